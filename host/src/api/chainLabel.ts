@@ -1,6 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 
-/** Networks that existing clients know by another name than their id. */
+/** Networks for which existing clients use a name other than the id. */
 const NAMES: Readonly<Record<string, string>> = { matic: 'POLYGON', bsc: 'BNB' }
 
 /** The name of a network in routes: that of its source chain, such as ETHEREUM, else its id in upper case, such as SEPOLIA. */

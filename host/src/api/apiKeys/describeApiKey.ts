@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 
-/** Says what a stored API key looks like to the API. The key itself is not known any more. */
+/** Describes a stored API key in the form of the API. The key itself is no longer available. */
 export function describeApiKey(row: Row<'api_keys'>): Output<typeof api.apiKeys.update> {
   return {
     id: row.id,

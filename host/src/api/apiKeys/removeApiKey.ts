@@ -8,8 +8,8 @@ import { ApiKeyNotFoundError } from './errors.ts'
 type Remove = typeof api.apiKeys.remove
 
 /**
- * Revokes an API key of the caller's tenant for good: at once on this host, within half a second on others. The row stays, as the
- * key's history. Repeating it is harmless.
+ * Revokes an API key of the caller's tenant permanently: at once on this host, within half a second on others. The row
+ * stays, as the key's history. Repeating it is harmless.
  *
  * @throws ApiKeyNotFoundError
  */

@@ -15,7 +15,7 @@ type Challenge = typeof api.auth.challenge
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** 130 random bits. */
 const NONCE_LENGTH = 22
-/** What the person reads in the wallet. */
+/** The text that the user reads in the wallet. */
 const STATEMENT = 'Sign in to manage your payments.'
 const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
   evm: getNetwork('mainnet').chainId,
@@ -23,8 +23,8 @@ const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
 }
 
 /**
- * Gives a wallet the message to sign in with. Domain and URI are those of PAY_AUTH_URL, whatever the call's `Host` says:
- * a signature for this service is of no use elsewhere, and the other way round.
+ * Gives a wallet the message to sign in with. Domain and URI are those of PAY_AUTH_URL, for any `Host` of the call: a
+ * signature for this service is of no use elsewhere, nor one from elsewhere here.
  */
 export async function challengeWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -62,7 +62,7 @@ export async function challengeWallet(
   return { challengeId, nonce, message, expiresAt }
 }
 
-/** A chain that nobody here knows is taken: the key of an EVM address signs for any. */
+/** An unknown chain is accepted: the key of an EVM address signs for any. */
 function guardChain(walletType: WalletType, chainId: number): void {
   const family = findNetworkByChainId(chainId)?.family ?? walletType
   if (family === walletType) return

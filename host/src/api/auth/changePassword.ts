@@ -13,7 +13,7 @@ type ChangePassword = typeof api.auth.changePassword
 const ASKED = { asked: 'current password' } as const
 
 /**
- * Gives an account another password and ends all its other sessions, so whoever knew the old one is out.
+ * Gives an account another password and ends all its other sessions, which locks out holders of the old one.
  *
  * @throws CallerRefusedError for a wallet, WrongCredentialsError, RateLimitedError, HashingBusyError
  */

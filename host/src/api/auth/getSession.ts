@@ -6,9 +6,9 @@ import type { Call } from '../../http/implement.ts'
 type GetSession = typeof api.auth.session
 
 /**
- * Tells who is signed in and until when.
+ * Returns the signed-in account and the end of its session.
  *
- * @throws CallerRefusedError when the session ended meanwhile
+ * @throws CallerRefusedError when the session has ended since the request arrived
  */
 export async function getSession(
   context: Pick<Context, 'db' | 'sealer'>,

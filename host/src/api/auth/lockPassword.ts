@@ -1,7 +1,9 @@
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** Holds an account until the transaction ends, if its password is still the one that was proven; tells whether it is. */
+/**
+ * Locks an account until the transaction ends, if its password is still the one that was proven; returns whether it is.
+ */
 export async function lockPassword(
   tx: Tx,
   { id, password_hash }: Pick<Row<'accounts'>, 'id' | 'password_hash'>,

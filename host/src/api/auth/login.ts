@@ -12,8 +12,9 @@ type Login = typeof api.auth.login
 const ASKED = { asked: 'e-mail and password' } as const
 
 /**
- * Signs an account in, always under a new session: the one that the browser brought ends. An unknown e-mail takes the same work as
- * a wrong password and is answered the same. Tries at one account are counted over all addresses, known or not.
+ * Signs an account in, always under a new session: the one that the browser brought ends. An unknown e-mail causes the
+ * same work and the same response as a wrong password. Tries at one account are counted over all addresses, known or
+ * not.
  *
  * @throws WrongCredentialsError, RateLimitedError, HashingBusyError
  */
@@ -36,7 +37,7 @@ export async function login(
   if (account === undefined || !isRight) throw new WrongCredentialsError(ASKED)
   const who = { tenantId: account.tenant_id, accountId: account.id }
   const session = await context.db.transaction(async (tx) => {
-    // A password that was changed meanwhile opens nothing any more.
+    // A password that has changed since it was checked is no longer valid.
     if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)
     await endPresentedSession(context, cookies.session, tx)
     return startSession(context, who, tx)

@@ -11,8 +11,9 @@ import { AlreadySignedInError, EmailTakenError } from './errors.ts'
 type Register = typeof api.auth.register
 
 /**
- * Opens an account with a tenant of its own, or in the one that it is invited to, and signs it in. The e-mail is stored sealed, and
- * found again by a keyed digest. Without an invitation where one is needed nothing is looked up: the answer tells of no account.
+ * Opens an account with a tenant of its own, or in the one that it is invited to, and signs it in. The e-mail is stored
+ * sealed, and found again by a keyed digest. Without a required invitation nothing is looked up: the response does not
+ * reveal which accounts exist.
  *
  * @throws AlreadySignedInError, EmailTakenError, HashingBusyError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError

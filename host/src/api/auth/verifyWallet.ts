@@ -13,15 +13,16 @@ import type { Call } from '../../http/implement.ts'
 type Verify = typeof api.auth.verify
 
 /**
- * Signs a wallet in that signed its challenge. Only success uses a challenge up, by one atomic update in the transaction
- * that starts the session, so that it starts one session however many calls race. A wrong signature leaves it open:
- * guessing one is hopeless, only who asked for the challenge knows its id, and whoever signed with the wrong account may
- * sign again. So does a chain that cannot be asked, which is 503.
+ * Signs a wallet in that signed its challenge. Only success uses a challenge up, by one atomic update in the
+ * transaction that starts the session, so that concurrent calls start one session. A wrong signature leaves it open:
+ * only the caller that asked for the challenge has its id, and a user who signed with the wrong account may sign again.
+ * A chain that does not respond also leaves it open, and the call returns 503.
  *
- * Whether registration is open is asked last, so that only the holder of a wallet learns whether it is known here.
+ * Whether registration is open is checked last, so that only the holder of a wallet learns whether it has an account
+ * here.
  *
- * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError,
- * WalletTakenError
+ * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError,
+ * InvitationRefusedError, WalletTakenError
  */
 export async function verifyWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>,
@@ -29,7 +30,7 @@ export async function verifyWallet(
 ): Promise<Output<Verify>> {
   const challenge = await findChallenge(context, body)
   if (challenge === null) {
-    // The work of a signature, so that the time tells nothing either.
+    // Performs the work of a signature, so that the response time reveals nothing either.
     await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
     throw new SignInRefusedError()
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { BrandedClientIdNotFoundError } from './errors.ts'
 
-/** Whose payments a branding is of: all of a tenant (`clientId` empty), or those of one of its client IDs. */
+/** The payments that a branding covers: all of a tenant (`clientId` empty), or those of one of its client IDs. */
 export type BrandingScope = { tenantId: string; clientId: string }
 
 /** The branding that a call means. @throws BrandedClientIdNotFoundError */

@@ -15,7 +15,7 @@ export class BrandedClientIdNotFoundError extends BaseError {
   }
 }
 
-/** Text in colours that cannot be told apart: each pair is named with its ratio. */
+/** Text whose colours have too little contrast: each pair is named with its ratio. */
 export function lowContrast(pairs: readonly BrandPair[]): InvalidInputError {
   return new InvalidInputError(
     pairs.map(({ foreground, background, ratio }) => ({

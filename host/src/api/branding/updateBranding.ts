@@ -15,8 +15,8 @@ import { lowContrast } from './errors.ts'
 type Update = typeof api.branding.update
 
 /**
- * Replaces a branding, the logo aside where the call says nothing of it. Colours in which text could not be read are refused, whatever
- * page they would stand on.
+ * Replaces a branding; the logo stays where the call does not name it. Colours in which text could not be read are
+ * refused, for each page that would use them.
  *
  * @throws InvalidInputError, BrandedClientIdNotFoundError
  */
@@ -66,7 +66,7 @@ export async function updateBranding(
   return describeSettings(context.config, scope, row)
 }
 
-/** What has the form of an address may still have a host or port that there cannot be. */
+/** Text in the form of an address may still have an impossible host or port. */
 function guardUrl(field: string, url: string | null | undefined): void {
   if (url === null || url === undefined || URL.canParse(url)) return
   throw new InvalidInputError([{ field, code: 'invalid_url', message: 'must be an https URL' }])

@@ -10,8 +10,9 @@ import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 const FIELD = 'payeeDestinationId'
 
 /**
- * Reads what a client ID is bound to: the id of a payee destination record, or a composite id, which is brought to its canonical
- * form and must be of a chain that this host serves and a token of the list. Null and undefined stay.
+ * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. A
+ * composite id is brought to its canonical form and must be of a chain that this host serves and a token of the list.
+ * Null and undefined stay.
  *
  * @throws InvalidInputError, or UnpayableCurrencyError, at `payeeDestinationId`
  */
@@ -36,8 +37,8 @@ export function readDestinationReference<T extends null | undefined>(
 }
 
 /**
- * Makes sure that a record to be bound to is the tenant's own, and holds its row until the transaction ends, so that it is not
- * taken away meanwhile. A composite id needs no record.
+ * Verifies that a record to be bound to is the tenant's own, and locks its row until the transaction ends, so that it
+ * is not removed in the meantime. A composite id needs no record.
  *
  * @throws InvalidInputError at `payeeDestinationId`
  */

@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { readDestinationReference } from './bindDestination.ts'
 
 type Body = Input<typeof api.clientIds.update>['body']
-/** What a caller may set of a client ID: nothing else of a body is ever read. */
+/** The columns of a client ID that a caller may set: nothing else of a body is ever read. */
 export type SettableColumns = Pick<
   Row<'client_ids'>,
   | 'label'

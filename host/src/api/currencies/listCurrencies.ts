@@ -41,8 +41,8 @@ function matches(currency: Currency, { network, symbol }: Query): boolean {
 }
 
 /**
- * A currency goes by its listed symbol (`ETH-base`), by the one that people read (`ETH`), and by what its id and its aliases
- * begin with (`USDCn` and `USDC` on Polygon). Casing does not matter.
+ * Matches the listed symbol of a currency (`ETH-base`), its common symbol (`ETH`), and the beginning of its id and
+ * aliases (`USDCn` and `USDC` on Polygon). Casing does not matter.
  */
 function hasSymbol({ id, symbol, network }: Currency, asked: string): boolean {
   if (symbol.toLowerCase() === asked) return true

@@ -9,7 +9,7 @@ import { findOwn } from './findOwn.ts'
 
 type Check = typeof api.domains.check
 
-/** Looks for one domain come no faster than this, so that nobody is flooded through this host. */
+/** The minimum time between two lookups of one domain, so that this host cannot be used to flood it. */
 const MIN_INTERVAL_MS = 5_000
 /** And of one merchant, who may remove a domain and add it again, as many in a minute on one host. */
 const MAX_A_MINUTE = 20

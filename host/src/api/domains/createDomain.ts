@@ -12,13 +12,13 @@ import { describeDomain } from './describeDomain.ts'
 
 type Create = typeof api.domains.create
 
-/** 178 random bits: nobody guesses the proof of another merchant, who would have to publish it anyway. */
+/** 178 random bits: a merchant cannot guess the proof of another merchant, who would have to publish it anyway. */
 const PROOF_LENGTH = 30
 
 /**
- * Adds a domain to the caller's tenant, with a proof of its own; one that is there stays as it is.
+ * Adds a domain to the caller's tenant, with its own proof; an existing one stays unchanged.
  *
- * @throws InvalidInputError for a domain that this host does not ask, TooManyRecordsError
+ * @throws InvalidInputError for a domain that this host does not look up, TooManyRecordsError
  */
 export async function createDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -9,10 +9,10 @@ import { requireOfframp } from '../../payers/requireOfframp.ts'
 type Receive = typeof api.offrampCallbacks.receive
 
 /**
- * Takes what the provider tells, whose signature was checked when the body was read. What repeats, comes late or cannot follow is taken
- * too: the provider need not tell it again.
+ * Accepts a report of the provider, whose signature was checked when the body was read. Repeated, late and impossible
+ * reports are accepted too, so that the provider need not send them again.
  *
- * @throws UnknownSubjectError when it is about a record that this service does not know, or does not know yet
+ * @throws UnknownSubjectError when it is about a record that this service does not have, or not yet
  */
 export async function receiveCallback(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'> & {

@@ -3,7 +3,7 @@ import type { ApiKeyCaller } from '../../auth/caller.ts'
 import { OperatorOnlyError } from './errors.ts'
 
 /**
- * Refuses everybody but the first merchant, who runs the service.
+ * Refuses all callers except the first merchant, who runs the service.
  *
  * @throws OperatorOnlyError
  */

@@ -7,7 +7,7 @@ import { getPayeeDestination } from './getPayeeDestination.ts'
 import { lookupPayeeDestination } from './lookupPayeeDestination.ts'
 import { updatePayeeDestination } from './updatePayeeDestination.ts'
 
-/** Serves where wallets want to be paid. */
+/** Serves the destinations on which wallets receive payments. */
 export function servePayeeDestinations(http: HttpContext): IRouter {
   return implement(http, api.payeeDestinations, {
     create: createPayeeDestination,

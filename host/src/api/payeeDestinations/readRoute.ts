@@ -16,8 +16,9 @@ import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
- * Reads where a wallet wants to be paid. The chain must be one that this host takes payments on, of the wallet's family, and chain and token ones of the list of currencies; the zero
- * address, in either family's form, is the native coin, which nobody can be paid in on Tron.
+ * Reads the chain and token on which a wallet receives payments. This host must accept payments on the chain, and the
+ * chain must be of the wallet's family. Chain and token must be on the list of currencies. The zero address, in either
+ * family's form, is the native coin, which is not payable on Tron.
  *
  * @throws InvalidInputError naming `chainId` or `tokenAddress`, UnpayableCurrencyError
  */

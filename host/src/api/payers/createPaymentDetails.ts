@@ -19,7 +19,7 @@ import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 
 type Create = typeof api.payers.createPaymentDetails
 
-/** Bank accounts of one payer: more than anybody pays into, and few enough for a list without pages. */
+/** The maximum number of bank accounts per payer: more than any payer uses, and few enough for a list without pages. */
 export const MAX_PAYMENT_DETAILS = 100
 
 /**

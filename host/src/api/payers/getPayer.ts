@@ -7,7 +7,7 @@ import { openLinks } from '../../payers/sealedFields.ts'
 
 type Get = typeof api.payers.get
 
-/** Tells how far a payer is. */
+/** Returns a payer's progress. */
 export async function getPayer(
   context: Pick<Context, 'db' | 'dataSealer'>,
   { params, caller }: Call<Get>,

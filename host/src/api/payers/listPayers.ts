@@ -12,7 +12,10 @@ type List = typeof api.payerRecords.listPayers
 type PayerRecord = Output<List>['payers'][number]
 type ListContext = Pick<Context, 'db' | 'dataSealer'>
 
-/** Lists the payers of a merchant with their bank accounts, newest first; of an erased one what nobody is told by. */
+/**
+ * Lists the payers of a merchant with their bank accounts, newest first; of an erased payer only members that identify
+ * no person.
+ */
 export async function listPayers(
   context: ListContext,
   { query, caller }: Call<List>,

@@ -6,8 +6,8 @@ export type Page = { limit: number; offset: number; before: string | null }
 const DEFAULT_LIMIT = 50
 
 /**
- * Reads which page a query asks for. A cursor is the id of the last record of a page, in another spelling, so that nobody builds on
- * it.
+ * Reads which page a query asks for. A cursor is the id of the last record of a page, encoded so that clients do not
+ * depend on its content.
  *
  * @throws InvalidInputError when the cursor holds no id
  */
@@ -28,7 +28,7 @@ export function readPage(
   ])
 }
 
-/** Where a page stands; `rows` are those of the page and, when there is another one, one more. */
+/** The position of a page; `rows` are those of the page and, when there is another one, one more. */
 export function paginationOf(
   { limit, offset }: Page,
   { total, rows }: { total: number; rows: readonly { id: string }[] },

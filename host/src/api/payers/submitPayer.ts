@@ -13,8 +13,8 @@ import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 type Submit = typeof api.payers.submit
 
 /**
- * Submits a payer. The payer is stored first; a provider that takes too long is told by the job, and the pages appear where the payer
- * is read.
+ * Submits a payer. The payer is stored first. A job repeats the report to a provider that is too slow, and the
+ * provider's pages appear where the payer is read.
  */
 export async function submitPayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,

@@ -15,8 +15,8 @@ import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 type Update = typeof api.payers.update
 
 /**
- * Notes that a payer signed the agreement, or did not, and tells the provider. What cannot follow the present status, such as that a
- * completed agreement is not, changes nothing.
+ * Notes whether a payer signed the agreement, and reports it to the provider. A change that cannot follow the present
+ * status has no effect, such as reopening a completed agreement.
  */
 export async function updatePayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
@@ -45,7 +45,7 @@ async function noteAgreement(
     if (move !== 'moves') return payer
     return changeCompliance(tx, context, payer, {
       agreement_status,
-      // The provider has not reported it, and is still to be told.
+      // The provider has not reported it, and must still receive it.
       agreement_reported_at: null,
       next_check_at: afterInLine(context.now()),
     })

@@ -7,12 +7,12 @@ import { describeFees } from '../requests/describeFees.ts'
 import type { StoredRequest } from '../requests/loadRequest.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 
-/** A payment as the search tells of it. */
+/** A payment as the search returns it. */
 export type Payment = Output<typeof api.payments.search>['payments'][number]
 
 /**
- * Tells of a payment; `isPublic` leaves out who the customer is, and the recurring payout that made it: who knows that id with a
- * client ID, which anybody can read, can cancel it.
+ * Describes a payment. `isPublic` leaves out the customer's details and the recurring payout that made it: with that id
+ * and a client ID, which is public, any caller can cancel the payout.
  */
 export function describePayment(
   { payment, request }: LoadedPayment,

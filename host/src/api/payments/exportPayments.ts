@@ -8,7 +8,7 @@ import { loadPayments } from './loadPayments.ts'
 /** Payments that are in memory at once. */
 const PAYMENTS_A_PIECE = 500
 
-/** What is exported: at most so many of what a filter finds, from a place on. */
+/** The payments to export: at most so many of those that a filter finds, from a position on. */
 export type Export = {
   filter: PaymentFilter
   start: { offset: number } | { after: Position }
@@ -17,9 +17,9 @@ export type Export = {
 }
 
 /**
- * Writes payments as CSV (RFC 4180), newest first: a line of names, then a line a payment. Each piece is read when the one before it
- * has been taken, behind its last payment, so payments that come in meanwhile move nothing. A text that a spreadsheet would take for
- * a formula begins with an apostrophe.
+ * Writes payments as CSV (RFC 4180), newest first: a line of names, then one line per payment. Each piece is read when
+ * the one before it has been sent, from its last payment on, so new payments move nothing. A text that a spreadsheet
+ * would read as a formula begins with an apostrophe.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,

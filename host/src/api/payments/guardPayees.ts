@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public: where a page of it hides payees, a search of it for a wallet finds what the wallet has paid, and never what it
- * was paid, of any page: a payment that is missing would confirm a payee as well as one that is found.
+ * A client ID is public. Where one of its pages hides payees, its search for a wallet finds the payments that the
+ * wallet made, and never those that it received, on any page. A missing payment would confirm a payee as well as a
+ * found one.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,

@@ -8,8 +8,8 @@ import type { PaymentFilter } from '../../search/paymentFilter.ts'
 import { ALWAYS } from '../../search/periods.ts'
 
 /**
- * What a caller's query asks for, among the payments that the caller may see: a client ID, which is public, those of requests that it
- * created.
+ * Reads the filter of a caller's query, among the payments that the caller may see. A client ID, which is public, sees
+ * those of the requests that it created.
  *
  * @throws UnknownCurrencyError, or InvalidInputError for a Tron address with a wrong checksum
  */
@@ -35,8 +35,8 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
 }
 
 /**
- * The case of a Tron address matters, so that one which was typed in another is a typing error; that of an EVM address does not in a
- * search.
+ * The case of a Tron address matters, so one in another case is a typing error; in a search, the case of an EVM address
+ * does not matter.
  */
 function readWallet(text: string): string {
   if (text.startsWith('T')) atField('walletAddress', () => toAbiAddress(text))
@@ -65,7 +65,7 @@ function findCurrencyIds(text: string | undefined, field: string): readonly stri
 
 let bySymbol: ReadonlyMap<string, readonly string[]> | null = null
 
-/** Ids of currencies by the symbols that people and the currency list know them by, in upper case. Made when first needed. */
+/** Ids of currencies by their common symbols and those of the currency list, in upper case. Made when first needed. */
 function idsBySymbol(): ReadonlyMap<string, readonly string[]> {
   if (bySymbol !== null) return bySymbol
   const ids = new Map<string, Set<string>>()

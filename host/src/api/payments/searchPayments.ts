@@ -16,8 +16,8 @@ type Search = typeof api.payments.search
 const DEFAULT_LIMIT = 20
 
 /**
- * Answers a page of the payments that match a query, newest first, with the exact number of all of them; or, where CSV is asked for,
- * all of them, from the place on that the query names, and no more than its limit when it has one.
+ * Returns a page of the payments that match a query, newest first, with the exact number of all of them. For CSV, it
+ * returns all of them from the position that the query names, up to its limit when it has one.
  */
 export async function searchPayments(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,
@@ -28,7 +28,7 @@ export async function searchPayments(
   const offset = Number(query.offset ?? 0)
   const start =
     query.cursor === undefined ? { offset } : { after: readCursor(context, filter, query.cursor) }
-  // A client ID is public, so whoever holds it learns nothing about a customer.
+  // A client ID is public, so its holder gets no data about a customer.
   const isPublic = caller.credential === 'clientId'
   if (query.format === 'csv' || (query.format === undefined && wantsCsv)) {
     const most = query.limit === undefined ? Number.POSITIVE_INFINITY : limit

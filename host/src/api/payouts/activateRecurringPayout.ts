@@ -26,12 +26,13 @@ type Activate = typeof api.payouts.activate
 type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
 
 /**
- * Takes the payer's signature of a permit, from which on the payout is sent; what fell due before is sent at once, in order. The
- * signature must be over exactly the permit that is stored. Of two calls at once one wins. Answers the approval that is still lacking,
- * where a node tells of it in time: the payout is active either way.
+ * Accepts the payer's signature of a permit, from which on the payout is sent; payments that fell due before are sent
+ * at once, in order. The signature must be over exactly the permit that is stored. Of two concurrent calls, one
+ * succeeds. Returns the approval that is still missing, where a node returns it in time: the payout is active either
+ * way.
  *
- * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`, PayerIsContractError,
- * RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError
+ * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`,
+ * PayerIsContractError, RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError
  */
 export async function activateRecurringPayout(
   context: ActivateContext,
@@ -96,7 +97,7 @@ function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): vo
   }
 }
 
-/** The signature as the contract takes it: lower case, and v as 27 or 28. */
+/** The signature in the contract's form: lower case, and v as 27 or 28. */
 async function readSignature(row: Row<'recurring_payments'>, signature: string): Promise<Hex> {
   const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
   // The signature library is large, and few hosts ever need it.

@@ -50,7 +50,7 @@ export async function createPayoutBatch(
     : payNew(context, requests, call)
 }
 
-/** Only EVM networks take batches. */
+/** Only EVM networks support batches. */
 function requireEvmPayer(payer: string | null): void {
   if (payer !== null) atField('payer', () => checksumAddress(payer))
 }
@@ -97,8 +97,8 @@ async function payNew(
 }
 
 /**
- * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
- * refuses what was paid meanwhile.
+ * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned
+ * again, and refuses requests that have been paid since.
  *
  * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPages`,
  * `planPart` and `payBatch` throw

@@ -9,7 +9,8 @@ import { loadSchedule } from '../../recurring/loadSchedule.ts'
 type Get = typeof api.payouts.get
 
 /**
- * Tells of a recurring payout of the caller's with the payments that were made, and with what its payer can still do about it.
+ * Returns one of the caller's recurring payouts with the payments that were made, and the actions that its payer still
+ * has.
  *
  * @throws RecurringPaymentNotFoundError
  */

@@ -41,7 +41,7 @@ export async function payBatch(
   const planned = await planSteps(context, payables, payer)
   const { approvals, payment } = splitSteps(planned)
   return {
-    // Existing clients want the number 0 here, and an object below.
+    // Existing clients need the number 0 here, and an object below.
     ERC20ApprovalTransactions: approvals.map(({ transaction: { to, data } }) => ({
       to,
       data,

@@ -18,7 +18,7 @@ type UpdateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
 /**
- * Cancels a recurring payout for good, or lets a paused one go on.
+ * Cancels a recurring payout permanently, or resumes a paused one.
  *
  * @throws RecurringPaymentNotFoundError, RecurringStateError, RecurringUnavailableError, TooManyPayoutsError
  */
@@ -60,7 +60,7 @@ async function cancel(context: UpdateContext, asked: AskedSchedule): Promise<Sch
   })
 }
 
-/** The payment that failed is due again at once, with its tries counted anew; those missed meanwhile follow it in order. */
+/** The failed payment is due again at once, with its tries counted from zero; those missed since follow it in order. */
 async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Schedule> {
   return context.db.transaction(async (tx) => {
     const row = await lockSchedule(tx, context.db.dialect, asked)
@@ -105,7 +105,7 @@ async function describeCancelled(context: UpdateContext, row: Schedule): Promise
   }
 }
 
-/** Reading it later tells no more what the payer had allowed for something else. */
+/** A later read no longer shows the amount that the payer had approved for another purpose. */
 async function keepSpare({ db }: UpdateContext, id: string, spareUnits: bigint): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')

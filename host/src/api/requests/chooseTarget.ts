@@ -6,17 +6,18 @@ import type { Row } from '../../db/schema.ts'
 import { findPayer } from '../../payers/findPayer.ts'
 import { PayerNotApprovedError, UnsupportedCryptoToFiatError } from './fiatErrors.ts'
 
-/** Who pays a crypto-to-fiat request, and into which bank account. */
+/** The payer of a crypto-to-fiat request, and the bank account that receives the money. */
 export type OfframpTarget = { payerId: string; paymentDetailsId: string }
 
-/** What a call to pay says of that. */
+/** The payer and bank account that a call to pay names. */
 export type StatedFiat = {
   clientUserId?: string | undefined
   paymentDetailsId?: string | undefined
 }
 
 /**
- * Finds the payer and the bank account that a call names, which both have to be approved; null for a request that is paid in crypto.
+ * Finds the payer and the bank account that a call names, which both have to be approved; null for a request that is
+ * paid in crypto.
  *
  * @throws InvalidInputError without them, PayerNotApprovedError, UnsupportedCryptoToFiatError
  */
@@ -41,7 +42,7 @@ export async function chooseTarget(
     clientUserId,
   })
   const detail = payer && (await findAccount(context, payer.id, paymentDetailsId))
-  // A client ID is public: who does not know an account of the payer learns nothing of who is a payer, or approved.
+  // A client ID is public: a caller that names no account of the payer cannot learn which payers exist or are approved.
   if (caller.credential === 'clientId' && detail === undefined) {
     throw new PayerNotApprovedError('unknown_payment_details')
   }
@@ -69,14 +70,14 @@ function findAccount(
     .executeTakeFirst()
 }
 
-/** A request that is paid in crypto is not taken for one that ends in a bank account. */
+/** Refuses a payer or bank account for a request that is paid in crypto. */
 function refuseStated(stated: StatedFiat): void {
   const fields = ['clientUserId', 'paymentDetailsId'] as const
   const field = fields.find((name) => stated[name] !== undefined)
   if (field !== undefined) throw new UnsupportedCryptoToFiatError({ because: 'crypto', field })
 }
 
-/** What one provider approved says nothing to another. */
+/** The approval of one provider does not count for another. */
 function requireCompliant(payer: Row<'payers'>, provider: string): void {
   const { kyc_status: kycStatus, agreement_status: agreementStatus } = payer
   const isApproved = payer.provider === provider && isCompliant({ kycStatus, agreementStatus })

@@ -9,8 +9,8 @@ import { type RequestFilter, type RequestScope, selects } from './requestFilter.
 /** Scopes whose totals a host keeps in mind: some 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
- * Ids begin with the time, so a count of older requests stays true until some are swept. Younger ones than this are
- * counted each time: more than the clocks of hosts differ, and than a request takes to be stored.
+ * Ids begin with the time, so a count of older requests stays true until some are swept. Younger requests are counted
+ * each time. The interval exceeds the difference between the hosts' clocks plus the time to store a request.
  */
 const SETTLED_AFTER_MS = 3_600_000
 

@@ -20,7 +20,7 @@ import { planCryptoToFiat } from '../../requests/planCryptoToFiat.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
 
-/** What names a new request. */
+/** The identifiers of a new request. */
 export type CreatedRequest = { requestId: string; paymentReference: string }
 
 const CREATED = 201
@@ -45,8 +45,8 @@ export async function createRequest(
 type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>
 
 /**
- * Creates a request together with more that the answer tells of it. `complete` runs before the request is stored: when it fails
- * there is none. `statedFee` is what the call says of a fee that is known already now, by default nothing.
+ * Creates a request together with further members of the response. `complete` runs before the request is stored: when
+ * it fails, no request is stored. `statedFee` is the part of the fee that the call states, by default nothing.
  *
  * @throws what `createRequest` and `complete` throw, and FeeNotAllowedError
  */
@@ -57,9 +57,12 @@ export async function createRequestWith<T extends object>(
     caller: Caller
     idempotency: IdempotencyClaim | null
     statedFee?: StatedFee
-    /** What the operation calls the payer, where not by this name. */
+    /** The operation's name for the payer, where it is not this one. */
     payerField?: string | undefined
-    /** Who may take the money; by default nobody: the operation makes no request that ends in a bank account. */
+    /**
+     * The offramp that may receive the money; by default none: the operation makes no request that ends in a bank
+     * account.
+     */
     offramp?: Context['offramp']
   },
   complete: (row: Row<'requests'>) => Promise<T>,

@@ -19,8 +19,9 @@ type Facts = {
 }
 
 /**
- * Says what a request is worth and at which rates it was and would be converted. Of one that is paid in the invoice currency itself
- * only what the payments were worth. Whatever is not known is null: part of a worth is never told for all of it.
+ * Describes the worth of a request and the rates at which it was and would be converted. For a request that is paid in
+ * the invoice currency itself, it returns only the worth of the payments. Unknown values are null: part of a worth is
+ * never returned as the whole.
  */
 export function describeConversion(facts: Facts): Told {
   const { request, payments, market } = facts

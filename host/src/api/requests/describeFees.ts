@@ -11,8 +11,13 @@ type Fees = Output<typeof api.requests.get>['fees']
 type Fee = NonNullable<Fees>[number]
 
 /**
- * What payers spent beside the amounts, in the order of the payments: gas, where a transaction carried one payment alone, the
- * platform's fee, and what a bridge kept. Before the first payment: the fee that is planned, in the currency of the amount.
+ * Describes the costs of payers on top of the amounts, in the order of the payments:
+ *
+ * - gas, where a transaction carried one payment alone
+ * - the platform's fee
+ * - the part that a bridge kept
+ *
+ * Before the first payment, it describes the planned fee, in the currency of the amount.
  */
 export function describeFees(request: StoredRequest, payments: readonly Row<'payments'>[]): Fee[] {
   if (payments.length === 0) return plannedFee(request)

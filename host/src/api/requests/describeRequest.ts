@@ -19,8 +19,8 @@ import { subStatusOf } from './subStatusOf.ts'
 type Answer = Output<typeof api.requests.get>
 
 /**
- * Says what a stored request looks like to the API. Pure. Its amounts count in the invoice currency; what was received in the
- * payment currency. `market` is what it is worth now: null when no market moves the answer.
+ * Describes a stored request in the form of the API. Pure. Its amounts count in the invoice currency; the received
+ * amount counts in the payment currency. `market` is its present worth: null when no market affects the response.
  */
 export function describeRequest(
   context: { config: Pick<Config, 'networks'> },
@@ -28,10 +28,10 @@ export function describeRequest(
     request: OfframpedRequest
     /** The newest confirmed payments, oldest first. */
     payments: readonly Row<'payments'>[]
-    /** What all payments brought, in base units of the payment currency. */
+    /** The sum of all payments, in base units of the payment currency. */
     receivedUnits: bigint
     market: Market | null
-    /** What a transfer over a bridge that did not pay ended with; null when there is none. */
+    /** The outcome of a bridge transfer that did not pay; null when there is none. */
     note: string | null
     /** Without anything about a customer, and with a hidden payee's address shortened. */
     isPublic: boolean
@@ -132,7 +132,10 @@ function describePayments(
   })
 }
 
-/** What is unusual about its way into a bank account, or its payments; while it is open, also what became of a transfer that did not pay it. */
+/**
+ * Describes anything unusual about its payments or its way into a bank account. For an open request, it also describes
+ * the outcome of a transfer that did not pay it.
+ */
 function noteOf({
   request,
   payments,
@@ -147,7 +150,7 @@ function noteOf({
   return noted?.note ?? (request.has_been_paid === 1 ? null : note)
 }
 
-/** What payments that are too old to be told had paid. */
+/** The sum of the payments that are too old to be listed. */
 function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]): bigint {
   if (rows.length < MAX_TOLD_PAYMENTS) return 0n
   const toldUnits = rows.reduce((sum, row) => sum + BigInt(row.request_units), 0n)
@@ -160,7 +163,8 @@ function describePayment(
   { invoice, payment }: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
 ) {
   const conversion = rowConversionFields(row)
-  // What the payer sent, fees aside, is what the payee received: bridges carry dollars for dollars, and keep their fee beside.
+  // The payee receives the amount that the payer sent, fees excluded: bridges carry dollars for dollars and charge
+  // their fee on top.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {
     id: row.id,

@@ -44,7 +44,7 @@ export class PayerNotApprovedError extends BaseError {
   }
 }
 
-/** What is wrong with the payer or the bank account of a call. */
+/** The fault in the payer or the bank account of a call. */
 export type PayerErrorCode =
   | 'unknown_payer'
   | 'payer_not_compliant'
@@ -76,7 +76,7 @@ const REFUSALS: Readonly<
   },
 }
 
-/** A client ID, which anybody can read, named another bank account than the one that the request's money is to go to. */
+/** A client ID, which is public, named a bank account other than the one that already receives the request's money. */
 export class TargetTakenError extends BaseError {
   readonly code = 'payment_details_taken'
   readonly kind = 'forbidden'

@@ -27,8 +27,8 @@ export type CrosschainRoutes = {
 }
 
 /**
- * Finds the ways from other chains for which a wallet has enough, the cheapest first and of equal ones the fastest. What the bridge
- * takes beside what is owed is one fee, whatever it names; the gas of the source transaction is as the bridge tells.
+ * Finds the routes from other chains for which the wallet has enough, cheapest first, then fastest. All that the bridge
+ * charges above the owed amount is one fee, under any name. The gas of the source transaction is the bridge's estimate.
  */
 export async function findCrosschainRoutes(
   context: PlanContext & { bridge: Bridge },
@@ -55,7 +55,7 @@ export async function findCrosschainRoutes(
 /** A request as a bridge pays it; `amountUsd` is the worth of its amount without the fee, in 10^-8 dollars; null = not known. */
 type Owed = Bridgeable & { payable: Payable; amountUsd: bigint | null }
 
-/** `cost` ranks routes: what the bridge and gas take, in 10^-8 dollars, with the token at one dollar. */
+/** `cost` ranks routes: the bridge's fee plus gas, in 10^-8 dollars, with the token at one dollar. */
 type Ranked = { route: Route; cost: bigint; durationS: number }
 
 function describe({ source, quote }: CrosschainOption, owed: Owed): Ranked {
@@ -130,7 +130,7 @@ function describeBridgeFee(
   }
 }
 
-/** The platform's share is taken by the fee proxy, where the payment arrives. */
+/** The fee proxy charges the platform's share, where the payment arrives. */
 function describeOwnFee(owed: Owed): Valued[] {
   const { payable, destination } = owed
   const { request, fee } = payable

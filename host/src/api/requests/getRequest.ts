@@ -40,7 +40,7 @@ export async function getRequest(
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id),
     readMarket(context, request, remainingUnits(request)),
   ])
-  // A client ID is public, so whoever holds it learns nothing about a customer, nor of a payee that is hidden.
+  // A client ID is public, so its holder gets no data about a customer, nor a payee that is hidden.
   const isPublic = caller.credential === 'clientId'
   const facts = { request, ...paid, market, note: request.intent_note, isPublic }
   const key = isPublic ? `public ${request.id}` : request.id
@@ -51,7 +51,10 @@ type Paid = { payments: readonly Row<'payments'>[]; receivedUnits: bigint }
 
 const NOTHING: Paid = { payments: [], receivedUnits: 0n }
 
-/** The newest payments, oldest first, and what all of them brought: anybody may send any number of tiny ones. */
+/**
+ * The newest payments, oldest first, and the sum of all payments. The list is bounded because anyone may send any
+ * number of tiny payments.
+ */
 async function readPayments({ db }: Pick<Context, 'db'>, requestId: string): Promise<Paid> {
   const payments = (await selectNewest(db, requestId)).toReversed()
   const all = payments.length < MAX_TOLD_PAYMENTS ? payments : await selectReceived(db, requestId)

@@ -10,8 +10,9 @@ import type { StoredPayable } from './loadPayable.ts'
 type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_safe'>
 
 /**
- * Holds what guards a payment page also against whoever pays requests of it by their own ids, which the page tells: its access policy,
- * and the lock of a Safe whose signers decide. The requests are open. A page is read only where something of it may refuse the call.
+ * Applies the guards of a payment page to callers that pay its requests by their own ids, which the page shows. These
+ * guards are its access policy and the lock of a Safe whose signers decide. The requests are open. A page is read only
+ * where one of its guards may refuse the call.
  *
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer`
  */

@@ -6,11 +6,12 @@ import type { OfframpTarget } from './chooseTarget.ts'
 import { TargetTakenError } from './fiatErrors.ts'
 
 /**
- * Keeps where the money of a crypto-to-fiat request is to go; the last word before the money is complete on chain stands. Where it came
- * without one its offramp waits: an API key's word sets it going. `hasMoney`: nothing is left to be paid.
+ * Stores the bank account for a crypto-to-fiat request; the last value before the money is complete on chain stands.
+ * Where the money came without one, its offramp waits until an API key names the account. `hasMoney`: nothing is left
+ * to be paid.
  *
- * A client ID is public, and a payer of the merchant may have an approved account: it sets a target where there is none, and never
- * leads money that somebody else is about to pay, or has paid, elsewhere.
+ * A client ID is public, and a payer of the merchant may have an approved account. A client ID therefore sets a target
+ * only where there is none. It never redirects money that another payer is about to pay or has paid.
  *
  * @throws TargetTakenError
  */

@@ -36,7 +36,7 @@ export async function listRequests(
   const page = rows.slice(0, limit)
   const hasMore = rows.length > limit
   const last = page.at(-1)
-  // A client ID is public, so whoever holds it learns nothing about a customer, nor of a payee that is hidden.
+  // A client ID is public, so its holder gets no data about a customer, nor a payee that is hidden.
   const isPublic = caller.credential === 'clientId'
   return {
     requests: page.map(({ has_pending, created_at, ...stored }) => {
@@ -95,7 +95,7 @@ function selectPage(
     .execute()
 }
 
-/** A cursor is the id of the last request of a page, in another spelling, so that nobody builds on it. */
+/** A cursor is the id of the last request of a page, encoded so that clients do not depend on its content. */
 function writeCursor(id: string): string {
   return Buffer.from(id, 'hex').toString('base64url')
 }

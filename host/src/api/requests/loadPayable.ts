@@ -16,7 +16,7 @@ export type Payability =
   | 'expired'
   | 'invalidated'
   | 'processing'
-  /** A recurring payout pays it in its time, and nobody else may. */
+  /** A recurring payout pays it on schedule, and no other payer may. */
   | 'scheduled'
 
 /** A request as it is paid. */
@@ -61,9 +61,9 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while payments that were seen on
- * chain, but are not deep enough to count, or that a bridge is carrying, cover what is left: whoever paid then would pay
- * twice. Smaller ones stop nobody, or a stranger's dust would.
+ * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while payments on their way
+ * cover the rest: those seen on chain but not deep enough to count, and those that a bridge carries. Another payment
+ * would then be a second one. Smaller payments do not block payers: otherwise dust from a stranger would.
  *
  * @throws RequestNotFoundError
  */
@@ -79,8 +79,8 @@ export async function loadPayable(
 }
 
 /**
- * Loads several requests as `loadPayable` loads one, in one read and in the order of their ids, of which there are as many as one
- * batch pays at most.
+ * Loads several requests as `loadPayable` loads one, in one read and in the order of their ids. The number of ids is at
+ * most the number that one batch pays.
  *
  * @throws RequestNotFoundError naming `requestIds[i]`
  */

@@ -30,7 +30,10 @@ export function isRequestId(text: string): boolean {
   return REQUEST_ID.test(text)
 }
 
-/** What the API tells of a request. None is a 64-bit integer, which would have every number of a row read as one. */
+/**
+ * The columns of a request that the API returns. None is a 64-bit integer: one would turn every number of a row into a
+ * 64-bit read.
+ */
 export const REQUEST_COLUMNS = [
   'id',
   'kind',
@@ -62,12 +65,12 @@ export const REQUEST_COLUMNS = [
   'updated_at',
 ] as const
 
-/** A request as the API tells of it. */
+/** A request as the API returns it. */
 export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
 /**
- * With how far its money is on the way into a bank account, and what is unusual about that, nulls when there is no offramp; and with the
- * access policy of its payment page, null without.
+ * Adds the progress of its money on the way into a bank account, with anything unusual about it (nulls without an
+ * offramp). Also adds the access policy of its payment page (null without a page).
  */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null
@@ -82,12 +85,14 @@ export type NotedRequest = OfframpedRequest & { intent_note: string | null }
 export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
   where offramps.request_id = requests.id)`
 
-/** A note for the merchant; what was sent back or failed says why. */
+/** A note for the merchant; the reason, where money was sent back or failed. */
 export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`
 
-/** Who may pay on the page of a row of `requests`, and who is told whom; a subselect as those above. */
+/**
+ * The wallets that may pay on the page of a row of `requests`, and who may see the payee; a subselect as those above.
+ */
 export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_payments
   where secure_payments.token = requests.secure_payment_token)`
 
@@ -133,7 +138,7 @@ export async function loadRequest(
   return withPresentStatus(request, has_pending !== null)
 }
 
-/** A request with the status that callers are told: one that is open with a payment under way is `processing`. */
+/** A request with the status that callers see: one that is open with a payment under way is `processing`. */
 export function withPresentStatus<R extends Pick<StoredRequest, 'status'>>(
   request: R,
   hasPending: boolean,

@@ -3,7 +3,7 @@ import { BaseError } from '@secure-payment/core'
 /** The field that named the request, where a call names several: `requestIds[3]`. */
 type Asked = { field?: string | undefined }
 
-/** The sentence alone tells which request it is about. */
+/** Only the sentence names the request. */
 function nameRequest({ field }: Asked): string {
   return field === undefined ? 'this request' : `the request of ${field}`
 }
@@ -58,7 +58,7 @@ export class RequestProcessingError extends BaseError {
   }
 }
 
-/** The request belongs to a payment page that takes no payments any more. */
+/** The request belongs to a payment page that no longer accepts payments. */
 export class RequestNotPayableError extends BaseError {
   readonly code: 'payment_expired' | 'payment_not_payable'
   readonly kind = 'forbidden'

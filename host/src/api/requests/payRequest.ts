@@ -29,22 +29,23 @@ type Pay = typeof api.requests.pay
 type Answer = Output<Pay>
 type WireTransaction = Answer['transactions'][number]
 
-/** What paying needs to know of a call; version 1 of the API makes one up from a reference. */
+/** The parts of a call that paying reads; version 1 of the API builds one from a reference. */
 export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
   /** Of the API, where not 2. */
   version?: 1
 }
 
-/** What paying a request needs of a host. */
+/** The parts of a host that paying a request needs. */
 export type PayContext = PlanContext &
   Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random'>
 
 /**
- * Answers the transactions that pay a request, or the part of it that `amount` names, on its network or from the chain and token that
- * the call names. Safe to repeat: it only keeps into which bank account a crypto-to-fiat request is paid.
+ * Returns the transactions that pay a request, or the part of it that `amount` names. They are on its own network, or
+ * on the chain and token that the call names. Safe to repeat: the call stores only the bank account of a crypto-to-fiat
+ * request.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
- * `planPart`, `chooseCrosschain`, `planCrosschain` and `planSteps` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`,
+ * `keepTarget`, `planPart`, `chooseCrosschain`, `planCrosschain` and `planSteps` throw
  */
 export async function payRequest(
   context: PayContext,
@@ -74,7 +75,7 @@ export async function payRequest(
   return describeCalldata(planned, payable.fee)
 }
 
-/** The money may have come before anybody said where it goes: then this call does. */
+/** The money may arrive before a bank account is named: then this call names it. */
 async function linkWaiting(
   context: PayContext,
   request: StoredPayable,
@@ -120,13 +121,13 @@ function describeCalldata({ network, steps, means }: PlannedSteps, fee: Payable[
   }
 }
 
-/** The member that tells of a fee; none where there is no fee. */
+/** The member that describes a fee; none where there is no fee. */
 export function platformFeeOf(fee: Payable['fee']): Pick<Answer['metadata'], 'platformFee'> {
   if (fee === null || fee.units === 0n) return {}
   return { platformFee: { percentage: fee.percentage, address: fee.address } }
 }
 
-/** A transaction as existing clients take it: they read `value.hex` of every one, and want whole bytes there. */
+/** A transaction in the form of existing clients: they read `value.hex` of each one, and need whole bytes there. */
 export function toWire(step: Step, network: Network): WireTransaction {
   const { to, data, value } = step.transaction
   const { chainId } = network

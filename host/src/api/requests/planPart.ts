@@ -10,7 +10,7 @@ import type { Payable, PayableRequest } from '../securePayments/payable.ts'
 import { remainingUnits } from '../securePayments/remainingUnits.ts'
 import { AmountExceedsRemainingError } from './payErrors.ts'
 
-/** What a call states of a payment: how much, and with which fee. */
+/** The amount and the fee that a call states for a payment. */
 export type StatedPart = StatedFee & {
   /** Decimal text in the invoice currency; all that is left by default. */
   amount?: string | undefined

@@ -6,7 +6,7 @@ import { usdOf } from '../../rates/usdOf.ts'
 import { rest } from '../../scheduling/loop.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
-/** What a converted request is worth now; each is null where it is not known. */
+/** The present worth of a converted request; each member is null where it is not known. */
 export type Market = {
   /** Along the request's path, times 10^18. */
   rate: bigint | null

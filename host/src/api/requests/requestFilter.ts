@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import type { RequestStatus, Schema } from '../../db/schema.ts'
 
-/** Whose requests are listed: a client ID is public, so it sees those that it created and no others of its merchant. */
+/** The owner of the listed requests. A client ID is public, so it sees only the requests that it created. */
 export type RequestScope = { tenantId: string; clientId: string | null }
 
 /** Which of them. */
@@ -13,20 +13,21 @@ type Where = ExpressionBuilder<Schema, 'requests'>
 const OPEN: readonly RequestStatus[] = ['created', 'partially_paid']
 const CLOSED: readonly RequestStatus[] = ['paid', 'failed', 'refunded']
 
-/** What a caller may list. */
+/** The requests that a caller may list. */
 export function scopeOf(caller: Caller): RequestScope {
   return { tenantId: caller.tenantId, clientId: clientIdOf(caller) }
 }
 
 /**
- * The condition of a list. There is one index for the requests of a tenant, of a client ID, with a reference and with a status. A
- * status counts as callers are told it: an open request with a payment under way is `processing`.
+ * The condition of a list. Requests have one index each by tenant, client ID, reference and status. A status counts as
+ * callers see it: an open request with a payment under way is `processing`.
  */
 export function selects(
   { tenantId, clientId }: RequestScope,
   { status, reference }: RequestFilter,
 ): (where: Where) => Expression<SqlBool> {
-  // Few requests are under way, so those are begun with: a column in an expression leads the planner to no index of its own.
+  // Few requests are under way, so the query begins with them. A column inside an expression keeps the planner from
+  // using another index.
   const isAmongFew = status === 'processing'
   const column = (name: 'tenant_id' | 'client_id') => {
     const ref = sql.ref<string>(`requests.${name}`)

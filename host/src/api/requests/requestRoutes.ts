@@ -29,16 +29,17 @@ import {
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
 
-/** What listing routes needs to know of a call; version 1 of the API makes one up from a reference. */
+/** The parts of a call that listing routes reads; version 1 of the API builds one from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 
 /** Existing clients look for this literal. */
 const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
 
 /**
- * Answers the ways in which a wallet can pay a request now: the direct one first, then those from other chains, the cheapest and fastest
- * first. There is none when nothing is left to pay, where the wallet has too little, or when the conversion has no rate. A wallet that no
- * node of the request's network tells of counts as one that has enough there, as it does for calldata.
+ * Returns the routes by which a wallet can pay a request now: the direct one first, then those from other chains,
+ * cheapest and fastest first. There are none when nothing is left to pay, the wallet has too little or the conversion
+ * has no rate. A wallet for which no node of the request's network answers counts as having enough there, as it does
+ * for calldata.
  *
  * @throws RequestNotFoundError, PaidByScheduleError, and what `planPart` throws; ChainUnavailableError for a conversion
  */
@@ -96,7 +97,7 @@ function describeUnknown(payable: Payable, network: Network): Route {
   }
 }
 
-/** What only a route into a bank account says. */
+/** The members that only a route into a bank account has. */
 function fiatOf({ offramp_provider = null }: Payable['request']): Pick<Route, 'isCryptoToFiat'> {
   return offramp_provider === null ? {} : { isCryptoToFiat: true }
 }
@@ -142,7 +143,7 @@ async function describeDirect(
   }
 }
 
-/** What the steps cost at most, as the node prices gas now; null when no node told. */
+/** The maximum cost of the steps at the present gas price of the node; null when no node answers. */
 async function gasFee(
   context: PlanContext,
   { network, means }: PlannedSteps,

@@ -15,9 +15,13 @@ const selectLink = preparedRead((kysely) =>
 )
 
 /**
- * Serves `{pay_url}/r/{requestId}`, which webhooks carry as `explorer`: leads to the page of the payment that the request belongs
- * to; from a request without a page to its last transaction in the block explorer; and where there is neither, says so. Needs no credential: an id has 208 random bits,
- * and the page shows what its link shows.
+ * Serves `{pay_url}/r/{requestId}`, which webhooks carry as `explorer`. It leads:
+ *
+ * - to the page of the payment that the request belongs to
+ * - without a page, to the request's last transaction in the block explorer
+ * - without either, to a page that states so
+ *
+ * It needs no credential: an id has 208 random bits, and the page shows the same as its link.
  */
 export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -31,7 +35,7 @@ export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRou
   return router
 }
 
-/** Tells nothing of the request: whoever has a link may be anybody. */
+/** Contains nothing about the request: any visitor may have the link. */
 const WITHOUT_PAGE = renderPlainPage(
   'No payment page',
   `<h1>This request has no payment page</h1>

@@ -21,8 +21,8 @@ export async function updateRequest(
 }
 
 /**
- * Stops or resumes the recurrence of one of the caller's requests; repeating it changes nothing. The periods that begin while it is
- * stopped get no request, also not after it was resumed: that goes on with the next one.
+ * Stops or resumes the recurrence of one of the caller's requests; repeating it changes nothing. Periods that begin
+ * while it is stopped never get a request. After it is resumed, it continues with the next period.
  *
  * A client ID is public, so it reaches the requests that it created and no others of its tenant.
  *

@@ -3,7 +3,9 @@ import type { Row } from '../../db/schema.ts'
 
 /** An attempt holds the lock this long after its last sign of life. */
 const LEASE_MS = 10 * 60_000
-/** One whose transaction a node knows holds it until it is recorded, at most this long after it began. */
+/**
+ * An attempt whose transaction a node has seen holds the lock until it is recorded, at most this long after it began.
+ */
 const SENT_LEASE_MS = 60 * 60_000
 /** All attempts of one secure payment together hold its lock without a transaction this long a day. */
 const DAILY_HOLD_MS = 60 * 60_000
@@ -13,14 +15,14 @@ const ENDED: ReadonlySet<string> = new Set(['reverted', 'dropped', 'abandoned', 
 
 type Attempt = Pick<Row<'attempts'>, 'phase' | 'lease_until' | 'created_at' | 'tx_hash'>
 
-/** Whether an attempt in this phase is over for good. */
+/** Whether an attempt in this phase has ended permanently. */
 export function isEndPhase(phase: string): boolean {
   return ENDED.has(phase)
 }
 
 /**
- * Whether an attempt keeps others from paying at a moment. No lease lasts longer than an hour: one that would was written by a clock that
- * was ahead, and holds nothing by itself; what it may have sent is looked up, see `mayHaveSent`.
+ * Whether an attempt keeps others from paying at a moment. No lease lasts longer than an hour: a longer one was written
+ * by a clock that was ahead, and holds no lock. A transaction that it may have sent is looked up, see `mayHaveSent`.
  */
 export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Date): boolean {
   const leftMs = Date.parse(attempt.lease_until) - now.getTime()
@@ -35,10 +37,14 @@ export function mayHaveSent(attempt: Attempt, now: Date): boolean {
 }
 
 /**
- * Until when an attempt holds the lock after a sign of life. Anybody with the link can begin attempts, so what a lease costs
- * decides how long it is: a transaction that a node knows (`isSent`) costs gas and is worth an hour from the attempt's beginning,
- * however often it is reported; everything else costs nothing, and is worth 10 minutes at a time until the day's hour is used up
- * (`isWornOut`). From then on attempts without a transaction hold nothing, and payers begin beside each other.
+ * The end of an attempt's lock after a sign of life. Anyone with the link can begin attempts, so the cost of a lease
+ * decides its length:
+ *
+ * - A transaction that a node has seen (`isSent`) costs gas. Its lease lasts an hour from the attempt's beginning,
+ *   however often it is reported.
+ * - Everything else is free. Its lease lasts 10 minutes at a time until the day's hour is used up (`isWornOut`).
+ *
+ * From then on, attempts without a transaction hold no lock, and payers begin in parallel.
  */
 export function leaseAfter(
   attempt: Attempt,
@@ -51,8 +57,9 @@ export function leaseAfter(
 }
 
 /**
- * Until when an attempt holds the lock whose transaction waits for the signers of a Safe. Nothing proves that there is a Safe, so it is
- * what is left of the day's hour, in one piece, and not longer than the Safe's transaction can pay (`deadlineS`, unix seconds).
+ * The end of the lock of an attempt whose transaction waits for the signers of a Safe. Nothing proves that there is a
+ * Safe, so the lock lasts for the rest of the day's hour, in one piece. It ends no later than the Safe's transaction
+ * can pay (`deadlineS`, unix seconds).
  */
 export function safeLeaseAfter(
   attempts: readonly Attempt[],

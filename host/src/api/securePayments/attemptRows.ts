@@ -20,8 +20,8 @@ export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts
 }
 
 /**
- * Lets an attempt go on only while no other one holds the lock: a live one, or one of `sentIds`, whose transaction a node knows
- * though its lease is over.
+ * Lets an attempt continue only while no other attempt holds the lock. A live attempt holds it, and so does one of
+ * `sentIds`, whose transaction a node has seen although its lease is over.
  *
  * @throws AttemptInProgressError
  */

@@ -19,11 +19,12 @@ import { guardRelayCount, isRelayed, recordRelayed } from './relayedTransactions
 type Broadcast = typeof api.securePayments.broadcastTron
 
 /**
- * Hands a payer's signed transaction to Tron's nodes if it is one that this payment needs. One that was accepted is known by its id
- * before the answer says so; detection does not depend on it. To repeat a call is harmless, also once its payment is on chain.
+ * Broadcasts a payer's signed transaction to Tron's nodes if this payment needs it. The id of an accepted transaction
+ * is stored before the response is sent; detection does not depend on it. Repeating a call is harmless, also once its
+ * payment is on chain.
  *
- * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what the guards of
- * paying throw
+ * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what
+ * the guards of paying throw
  */
 export async function broadcastTron(
   context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
@@ -37,12 +38,12 @@ export async function broadcastTron(
   const txid = idOf(signedTransaction.raw_data_hex)
   const wasRelayed = await isRelayed(context, { token, txid })
   const refusal = refusalOf(payment, stored)
-  // What was sent through here is what made it so.
+  // The transaction that this host sent caused the refusal.
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
   // Its curve of signatures is loaded with the first transaction.
   const { readOwner, verifyRelayed } = await import('./verifyRelayed.ts')
-  // Before anything is compared: what differs is told with what was expected, which names the payee.
+  // Runs before any comparison: the mismatch error contains the expected values, which name the payee.
   guardPayer(context, stored, readOwner(signedTransaction))
   const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
   if (!wasRelayed) await guardRelayCount(context, token)
@@ -72,7 +73,7 @@ function idOf(rawDataHex: string): string {
   return createHash('sha256').update(Buffer.from(rawDataHex, 'hex')).digest('hex')
 }
 
-/** Why the payment takes no transaction now, as paying says it; null when it does. */
+/** The reason why the payment accepts no transaction now, as paying returns it; null when it accepts one. */
 function refusalOf(payment: SecurePayment, stored: StoredSecurePayment): Error | null {
   try {
     guardPayable(payment)

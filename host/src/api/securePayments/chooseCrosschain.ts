@@ -11,7 +11,7 @@ import { directTerms } from './directTerms.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { Payable } from './payable.ts'
 
-/** Where a payment from another chain would arrive, and by which terms. */
+/** The destination and the terms of a payment that arrives from another chain. */
 export type Bridgeable = { destination: Destination; terms: PaymentTerms }
 
 /**
@@ -67,7 +67,10 @@ export function findBridgeable(
   return isWorthBridging(terms, destination) ? { destination, terms } : null
 }
 
-/** What a bridge brings is less than what was sent by an amount that nobody knows before: an offramp begins with the whole. */
+/**
+ * A bridge delivers less than was sent, by an amount that is not known in advance: an offramp begins with the whole
+ * amount.
+ */
 function isForOfframp({ offramp_provider = null }: Payable['request']): boolean {
   return offramp_provider !== null
 }

@@ -25,9 +25,9 @@ type Create = typeof api.securePayments.createAttempt
 const MAX_LOOKUPS = 5
 
 /**
- * Takes the lock of a secure payment for one attempt, or renews it. Two devices that ask at once: one gets it. The attempt's id,
- * which its page made, is the only capability over it, so it is told to nobody else. How long a lock lasts, and why a stranger
- * with the link cannot keep payers out: see `leaseAfter`.
+ * Acquires or renews the lock of a secure payment for one attempt. Of two devices that ask at once, one gets it. The
+ * attempt's id, which its page made, is the only capability over it, so no other caller receives it. See `leaseAfter`
+ * for the length of a lock, and for the reason why a stranger with the link cannot keep payers out.
  */
 export async function createAttempt(
   context: Pick<
@@ -86,7 +86,7 @@ export async function createAttempt(
   })
 }
 
-/** Attempts whose lease is over but whose transaction a node has come to know since: they hold the lock nevertheless. */
+/** Attempts whose lease is over but whose transaction a node has seen since: they still hold the lock. */
 async function findSent(
   context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
   { securePayment, requests }: StoredSecurePayment,

@@ -40,7 +40,7 @@ export async function createIntent(
   guardPayable(payment)
   guardReportable(payment.network)
   const wallet = readWallet(body.walletAddress, payment.network, 'walletAddress')
-  // Who has sent a transaction is not for its page to say: one without a wallet is noted.
+  // A page cannot state who has sent a transaction: one without a wallet is noted.
   if (wallet !== null) guardPayer(context, stored, wallet, 'walletAddress')
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
@@ -121,7 +121,7 @@ function follow(
     status: 'tracking',
     source_network: network.id,
     source_token: token.address,
-    // The page does not say whose quote it signed; quotes are asked for of these alone.
+    // The page does not name the provider of the quote that the payer signed; quotes are requested from these alone.
     tool: config.lifi?.bridges[0] ?? null,
     next_check_at: now().toISOString(),
     give_up_at: giveUpAt(now()),
@@ -129,8 +129,8 @@ function follow(
 }
 
 /**
- * Whether the page's word changes what is followed: the transaction was said to be on another chain before, and was not found there, or
- * the bridge had been given up.
+ * Whether the page's report changes the transaction that is followed. It does where the transaction was reported on
+ * another chain before and not found there, or where the bridge had been given up.
  */
 function isCorrected(
   known: Pick<Row<'intents'>, 'source_network' | 'status' | 'sender'>,
@@ -141,13 +141,13 @@ function isCorrected(
   return known.sender === null
 }
 
-/** What changes in one that is followed again; what its own transaction has said of its source stays. */
+/** The changes to an intent that is followed again; facts that its own transaction gave about its source stay. */
 function correction(
   { sender }: Pick<Row<'intents'>, 'sender'>,
   { chain, token, followed }: { chain: string; token: string; followed: Followed },
 ) {
   const { status, next_check_at, give_up_at } = followed
-  // Whoever has the link can report it again and again: what has blocked the payment for its time does so no longer.
+  // Anyone with the link can report it repeatedly: an intent that has blocked the payment for its time no longer does.
   if (sender !== null) return { status, next_check_at, give_up_at, promised_units: null }
   return { chain, currency: token, ...followed }
 }
@@ -156,7 +156,7 @@ function chainOf(network: string, source: Source | null): string {
   return source?.network.id ?? network
 }
 
-/** What pays on Tron is sent through this host, which so knows of it. */
+/** Payments on Tron are sent through this host, which therefore has them already. */
 function guardReportable(network: string): void {
   if (getNetwork(network).family === 'evm') return
   const message = `is ${network}, where no transactions are reported: send them with POST /v2/secure-payments/{token}/tron/broadcast`
@@ -164,8 +164,9 @@ function guardReportable(network: string): void {
 }
 
 /**
- * Makes room for one more transaction on another chain: the oldest of those goes that no chain has told of, so that nobody with the link
- * can keep the payer's own from being followed. One on the payment's chain needs no room.
+ * Makes room for one more transaction on another chain by deleting the oldest one that no chain has confirmed. So a
+ * stranger with the link cannot keep the payer's own from being followed. A transaction on the payment's chain needs no
+ * room.
  */
 async function makeRoom(
   tx: Tx,

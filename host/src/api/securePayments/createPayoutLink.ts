@@ -13,8 +13,8 @@ import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
 type Create = typeof api.securePayments.createPayout
 
 /**
- * Creates a secure payment whose money goes out: one request a payout, behind the same hosted page. Whoever made the link may also
- * be paid by it, as it is not said who pays.
+ * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The creator of the
+ * link may also be its payee, as the call does not name the payer.
  */
 export async function createPayoutLink(
   context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,

@@ -100,7 +100,10 @@ function guardDeadline(deadlineS: number, now: Date): void {
   }
 }
 
-/** What the wallet must have signed follows from the payment alone; of the call only the deadline and the signature are taken. */
+/**
+ * The message that the wallet must have signed follows from the payment alone; only the deadline and the signature come
+ * from the call.
+ */
 async function checkPermit(
   context: PermitContext,
   facts: {
@@ -120,7 +123,7 @@ async function checkPermit(
   }
   const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
   const planned = await planSteps(context, open, attempt.wallet)
-  // No node tells what the wallet has and has approved.
+  // No node returned the wallet's balance and allowance.
   if (planned.means === null) throw new RelayUnavailableError()
   const allowed = findApproval(planned, attempt.wallet)
   if (allowed === null) throw new PermitNotRelayedError({ problem: 'not_needed' })
@@ -174,7 +177,9 @@ async function storePermit(
   })
 }
 
-/** Waits for the relayer, which may be another host. What it did not get to in time it does not send any more. */
+/**
+ * Waits for the relayer, which may be another host. A permit that the relayer did not reach in time is no longer sent.
+ */
 async function answer(
   context: Pick<PermitContext, 'db' | 'now' | 'signal'>,
   row: Row<'permits'>,
@@ -189,7 +194,7 @@ async function answer(
   }
 }
 
-/** Only one that is due: what was sent meanwhile stays so. */
+/** Drops only a permit that is due: one that was sent in the meantime stays sent. */
 async function drop(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: Row<'permits'>,

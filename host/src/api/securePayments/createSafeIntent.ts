@@ -29,8 +29,8 @@ type SafeBody = Call<Intent>['body'] & { safeTxHash: string }
 const MAX_SAFE_INTENTS = 20
 
 /**
- * Notes that a payment waits for the signers of a Safe, and locks it meanwhile: the attempt that the call names waits, or one that is
- * begun for it. Repeating it with the same hash answers the same intent and locks nothing anew.
+ * Notes that a payment waits for the signers of a Safe, and locks it for that time. The attempt that the call names
+ * waits, or one that is begun for it. Repeating it with the same hash returns the same intent and does not lock again.
  */
 export async function createSafeIntent(
   context: SafeContext,
@@ -72,8 +72,8 @@ export async function createSafeIntent(
 }
 
 /**
- * Whether the attempt that the call names waits for this transaction, or did; of a call that names none, any. A stranger who was faster
- * with the same hash takes no attempt its lock.
+ * Whether the attempt that the call names waits or waited for this transaction; for a call that names none, any
+ * attempt. A stranger who sent the same hash first cannot release the lock of an attempt.
  */
 function isWaitedFor(
   attempts: readonly Pick<Row<'attempts'>, 'id' | 'safe_tx_hash'>[],
@@ -126,7 +126,7 @@ async function holdLock(
     .insertInto('attempts')
     .values({
       ...changes,
-      // Nobody knows it: without an attempt of its page the lock ends by itself.
+      // No caller has this id: without an attempt of its page, the lock expires automatically.
       id: randomUUID(),
       token,
       wallet,
@@ -154,8 +154,8 @@ async function insertIntent(
 }
 
 /**
- * Makes room for one more: what nobody follows goes, the oldest first. Whoever has the link can note any number of hashes, and must not
- * keep a Safe from being waited for.
+ * Makes room for one more by deleting those that are not followed, oldest first. Anyone with the link can note any
+ * number of hashes, and must not keep a Safe from being waited for.
  */
 async function makeRoom(tx: Tx, token: string): Promise<void> {
   const noted = await tx

@@ -6,12 +6,15 @@ import { loadSecurePayment } from './loadSecurePayment.ts'
 
 type Create = typeof api.securePayments.createUserEvent
 
-/** What the pages of one secure payment may tell in all: more than any payer does, and nothing to flood a merchant with. */
+/**
+ * The maximum number of events from the pages of one secure payment: more than any payer sends, and too few to flood a
+ * merchant.
+ */
 export const MAX_USER_EVENTS = 50
 
 /**
- * Passes on how far a payer has come, where the tenant wants to hear it. Telemetry is best effort: what is not wanted, and what is too
- * much, is dropped without a word.
+ * Forwards the payer's progress where the tenant has turned it on. Telemetry is best effort: events that the tenant did
+ * not turn on, and those above the limit, are dropped silently.
  */
 export async function createUserEvent(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,

@@ -6,7 +6,7 @@ import type { PlannedSteps } from './planSteps.ts'
 
 type Planned = Pick<PlannedSteps, 'network' | 'batchFee'>
 
-/** What answers tell of the fee of the batch contract; nothing where it takes none. */
+/** The part of a response that describes the fee of the batch contract; empty where it charges none. */
 export function describeBatchFee({ network, batchFee }: Planned): { batchFee?: BatchFeeAnswer } {
   if (batchFee === null) return {}
   const amounts = batchFee.shares.flatMap(({ token, units, isMost }) => {

@@ -13,8 +13,8 @@ import { planRemainder } from './payable.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /**
- * Says what one request of a secure payment looks like. `rate` is what it would be converted at now; null for a direct or paid one, or
- * when nobody knows.
+ * Describes one request of a secure payment. `rate` is the present conversion rate; null for a direct or paid request,
+ * or when it is not known.
  */
 export function describeItem(
   stored: StoredSecurePayment,
@@ -44,7 +44,7 @@ export function describeItem(
   }
 }
 
-/** What is left, with the fee on it, at the rate of now; all null where the rate is not known or nothing is left. */
+/** The remainder including its fee, at the present rate; all null where the rate is not known or nothing is left. */
 function describeConversion(
   request: StoredItem,
   rate: bigint | null,
@@ -66,7 +66,10 @@ function describeConversion(
   }
 }
 
-/** What the payee gets in the payment currency: of a conversion what came of it, or would at the rate of now. */
+/**
+ * The amount that the payee gets in the payment currency: for a conversion, the converted amount, or the amount at the
+ * present rate.
+ */
 export function paymentAmount(
   stored: StoredSecurePayment,
   request: StoredItem,
@@ -83,7 +86,10 @@ export function paymentAmount(
   return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
 }
 
-/** What arrived, by the token's own word, and the fees, where they went to somebody: an event alone repeats what its payer claims. */
+/**
+ * The amount that arrived according to the token, plus the fees that were paid out: an event alone repeats its payer's
+ * claim.
+ */
 function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
   return payments
     .filter(({ request_id }) => request_id === request.id)

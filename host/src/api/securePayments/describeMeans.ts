@@ -1,7 +1,10 @@
 import type { Means } from './judgeMeans.ts'
 import type { TronReadiness } from './readTronReadiness.ts'
 
-/** What metadata tells of a payer's means. Without a wallet, or a node that knows it, both report true and `balanceChecked` false. */
+/**
+ * The part of metadata that describes a payer's means. Without a wallet, or a node that answers for it, both report
+ * true and `balanceChecked` false.
+ */
 export function describeMeans(means: Means | null) {
   const tron = means?.tron ?? null
   return {

@@ -17,8 +17,9 @@ import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
- * Says what a stored secure payment looks like to the API at a moment, to somebody who names a wallet or none. Pure: an expired link is
- * one whose time is over. Payees are shortened where the access policy wants it, unless the wallet may pay or the merchant's server asks.
+ * Describes a stored secure payment in the form of the API at a moment, for a caller with or without a wallet. Pure: an
+ * expired link is one whose time is over. Payees are shortened where the access policy requires it, unless the wallet
+ * may pay or the merchant's server asks.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,
@@ -102,7 +103,9 @@ function describeWhole(
   }
 }
 
-/** All that `describeSecurePayment` rests on beside the host's settings and the time of day: equal facts, equal answer. */
+/**
+ * All inputs of `describeSecurePayment` except the host's settings and the time of day: equal facts give equal output.
+ */
 export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   const isMoving = stored.payments.length + stored.pending.length > 0
   return {
@@ -115,7 +118,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   }
 }
 
-/** The status of a secure payment at a moment: one whose time is over has expired, whatever is stored. */
+/** The status of a secure payment at a moment: one whose time is over has expired, under any stored status. */
 export function statusAt(
   row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
   now: Date,

@@ -5,7 +5,7 @@ import { formatBridgeFee } from '../../payments/formatBridgeFee.ts'
 import { chainLabel } from '../chainLabel.ts'
 import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
 
-/** What became of payments from other chains; nothing where there was none. */
+/** The state of payments from other chains; empty where there was none. */
 export function describeTransfers({
   transfers,
   payments,
@@ -14,7 +14,7 @@ export function describeTransfers({
     const { source_network, status, settled_tx_hash } = transfer
     if (source_network === null || status === null) return []
     const source = getNetwork(source_network)
-    // The watcher may know what the payment came from before the bridge says that it has delivered.
+    // The watcher may find the source of the payment before the bridge reports the delivery.
     const counted =
       payments.find(({ tx_hash }) => tx_hash === settled_tx_hash) ??
       payments.find(

@@ -46,9 +46,9 @@ export class UnsupportedCrosschainError extends BaseError {
     token: string
     ownChain: string
     ownToken: string
-    /** What makes it impossible from any other chain; nothing when only this chain or token is. */
+    /** The reason why it is impossible from any other chain; absent when only this chain or token is. */
     because?: 'batch' | 'tron' | 'fiat'
-    /** What can be paid with from other chains, such as `USDC on BASE`. */
+    /** The currencies that can pay from other chains, such as `USDC on BASE`. */
     sources?: readonly string[]
   }) {
     const { chain, token, ownChain, ownToken, because, sources = [] } = facts
@@ -139,7 +139,7 @@ export class AttemptInProgressError extends BaseError implements ProblemMembers 
   }
 }
 
-/** What of a payment waits for the signers of a Safe, under the names of existing clients. */
+/** The part of a payment that waits for the signers of a Safe, under the names of existing clients. */
 export type RequestStatusMember = {
   requestId: string
   status: string

@@ -7,7 +7,7 @@ const PAYMENT_GAS = 55_000n
 const DIRECT_ITEM_GAS = 75_000n
 const CONVERTED_ITEM_GAS = 160_000n
 
-/** The most gas that steps take on an EVM chain. */
+/** The maximum gas of the steps on an EVM chain. */
 export function estimateGas(steps: readonly Step[], payables: readonly Payable[]): bigint {
   const approvals = steps.filter((step) => step.kind !== 'pay').length
   const converted = payables.filter(({ request }) => request.conversion_path !== null).length

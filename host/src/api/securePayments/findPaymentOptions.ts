@@ -18,7 +18,10 @@ import { type Payable, planRemainder } from './payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
-/** What an answer tells of the ways to pay; nothing where no node tells of the payment's own chain, and others are not looked at. */
+/**
+ * The members of a response that describe the ways to pay. They are empty where no node of the payment's own chain
+ * answers; other chains are then not read.
+ */
 export type Options = Pick<
   SecurePayment,
   'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains'
@@ -116,7 +119,7 @@ async function findOwnOptions(
 
 type OwnOptions = { paymentOptions: PaymentOptions } & Pick<Options, 'batchFee'>
 
-/** Existing clients know the payment's own chain by its id where it is no source chain. */
+/** Existing clients use the id of the payment's own chain where it is no source chain. */
 function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
   return sourceChain ?? id
 }

@@ -19,7 +19,7 @@ export function relaysPermits({
   return relayPermits && relayerPrivateKey !== null
 }
 
-/** What the plan has the payer approve, where a permit could stand for it: one approval, without a reset before it. */
+/** The approval in the plan that a permit can replace: one approval, without a reset before it. */
 export function findApproval({ network, steps }: PlannedSteps, owner: string): Allowed | null {
   const [approval, payment] = steps
   if (network.family !== 'evm' || approval?.kind !== 'approve' || payment?.kind !== 'pay')
@@ -30,8 +30,8 @@ export function findApproval({ network, steps }: PlannedSteps, owner: string): A
 }
 
 /**
- * The permit that saves the payer the planned approval, if this host sends permits for the merchant, the token takes them and the wallet holds what it
- * needs. None where no node tells: the approval is there.
+ * The permit that saves the payer the planned approval. There is one if this host sends permits for the merchant, the
+ * token accepts them and the wallet has enough. There is none where no node answers: the approval remains.
  */
 export async function findPermit(
   context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>,

@@ -28,8 +28,8 @@ const selectByRequest = preparedRead((kysely) =>
 )
 
 /**
- * Answers the secure payment that a request of the caller's tenant belongs to, whatever its status; of a batch any of its requests
- * leads there.
+ * Returns the secure payment that a request of the caller's tenant belongs to, in any status; each request of a batch
+ * leads to it.
  *
  * @throws SecurePaymentNotFoundError
  */

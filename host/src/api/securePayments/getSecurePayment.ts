@@ -16,8 +16,8 @@ type Get = typeof api.securePayments.get
 const writeAnswer = rememberAnswers()
 
 /**
- * Answers everything a page shows of a secure payment; with a wallet also what that wallet could pay with, on this chain and, where this
- * host serves a bridge, on others.
+ * Returns everything that a page shows of a secure payment. With a wallet, it also returns the means of that wallet on
+ * this chain and, where this host serves a bridge, on others.
  */
 export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
@@ -29,7 +29,7 @@ export async function getSecurePayment(
   const isShown = query.completed === 'show'
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
-    // What is paid is in nobody's hands any more, whatever a Safe or a bridge was about to do.
+    // A paid payment is final, whatever a Safe or a bridge was about to do.
     if (isShown && payment.status === 'completed') return payment
     guardPayable(payment)
     guardNotInProgress(payment, stored, { now })

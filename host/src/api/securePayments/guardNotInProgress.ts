@@ -16,13 +16,14 @@ export function guardNotInProgress(
   stored: StoredSecurePayment,
   facts: { now: Date; attemptId?: string },
 ): void {
-  // Its transaction was seen: what is to be told now is how deep it is.
+  // Its transaction was seen: the page now shows its depth.
   if (stored.requests.some((request) => isCovered(stored, request))) return
   guardNoSafeWaits(payment, stored, facts)
 }
 
 /**
- * As `guardNotInProgress`, whatever of the payment was seen on chain: for who pays one of its requests that is open still.
+ * As `guardNotInProgress`, but independent of the payments seen on chain: for a payer of one request that is still
+ * open.
  *
  * @throws PaymentInProgressError
  */

@@ -5,10 +5,10 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /**
- * Stops a payer from paying what is on its way already: no calldata and no lock while a payment that was seen on chain, but is not
- * deep enough to count, or one that a bridge is carrying from another chain, covers what is left of an item. When that payment vanishes
- * in a reorganisation, or its bridge gives the money back or tells nothing for a day, the way is free again. What is less than what is
- * left stops nobody, or a stranger's dust would.
+ * Stops a payer from paying twice: returns no calldata and no lock while payments on their way cover the rest of an
+ * item. Such a payment was seen on chain but is not deep enough to count, or a bridge carries it from another chain.
+ * When it vanishes in a reorganisation, or its bridge refunds it or reports nothing for a day, the payer can pay again.
+ * Payments below the rest do not block payers: otherwise dust from a stranger would.
  *
  * @throws PaymentProcessingError
  */
@@ -19,9 +19,9 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
 }
 
 /**
- * Whether payments that are on their way, as far as they are not recorded yet, cover what is left of a request. `payments`, `pending`
- * and `transfers` may be of other requests too. A delivery that was seen on chain counts beside its transfer until it is recorded:
- * rather too much for that moment than a payment that is made twice.
+ * Whether payments that are on their way, as far as they are not recorded yet, cover the rest of a request. `payments`,
+ * `pending` and `transfers` may be of other requests too. A delivery that was seen on chain counts in addition to its
+ * transfer until it is recorded: counting too much for that moment is better than a double payment.
  */
 export function isCovered(
   {

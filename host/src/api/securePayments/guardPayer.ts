@@ -6,14 +6,16 @@ import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardPayable } from './guardPayable.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 
-/** The member of a call that says who pays. */
+/** The member of a call that names the payer. */
 export type PayerField = 'wallet' | 'walletAddress' | 'payer'
 
 /**
- * Lets only a wallet through that the payment's access policy accepts; the merchant hears of others. It guards what this service hands out: what
- * another wallet sends on chain all the same is counted as any payment. `field` is the one of the call that says who pays.
+ * Accepts only a wallet that the payment's access policy accepts; the merchant receives an event about others. It
+ * guards the responses of this service: a payment that another wallet still sends on chain counts as any payment does.
+ * `field` is the member of the call that names the payer.
  *
- * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is told
+ * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant
+ * is notified
  */
 export function guardPayer(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'>,

@@ -9,9 +9,10 @@ const MAX_PER_PAYMENT = 5
 const HOUR_MS = 3_600_000
 
 /**
- * Bounds how many permits are sent: of one payment, and within an hour of one merchant and of all together. Others' payments may be
- * counted at the same moment, so that a few more than allowed may be sent; never many. Anybody can become a merchant, and all of them
- * share the account's coins, so that there is a bound over all of them, of what costs something.
+ * Bounds how many permits are sent: per payment, and per hour for one merchant and for all together. Concurrent
+ * payments may be counted at the same moment, so a few more than allowed may be sent, but never many. Anyone can become
+ * a merchant, and all merchants share the account's coins, so permits that cost something have a bound over all
+ * merchants.
  *
  * @throws PermitNotRelayedError, TooManyPermitsError
  */

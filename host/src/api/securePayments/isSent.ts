@@ -7,9 +7,10 @@ import type { Context } from '../../context.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 
 /**
- * Whether a transaction that a payer names, on the payment's network or one that a bridge leads from, is known to a node, in a
- * block or waiting for one, and carries the payment reference of one of the items, so that a stranger's foreign transaction does
- * not count. When no node answers the payer is believed: money may be on its way.
+ * Whether a node has the transaction that a payer names, in a block or waiting for one. The transaction is on the
+ * payment's network or on one that a bridge leads from. It must carry the payment reference of one of the items, so
+ * that a stranger's unrelated transaction does not count. When no node answers, the payer is trusted: money may be on
+ * its way.
  */
 export async function isSent(
   context: Pick<Context, 'chains' | 'log'>,
@@ -31,7 +32,9 @@ export async function isSent(
   }
 }
 
-/** What a transaction says, in lower-case hex; null when no node knows it. `txHash` is in the form of its network. */
+/**
+ * The content of a transaction, in lower-case hex; null when no node has it. `txHash` is in the form of its network.
+ */
 async function findContent(
   { chains }: Pick<Context, 'chains'>,
   networkId: string,
@@ -48,8 +51,8 @@ async function findContent(
 }
 
 /**
- * On Tron a transaction may cost its sender nothing: a memo, or a call that fails for want of energy. Nobody holds up a payment
- * by one, so that only a call of the payment contract counts, until it has failed.
+ * On Tron a transaction may be free for its sender: a memo, or a call that fails for lack of energy. To stop such a
+ * transaction from blocking a payment, only a call of the payment contract counts, until it has failed.
  */
 function payingContent(
   { contracts }: Network,

@@ -10,7 +10,7 @@ export type Means = {
   hasEnoughGas: boolean
 } & Cost
 
-/** A payer as the chain knows it; a token that did not answer has no allowance here. */
+/** A payer's state on chain; a token that did not answer has no allowance here. */
 export type Payer = PayerChainState & { allowanceUnits: Readonly<Record<string, bigint>> }
 
 /** Key of the native coin among the keys of tokens. */

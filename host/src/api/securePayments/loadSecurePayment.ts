@@ -18,9 +18,9 @@ export type StoredSecurePayment = {
   verifiedDomain: string | null
   /** How the merchant's pages look; null: plain. */
   branding: StoredBranding | null
-  /** Null: anybody may pay, and is told whom. */
+  /** Null: any wallet may pay, and the payee is shown to all. */
   access: AccessPolicy | null
-  /** It is read for the merchant's own server, which is told everything. */
+  /** The merchant's own server reads it, and receives everything. */
   isMerchant: boolean
   /** In the order of the items. */
   requests: readonly StoredItem[]
@@ -28,9 +28,12 @@ export type StoredSecurePayment = {
   payments: readonly Row<'payments'>[]
   /** Seen on chain, not yet deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
-  /** The newest block that the watcher knows; null before its first look. */
+  /** The newest block that the watcher has read; null before its first read. */
   headNumber: bigint | null
-  /** What each request would be converted at now, aligned with `requests`; null for a direct or paid one, or when unknown. */
+  /**
+   * The present conversion rate of each request, aligned with `requests`; null for a direct or paid one, or when
+   * unknown.
+   */
   rates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null
   /** Those that wait for the signers of a Safe, or did. */
@@ -72,7 +75,7 @@ const PAYMENT_COLUMNS = [
   'access_policy',
 ] as const
 
-/** What a payment page and its calldata need of a request. */
+/** The columns of a request that a payment page and its calldata need. */
 const ITEM_COLUMNS = [
   'id',
   'kind',
@@ -96,7 +99,7 @@ const ITEM_COLUMNS = [
 /** One request of a secure payment. */
 export type StoredItem = Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>
 
-/** One statement also says whether there is more to load: most payments are read before anybody has begun to pay. */
+/** One statement also returns whether there is more to load: most payments are read before a payer begins to pay. */
 const selectSecurePayment = preparedRead((kysely) =>
   kysely
     .selectFrom('secure_payments as payment')
@@ -187,8 +190,8 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads what a token leads to, for a caller who may see it: any credential of the owning tenant, and the hosted page. To anybody
- * else the token does not exist.
+ * Loads the secure payment of a token for a caller who may see it: any credential of the owning tenant, and the hosted
+ * page. For any other caller, the token does not exist.
  *
  * @throws SecurePaymentNotFoundError
  */

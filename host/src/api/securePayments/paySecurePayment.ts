@@ -123,7 +123,7 @@ function describeBatch(planned: PlannedSteps): BatchCalldata {
   }
 }
 
-/** Existing clients want the number 0 for tokens; a number cannot hold native amounts, so those are hex. */
+/** Existing clients need the number 0 for tokens; a number cannot hold native amounts, so those are hex. */
 function toWire(step: Step, network: Network): WireTransaction {
   const { to, data, value } = step.transaction
   const members = codecOf(network).transactionMembers(network, step)

@@ -2,7 +2,7 @@ import { type FeePlan, planFee } from '@secure-payment/core'
 import type { Row } from '../../db/schema.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
-/** What paying a request needs to know of it. */
+/** The columns of a request that paying it needs. */
 export const PAYABLE_COLUMNS = [
   'id',
   'kind',

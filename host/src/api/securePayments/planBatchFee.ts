@@ -2,17 +2,17 @@ import { type BatchFeeShare, batchFeeAddress, batchFees } from '@secure-payment/
 import type { BatchFee } from '@secure-payment/core/evm'
 import type { PaymentTerms } from '@secure-payment/core/kinds'
 
-/** What the batch contract takes of a batch. */
+/** The fee that the batch contract charges for a batch. */
 export type PlannedBatchFee = {
   /** Parts of 10,000. */
   bps: number
-  /** Where the calldata has it sent. */
+  /** The address that the calldata sends it to. */
   address: string
-  /** One a currency that it takes something of. */
+  /** One per currency in which it charges a fee. */
   shares: readonly BatchFeeShare[]
 }
 
-/** Plans what the batch contract takes on top of some payments; null where it takes nothing. */
+/** Plans the fee that the batch contract charges on top of some payments; null where it charges none. */
 export function planBatchFee(
   terms: readonly PaymentTerms[],
   fee: BatchFee,

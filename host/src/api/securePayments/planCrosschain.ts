@@ -12,8 +12,8 @@ import { chainLabel } from '../chainLabel.ts'
 import { type Payer, readPayer } from './judgeMeans.ts'
 
 /**
- * Transactions on the source chain and what a client has to know about them, as every operation answers them: clients want the text
- * `0x0` here, where direct payments have an object or a number.
+ * Transactions on the source chain and the facts that a client needs about them, as every operation returns them.
+ * Clients need the text `0x0` here, where direct payments have an object or a number.
  */
 export type CrosschainCalldata = {
   transactions: { to: string; data: string; value: '0x0'; chainId: number }[]
@@ -21,9 +21,9 @@ export type CrosschainCalldata = {
 }
 
 /**
- * Plans a payment from another chain at the price of now: an approval of exactly what the bridge takes, always, and the bridge's own
- * transaction. A token that refuses to change an allowance is set to zero first where it may have one. When no node tells of the
- * wallet in time, its balance counts as enough.
+ * Plans a payment from another chain at the present price. It always consists of an approval of exactly the amount that
+ * the bridge spends, and the bridge's own transaction. A token that refuses to change an allowance is set to zero first
+ * where it may have one. When no node returns the wallet's state in time, its balance counts as enough.
  *
  * @throws NoCrosschainRouteError, BridgeUnavailableError
  */

@@ -34,8 +34,9 @@ export function planItems(
 }
 
 /**
- * The element takes symbols and decimals from the registry that it carries, and those of other tokens from the catalogue's list of
- * the network, which it loads and holds against a hash. It converts from currencies of the registry, to any of both.
+ * The element reads symbols and decimals from the registry that it carries. Those of other tokens come from the
+ * catalogue's list of the network, which it loads and checks against a hash. It converts from currencies of the
+ * registry to any of both.
  *
  * @throws UnverifiableCurrencyError
  */

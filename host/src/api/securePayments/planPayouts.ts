@@ -64,7 +64,7 @@ function planPayout(
   )
 }
 
-/** The network is said twice, so that a currency of the wrong one is found before money goes there. */
+/** The call names the network twice, so that a currency of the wrong one is found before money is sent there. */
 function requireCurrencyOf(network: string, currencyId: string, path: string): void {
   const { currency, isFiat } = atField(`${path}currency`, () => getCurrency(currencyId))
   if (isFiat) {

@@ -19,27 +19,27 @@ import type { Payable } from './payable.ts'
 import { type PlannedBatchFee, planBatchFee } from './planBatchFee.ts'
 import { readCost } from './readCost.ts'
 
-/** What a payer has to do to pay, and whether the wallet's means suffice. */
+/** The steps that a payer needs to pay, and whether the wallet's means suffice. */
 export type PlannedSteps = {
   network: Network
   steps: readonly Step[]
   /**
-   * What leaves the wallet by the token's key (or `NATIVE`), fees included, in base units. Of a conversion the
-   * most that it may take: with that much the payment succeeds wherever the rate goes within its slippage.
+   * The amount that leaves the wallet by the token's key (or `NATIVE`), fees included, in base units. For a conversion,
+   * it is the maximum: with that amount the payment succeeds at any rate within its slippage.
    */
   neededUnits: ReadonlyMap<string, bigint>
-  /** What the batch contract takes on top; null where it takes nothing. */
+  /** The fee that the batch contract charges on top; null where it charges none. */
   batchFee: PlannedBatchFee | null
   /** Null: no wallet was given, or no node answered. */
   means: Means | null
 }
 
-/** What planning needs of a host. */
+/** The parts of a host that planning needs. */
 export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log' | 'now' | 'rates'>
 
 /**
- * Plans how to pay some requests of one network, at the rates of now. With a wallet its allowances and balances are read in
- * one round trip; when no node answers, and without a wallet, approvals are assumed to be needed.
+ * Plans how to pay some requests of one network, at the present rates. With a wallet its allowances and balances are
+ * read in one round trip; when no node answers, and without a wallet, approvals are assumed to be needed.
  *
  * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also
  * ConversionUnavailableError, RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
@@ -74,8 +74,8 @@ export async function planSteps(
 }
 
 /**
- * Plans the same for a wallet that is not known: every approval is assumed to be needed. `rates` are those of the
- * requests, `null` for a direct one; `fee` is what the batch contract takes of several.
+ * Plans the same for an unknown wallet: every approval is assumed to be needed. `rates` are those of the requests,
+ * `null` for a direct one; `fee` is the fee of the batch contract for several.
  *
  * @throws UnsupportedNetworkError, ConversionUnavailableError
  */
@@ -153,7 +153,7 @@ function planConversion(
   }
 }
 
-/** The contract wants its fee on tokens in the wallet, also while it takes none of them. */
+/** The contract requires its fee on tokens in the wallet, even while that fee is zero. */
 function sumByToken(
   network: Network,
   terms: readonly PaymentTerms[],

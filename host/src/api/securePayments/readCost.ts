@@ -7,15 +7,15 @@ import { estimateGas } from './estimateGas.ts'
 import type { Payable } from './payable.ts'
 import { readTronReadiness, type TronReadiness } from './readTronReadiness.ts'
 
-/** What it costs to have steps carried out. */
+/** The cost of carrying out the steps. */
 export type Cost = {
   /** Upper bound, in native base units. */
   gasCostUnits: bigint
-  /** What a wallet on Tron has and needs; null on other chains. */
+  /** The resources that a wallet on Tron has and needs; null on other chains. */
   tron: TronReadiness | null
 }
 
-/** Finds out what steps of a wallet cost on its network; null when no node tells. */
+/** Reads the cost of a wallet's steps on its network; null when no node answers. */
 export async function readCost(
   context: Pick<Context, 'chains' | 'log' | 'now'>,
   network: Network,

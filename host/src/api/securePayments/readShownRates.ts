@@ -5,8 +5,8 @@ import type { PayableRequest } from './payable.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /**
- * The rates that some requests would be converted at now, in their order; null for a direct or a paid one, and where no rate
- * can be read. For what is only shown: what is signed is planned with `requireRates`.
+ * The present conversion rates of some requests, in their order; null for a direct or a paid one, and where no rate can
+ * be read. They are for display only: `requireRates` gives the rates of signed transactions.
  */
 export async function readShownRates(
   context: Pick<Context, 'config' | 'rates'>,

@@ -4,7 +4,10 @@ import { buildTronTransaction, estimateBandwidth } from '@secure-payment/core/tr
 import type { Context } from '../../context.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
 
-/** What a wallet on Tron has, and what its transactions take: energy, bandwidth in bytes, and sun for what of both it lacks. */
+/**
+ * The resources that a wallet on Tron has, and those that its transactions need: energy, bandwidth in bytes, and sun
+ * for the shortfall of both.
+ */
 export type TronReadiness = {
   trxBalanceSun: bigint
   trxRequiredSun: bigint
@@ -14,7 +17,7 @@ export type TronReadiness = {
   bandwidthAvailable: bigint
 }
 
-/** Any block: a reference has the same length whatever it is. */
+/** Any block: a reference has the same length for every block. */
 const SOME_BLOCK = { number: 0n, id: '0'.repeat(64), timestampMs: 0 }
 const LIFE_MS = 60_000
 

@@ -43,8 +43,8 @@ export async function guardRelayCount({ db }: Pick<Context, 'db'>, token: string
 }
 
 /**
- * Keeps the id of a transaction that nodes have accepted. One that pays is also noted with the attempt of its owner, whose lock it
- * prolongs: the page may be gone before it can tell. Repeating it changes nothing.
+ * Stores the id of a transaction that nodes have accepted. A transaction that pays is also noted with the attempt of
+ * its owner, whose lock it prolongs: the page may close before it can report it. Repeating it changes nothing.
  */
 export async function recordRelayed(
   context: Pick<Context, 'db' | 'now' | 'random'>,

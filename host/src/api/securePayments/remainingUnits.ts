@@ -1,6 +1,6 @@
 import type { Row } from '../../db/schema.ts'
 
-/** What the payee still has to get, in base units of the payment currency; never below zero. */
+/** The amount that the payee is still owed, in base units of the payment currency; never below zero. */
 export function remainingUnits(
   request: Pick<Row<'requests'>, 'expected_units' | 'paid_units'>,
 ): bigint {

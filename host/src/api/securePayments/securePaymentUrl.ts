@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** Where the payer of a secure payment goes: its hosted page. */
+/** The address of the hosted page on which a payer pays a secure payment. */
 export function securePaymentUrl(config: Pick<Config, 'payUrl'>, token: string): string {
   return `${config.payUrl}/?token=${token}`
 }

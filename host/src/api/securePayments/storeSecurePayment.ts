@@ -13,7 +13,7 @@ import type { CreatedRows } from '../../requests/commitRequests.ts'
 import type { PlannedRequest } from '../../requests/planRequest.ts'
 import { securePaymentUrl } from './securePaymentUrl.ts'
 
-/** A secure payment that is to be: its items in order, and what is said of it. */
+/** A secure payment to be stored: its items in order, and its descriptive members. */
 export type NewSecurePayment = {
   items: readonly NewItem[]
   flow: Row<'secure_payments'>['flow']
@@ -36,7 +36,7 @@ export type NewItem = {
   recipientIdentifier: string | null
 }
 
-/** What a create answers. */
+/** The response of a create. */
 export type CreatedSecurePayment = {
   /** In the order of the items. */
   requestIds: string[]
@@ -59,8 +59,8 @@ export function refuseHostedPage(caller: Caller): void {
 }
 
 /**
- * Stores a secure payment with one request an item, and answers once they are durable. `describe` says what the call answers, which
- * is stored with its idempotency key.
+ * Stores a secure payment with one request per item, and returns once they are durable. `describe` builds the response
+ * of the call, which is stored with its idempotency key.
  */
 export async function storeSecurePayment<A>(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -16,8 +16,9 @@ type Update = typeof api.securePayments.updateAttempt
 type Body = Call<Update>['body']
 
 /**
- * Notes how far an attempt has come. News prolong its lease (see `leaseAfter`), or take it back after it has lapsed, unless another
- * attempt holds the lock by now. An attempt that has ended stays so; repeating its last news is harmless.
+ * Notes the progress of an attempt. News prolongs its lease (see `leaseAfter`), or restores it after it has lapsed,
+ * unless another attempt holds the lock by now. An attempt that has ended stays ended; repeating its last news is
+ * harmless.
  */
 export async function updateAttempt(
   context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
@@ -35,7 +36,7 @@ export async function updateAttempt(
     if (attempt === undefined) throw new AttemptNotFoundError()
     if (isEndPhase(attempt.phase)) return repeatEnd(attempt, body)
     const now = context.now()
-    // An end gives the lock away, so it needs nobody's leave.
+    // An end releases the lock, so it needs no permission.
     if (!isEnd) refuseSecond(attempts, { attemptId: attempt.id, now })
     const until = isEnd
       ? endLease(attempt, now)
@@ -57,7 +58,7 @@ export async function updateAttempt(
 }
 
 /**
- * Where an attempt's transaction was sent, and its hash in the one form of that network.
+ * The network of an attempt's transaction, and its hash in the one form of that network.
  *
  * @throws AttemptNotFoundError, InvalidInputError for a hash in another network's form
  */

@@ -19,8 +19,9 @@ import { type PayableRequest, planRemainder } from './payable.ts'
 export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
 
 /**
- * Makes sure that a signed transaction is one of the steps that pay what is left of a request on Tron, as this host would have built
- * it for its owner: the approval, its reset or the payment, byte for byte, for at most our fee limit, and signed by its owner.
+ * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron, as this host would
+ * have built it for its owner. The steps are the approval, its reset and the payment. The transaction must match byte
+ * for byte, stay within our fee limit and be signed by its owner.
  *
  * @throws TronTransactionMismatchError naming the field that differs, UnsupportedNetworkError
  */
@@ -50,7 +51,7 @@ export function verifyRelayed(
 }
 
 /**
- * Whose transaction a signed one says that it is, in Tron's text; nobody has proven it yet.
+ * The owner that a signed transaction names, in Tron's text; no signature has been verified yet.
  *
  * @throws TronTransactionMismatchError
  */
@@ -58,7 +59,7 @@ export function readOwner(signed: { raw_data_hex: string }): string {
   return atSigned(() => parse(signed.raw_data_hex).owner)
 }
 
-/** Whatever a payer's allowance is, these are the steps that there may be; the last one pays. */
+/** These are all possible steps for any allowance of a payer; the last one pays. */
 function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
   const terms = directTerms(planRemainder(request), network)
   const { token } = terms

@@ -52,7 +52,7 @@ export function createWatchAction(
   }
 }
 
-/** What the payment looks like to whoever reads it without a wallet, also inside of a problem. */
+/** The payment as a reader without a wallet sees it, also inside a problem. */
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
   const describeTo = (isMerchant: boolean) =>

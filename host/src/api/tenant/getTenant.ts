@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Answers what the caller's tenant says about itself, and what it wants to hear. */
+/** Returns the details of the caller's tenant, and the events that it turned on. */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,

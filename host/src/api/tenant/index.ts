@@ -4,7 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { getTenant } from './getTenant.ts'
 import { updateTenant } from './updateTenant.ts'
 
-/** Serves what a tenant says about itself. */
+/** Serves a tenant's details. */
 export function serveTenant(http: HttpContext): IRouter {
   return implement(http, api.tenant, { get: getTenant, update: updateTenant })
 }

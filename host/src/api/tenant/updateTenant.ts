@@ -5,7 +5,10 @@ import { getTenant } from './getTenant.ts'
 
 type Update = typeof api.tenant.update
 
-/** Names the caller's tenant, as payers see it with each payment, also with those that exist; and says what it wants to hear. */
+/**
+ * Names the caller's tenant, as payers see it with each payment, also with existing ones; and sets which events it
+ * receives.
+ */
 export async function updateTenant(
   context: Pick<Context, 'db'>,
   { body, caller }: Pick<Call<Update>, 'body' | 'caller'>,

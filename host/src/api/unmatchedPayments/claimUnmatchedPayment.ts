@@ -61,7 +61,7 @@ export async function claimUnmatchedPayment(
     throw new ClaimRefusedError({ reason: 'the chain does not show such a payment of it' })
   }
   looks.count -= 1
-  // What can be claimed carries the reference of no request.
+  // A payment that can be claimed carries the reference of no request.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, null)
 }
 
@@ -82,7 +82,7 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
-/** Of two claims at once one wins; a request takes one claim. */
+/** Of two concurrent claims, one succeeds; a request accepts one claim. */
 async function reserve(
   { db }: Pick<Context, 'db'>,
   { id, tenant_id }: Unmatched,

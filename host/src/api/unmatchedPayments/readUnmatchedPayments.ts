@@ -56,7 +56,7 @@ export async function readUnmatchedPayments(
   }
 }
 
-/** Who looks for one payment finds it, whatever it is worth. */
+/** A search for one payment finds it, at any worth. */
 function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'all' {
   const { scope, txHash, requestId, reference, paymentReference } = query
   const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)

@@ -14,9 +14,9 @@ type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
 const MAX_ENDPOINTS = 100
 
 /**
- * Makes the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, whatever types they
- * chose, and waits for their answers. One try each: a failed test is not repeated, but its delivery can be asked for again. Tests of
- * one tenant are bounded, at a time and in a minute.
+ * Creates the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, for any
+ * types that they chose, and waits for their responses. Each test has one try: a failed one is not repeated, but a
+ * caller can request its delivery again. The tests of one tenant are bounded, at a time and per minute.
  */
 export function createTestAction(): (
   context: TestContext,

@@ -35,7 +35,7 @@ export class UnknownClientIdError extends BaseError {
   }
 }
 
-/** A test event found nobody to go to. */
+/** A test event had no endpoint to be sent to. */
 export class NoActiveWebhookError extends BaseError {
   readonly code = 'no_active_webhook'
   readonly kind = 'not_found'

@@ -7,10 +7,10 @@ import { requireEndpoint } from './requireEndpoint.ts'
 
 type Promote = typeof api.webhooks.promoteSecret
 
-/** How long the secret before a promotion goes on signing `webhook-signature`. */
+/** The time during which the secret before a promotion still signs `webhook-signature`. */
 export const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** Lets the waiting secret sign everything; the one before it signs `webhook-signature` beside it for a day. */
+/** Lets the waiting secret sign everything; the one before it also signs `webhook-signature` for a day. */
 export async function promoteSecret(
   context: Pick<Context, 'db' | 'now'>,
   { params, caller }: Call<Promote>,

@@ -7,8 +7,9 @@ import { createSecret } from './createSecret.ts'
 type Rotate = typeof api.webhooks.rotateSecret
 
 /**
- * Makes a new secret. In two phases it signs `webhook-signature` beside the current one until it is promoted; another
- * one that waits for its promotion is replaced. In immediate mode, for a secret that leaked, it is the only one at once.
+ * Creates a new secret. In two phases, it signs `webhook-signature` next to the current one until it is promoted;
+ * another one that waits for its promotion is replaced. In immediate mode, for a secret that leaked, it is the only one
+ * at once.
  */
 export async function rotateSecret(
   context: Pick<Context, 'db' | 'random' | 'sealer'>,

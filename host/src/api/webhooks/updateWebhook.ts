@@ -14,9 +14,9 @@ type Update = typeof api.webhooks.update
 type Body = Call<Update>['body']
 
 /**
- * Changes what the body names; without a body it switches the endpoint over. What waits for the endpoint goes to its URL
- * of that moment. While it is off nothing is sent to it and no new events are kept for it; what waited goes on when it is
- * on again.
+ * Changes the members that the body names; without a body it toggles the endpoint. Waiting deliveries go to the
+ * endpoint's URL at the time of sending. While it is off, nothing is sent to it and no new events are stored for it;
+ * waiting deliveries resume when it is on again.
  */
 export async function updateWebhook(
   context: Pick<Context, 'config' | 'db' | 'now'>,
