@@ -10,9 +10,9 @@ import type { TabLock } from './tabLock.ts'
 const RENEW_MS = 4 * 60 * 1000
 
 /**
- * Takes the lock among tabs, stores the attempt, and takes the service's lease among devices: -> acquired, locked,
- * step_failed or server. What was taken is given back by the `finish` that follows a failure; here only when another
- * device has the lease.
+ * Acquires the lock among tabs, stores the attempt, and acquires the service's lease among devices: -> acquired,
+ * locked, step_failed or server. The `finish` that follows a failure releases them. This function releases the lock
+ * only when another device holds the lease.
  */
 export async function acquire(task: Task, lock: TabLock, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -35,7 +35,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     token: first?.symbol ?? network.nativeCurrency.symbol,
     calldataHash,
   }
-  // Before the lease: a page that is left now must find, and free, what it took.
+  // Before the lease: if the payer leaves now, the next page load must find this record and release the locks.
   const progress = await session.progress()
   await progress.put(newAttempt(session, attemptId, verified))
   session.hint(attemptId)
@@ -68,7 +68,9 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
   }
 }
 
-/** Keeps the lease while wallets are slow; once the payment has a hash, the service keeps it by itself. */
+/**
+ * Renews the lease while the wallet is slow. Once the payment has a hash, the service renews the lease automatically.
+ */
 async function renew(session: Session, lease: AttemptInput): Promise<void> {
   while (!session.lifetime.aborted) {
     await session.wait(RENEW_MS, session.lifetime).catch(() => undefined)
@@ -78,7 +80,7 @@ async function renew(session: Session, lease: AttemptInput): Promise<void> {
   }
 }
 
-/** Another tab has the lock; its record says how far it is. */
+/** Another tab holds the lock; its record states the attempt's progress. */
 async function lockedByTab({ session }: Task): Promise<Fact> {
   const record = await (await session.progress()).live(session.token)
   const isSigning = record !== null && isLive(record) && record.phase === 'signing'

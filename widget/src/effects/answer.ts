@@ -1,8 +1,8 @@
-/** The service's answer does not have the shape that docs/openapi.json gives it. */
+/** The service's response does not have the shape that docs/openapi.json defines. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
   readonly code = 'invalid_response'
-  /** Path of the member at fault, such as `items[0].amount`. */
+  /** Path of the invalid member, such as `items[0].amount`. */
   readonly path: string
 
   constructor(path: string, expected: string) {
@@ -11,7 +11,7 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** Reads a value of an untrusted answer, or throws InvalidResponseError with its path. */
+/** Reads a value of an untrusted response, or throws InvalidResponseError with its path. */
 export type Check<T> = (value: unknown, path: string) => T
 
 type Shape<S> = { readonly [K in keyof S]: S[K] extends Check<infer T> ? T : never }
@@ -28,10 +28,10 @@ export const number: Check<number> = (value, path) =>
 export const boolean: Check<boolean> = (value, path) =>
   typeof value === 'boolean' ? value : fail(path, 'boolean')
 
-/** Anything: for what is checked later, by somebody who knows more. */
+/** Any value: a later check, which has more context, validates it. */
 export const anything: Check<unknown> = (value) => value
 
-/** Lit does not clean URLs: anything but http(s) becomes null, so that no view can link to `javascript:`. */
+/** Lit does not sanitize URLs: anything but http(s) becomes null, so that no view can link to `javascript:`. */
 export const webUrl: Check<string | null> = (value) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null
 
@@ -50,7 +50,7 @@ export function shape<const S extends Readonly<Record<string, Check<unknown>>>>(
       key,
       check(object[key], path === '' ? key : `${path}.${key}`),
     ])
-    // Proven: one entry a member of S, each of its check's type.
+    // Proven: one entry per member of S, each of its check's type.
     return Object.fromEntries(read) as Shape<S>
   }
 }
@@ -63,7 +63,7 @@ export function list<T>(check: Check<T>, limit: number): Check<readonly T[]> {
       : fail(path, 'list')
 }
 
-/** An object whose members are all alike. */
+/** An object whose members all have the same type. */
 export function mapOf<T>(check: Check<T>): Check<Readonly<Record<string, T>>> {
   return (value, path) => {
     const entries = Object.entries(record(value, path))

@@ -2,7 +2,7 @@ import type { TronTransaction } from '@secure-payment/core/tron'
 import type { LastAttempt, TransactionKind } from '../model.ts'
 
 /**
- * How far an attempt got. `created`, `approving`, `approved`: nothing of the payment was asked of the wallet yet.
+ * Phase of an attempt. `created`, `approving`, `approved`: the wallet has received no request for the payment yet.
  * `signing`: the wallet may have sent it. `broadcast`: it has a hash. The rest are terminal.
  */
 export type AttemptPhase =
@@ -16,9 +16,12 @@ export type AttemptPhase =
   | 'reverted'
   | 'dropped'
 
-/** One Pay press, as stored on this device before the wallet is asked. Holds no names, e-mail or fiat amounts. */
+/**
+ * One press of Pay, as stored on this device before the wallet receives the request. Holds no names, e-mail addresses
+ * or fiat amounts.
+ */
 export type AttemptRecord = {
-  /** UUID; the service's attempt has the same. */
+  /** UUID; the service's attempt has the same one. */
   readonly id: string
   readonly v: 1
   readonly token: string
@@ -37,9 +40,9 @@ export type AttemptRecord = {
   readonly option: { readonly chain: string; readonly token: string; readonly needed: string }
   readonly steps: readonly TransactionKind[]
   readonly stepIndex: number
-  /** The pending transaction count of `from` before the wallet was asked; null until `signing`. */
+  /** The pending transaction count of `from` before the wallet's request; null until `signing`. */
   readonly nonce: number | null
-  /** Head of the chain before the wallet was asked; null until `signing`. */
+  /** Head of the chain before the wallet's request; null until `signing`. */
   readonly blockBefore: number | null
   readonly to: string | null
   readonly valueHex: string | null
@@ -47,7 +50,7 @@ export type AttemptRecord = {
   readonly calldataHash: string | null
   /** The calldata when it is at most 8 KB. */
   readonly data: string | null
-  /** One an item, `0x` + 16 hex. */
+  /** One per item, `0x` + 16 hex. */
   readonly paymentReferences: readonly string[]
   readonly txHash: string | null
   readonly leaseUntil: string | null
@@ -57,31 +60,38 @@ export type AttemptRecord = {
   readonly lastError: string | null
   readonly tabId: string
   /**
-   * On Tron: the payment as it was built, stored before the wallet is asked. Its `signature` is there from the moment that the
-   * wallet gave it, before anything is sent; `txHash` is then its id.
+   * On Tron: the payment as built, stored before the wallet's request. Its `signature` is present as soon as the
+   * wallet returns it, before anything is sent; `txHash` is then its id.
    */
   readonly tron?: TronTransaction
-  /** The wallet was given all calls at once (EIP-5792): their id, chosen and stored before it was asked. On a Safe, its transaction's. */
+  /**
+   * The wallet received all calls in one request (EIP-5792): their id, chosen and stored before the request. On a
+   * Safe, its transaction's id.
+   */
   readonly callsId?: string
-  /** Of a Safe's transaction, which waits for its signers. */
+  /** Of a Safe's transaction that waits for its signers. */
   readonly safeTxHash?: string
   /**
-   * A permit was signed and handed in, whose signature is kept nowhere. The nonce is decimal text, the deadline in unix seconds, the
-   * hash that of the service's transaction where it is known. Null: the permit is not sent.
+   * The payer signed a permit and the element submitted it; no one stores the signature. The nonce is decimal text,
+   * the deadline is in unix seconds, and the hash is that of the service's transaction once known. Null: the permit
+   * is not sent.
    */
   readonly permit?: {
     readonly nonce: string
     readonly deadline: number
     readonly hash: string | null
   } | null
-  /** Of a payment from another chain: where it arrives. `network` is then where it is paid from. */
+  /**
+   * For a payment from another chain: the network on which it arrives. `network` is then the network that it is paid
+   * from.
+   */
   readonly destination?: { readonly network: string; readonly networkName: string }
 }
 
-/** An attempt that may still turn into a payment, with those of the same payment that were sent before it and may as well. */
+/** An attempt that may still become a payment, with earlier attempts at the same payment that may as well. */
 export type LiveAttempt = AttemptRecord & { readonly others?: readonly AttemptRecord[] }
 
-/** Whether the service's last attempt is the one with this id. Of one that it does not name, nothing is known. */
+/** Whether the service's last attempt has this id. The result is unknown when the service does not return an id. */
 export function isLastAttempt(id: string, last: LastAttempt | null | undefined): boolean {
   const prefix = last?.attemptPrefix ?? null
   return prefix !== null && id.startsWith(prefix)
@@ -95,7 +105,10 @@ const LIVE_PHASES: ReadonlySet<AttemptPhase> = new Set([
   'broadcast',
 ])
 
-/** The newest of a payment's attempts, which are given oldest first, that may still turn into a payment; null when there is none. */
+/**
+ * The newest of a payment's attempts that may still become a payment; null when there is none. The input is ordered
+ * oldest first.
+ */
 export function findLive(attempts: readonly AttemptRecord[]): LiveAttempt | null {
   const live = attempts.filter(isLive)
   const newest = live.pop()
@@ -104,7 +117,7 @@ export function findLive(attempts: readonly AttemptRecord[]): LiveAttempt | null
   return others.length > 0 ? { ...newest, others } : newest
 }
 
-/** Whether the attempt may still turn into a payment. */
+/** Whether the attempt may still become a payment. */
 export function isLive(record: Pick<AttemptRecord, 'phase'>): boolean {
   return LIVE_PHASES.has(record.phase)
 }

@@ -27,44 +27,44 @@ import { createPoller, type Poller } from './poll.ts'
 import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type YieldAnswer } from './tabLock.ts'
 
-/** Everything from a connected wallet to the end of the payment. */
+/** Covers everything from a connected wallet to the end of the payment. */
 export type Engine = {
   /** The rest of the machine's table. */
   readonly later: (state: State, fact: Stamped) => Transition
-  /** What views see of the attempt's steps. */
+  /** The attempt's steps, as views receive them. */
   readonly stepViews: (state: State) => readonly StepView[]
-  /** What the page hears of a change of an attempt. */
+  /** The notification that the page receives when an attempt changes. */
   readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
-  /** What to believe when an effect could not be done. */
+  /** The fact that stands for an effect that failed to run. */
   readonly failureOf: (effect: EngineEffect) => Fact | null
-  /** Whether the attempt that the service names is this device's own after all. */
+  /** Whether the attempt that the service names is in fact this device's own. */
   readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>
-  /** Makes the id of an attempt. */
+  /** Creates the id of an attempt. */
   readonly createId: () => string
   readonly lock: TabLock
   readonly poller: Poller
-  /** Does one effect; what it learns goes to `tell`. Rejects when it could not be done at all. */
+  /** Runs one effect and reports its facts through `tell`. Rejects when the effect could not run at all. */
   run(effect: EngineEffect, run: Run): Promise<void>
-  /** What a wallet's error means for the payer. */
+  /** Maps a wallet's error to its meaning for the payer. */
   explain(error: unknown): NoteFact
   /** Called with every new state. */
   follow(state: State): void
   dispose(): void
 }
 
-/** What the engine asks of the controller. */
+/** The controller's parts that the engine uses. */
 export type EngineOptions = {
   readonly page: Page
-  /** Tells the machine; a fact with the number of an operation is dropped when that is over. */
+  /** Reports a fact to the machine. A fact with the number of an operation is dropped when that operation is over. */
   readonly dispatch: (fact: Fact, run?: number) => void
-  /** Resolves when nothing is being written and no lock is being taken any more. */
+  /** Resolves when no write and no lock acquisition is in progress. */
   readonly settled: () => Promise<void>
 }
 
-/** A service that does not answer must not hold up the payer. */
+/** A service that does not respond must not delay the payer. */
 const MAX_DRAIN_MS = 3_000
 
-/** Makes the engine of one payment's page. */
+/** Creates the engine of one payment's page. */
 export function createEngine(options: EngineOptions): Engine {
   const { page } = options
   const session = createSession(page)
@@ -111,7 +111,7 @@ async function runEffect(
     case 'load_review':
       return loadReview(task)
     case 'acquire':
-      // The service frees the last attempt's lease when it hears of its end.
+      // The service releases the last attempt's lease when it receives the attempt's end.
       await Promise.race([poller.flush(), session.wait(MAX_DRAIN_MS, task.signal)])
       return acquire(task, lock, effect.attemptId)
     case 'prepare':
@@ -127,7 +127,7 @@ async function runEffect(
     case 'reconcile':
       return (await stepsToTheEnd(task)).reconcile(task, effect.attemptId)
     case 'follow_calls':
-      // Others are to wait for the signers of a Safe from now on.
+      // From now on, other devices must wait for the signers of a Safe.
       void poller.flush()
       return (await loadCalls(task)).followCalls(task, effect.attemptId)
     case 'record':
@@ -155,7 +155,7 @@ async function stepsOf(session: Session): Promise<Steps> {
   return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
 }
 
-/** What may be on its way is not left alone because a chunk did not load. */
+/** A chunk that failed to load must not end the monitoring of a payment that may be in flight. */
 async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
   while (true) {
     const steps = await stepsOf(session).catch(() => null)
@@ -164,7 +164,7 @@ async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
   }
 }
 
-/** As `stepsToTheEnd`, for calls that the wallet has taken. */
+/** Like `stepsToTheEnd`, for calls that the wallet has accepted. */
 async function loadCalls({
   session,
   signal,
@@ -184,7 +184,7 @@ async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
     const note = { code: 'locked_tab_signing' } as const
     return tell({ type: 'locked', note, attempt: null, canTakeOver: false })
   }
-  // Nobody answered: the tab may be gone, then its lock is too.
+  // No tab replied: the tab may be closed, and its lock released with it.
   if (answer === 'released' || (await lock.acquire())) {
     lock.release()
     return tell({ type: 'taken' })
@@ -192,7 +192,7 @@ async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
   tell({ type: 'locked', note: { code: 'locked_tab' }, attempt: null, canTakeOver: true })
 }
 
-/** The page's own object grows into the session, so that both see one wallet. */
+/** The page's own object becomes the session, so that both share one wallet. */
 function createSession(page: Page): Session {
   const { apiBase, fetch } = page.apiOptions
   const more = {
@@ -214,7 +214,10 @@ function createLock(
   { token, tabId, now, state }: Session,
   poller: Poller,
 ): TabLock {
-  /** Another tab wants the payment that this one holds: it gets it unless the wallet was asked here. */
+  /**
+   * Another tab requests the payment that this one holds. This tab releases it unless its wallet has received the
+   * request.
+   */
   async function onAsked(): Promise<YieldAnswer> {
     const { name } = state()
     if (name === 'signing' || name === 'unknown') return 'signing'

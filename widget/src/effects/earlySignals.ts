@@ -1,6 +1,9 @@
 import type { Model, Signal } from '../model.ts'
 
-/** What a page hears of a change from the first screen on: of the state and the account. `reason` is the fact that caused it. */
+/**
+ * The notification of a changed state or account, which the page receives from the first screen on. `reason` is the
+ * fact that caused it.
+ */
 export function earlySignals(before: Model, after: Model, reason: string): readonly Signal[] {
   const signals: Signal[] = []
   if (before.state !== after.state) {

@@ -1,11 +1,11 @@
 import type { Signal, TransactionKind } from '../model.ts'
 
-/** How an attempt ended; becomes the phase of its record. */
+/** The end of an attempt; becomes the phase of its record. */
 export type Outcome = 'done' | 'abandoned' | 'reverted' | 'dropped'
 
 /**
- * What the controller does for the machine. An effect answers with facts. Those of an operation stop (their signal
- * aborts) when the machine's `run` moves on; `pay`, `record`, `finish` and `emit` run to their end.
+ * An operation that the controller runs for the machine. An effect responds with facts. Effects of an operation stop
+ * (their signal aborts) when the machine's `run` advances; `pay`, `record`, `finish` and `emit` run to their end.
  */
 export type Effect =
   /** Metadata and, when the hint names this token, the record: -> loaded. */
@@ -26,22 +26,22 @@ export type Effect =
   | { readonly type: 'switch' }
   /** -> step_sent, step_mined | step_failed */
   | { readonly type: 'approve'; readonly kind: TransactionKind; readonly attemptId: string }
-  /** Record `signing`, then ask the wallet, once: -> sent | not_sent | lost | server */
+  /** Record `signing`, then send the request to the wallet, once: -> sent | not_sent | lost | server */
   | { readonly type: 'pay'; readonly attemptId: string }
   /** Store the hash and queue the intent: -> recorded */
   | { readonly type: 'record'; readonly attemptId: string; readonly hash: string }
   /** Follow the transaction: -> confirmations, reverted, replaced */
   | { readonly type: 'watch'; readonly attemptId: string; readonly hash: string }
-  /** Look for a payment that the wallet did not own up to, again and again: -> reconciled */
+  /** Poll for a payment that the wallet did not confirm: -> reconciled */
   | { readonly type: 'reconcile'; readonly attemptId: string }
-  /** Follow calls that the wallet took and that have no transaction yet: -> sent, not_sent, calls_failed */
+  /** Follow calls that the wallet accepted and that have no transaction yet: -> sent, not_sent, calls_failed */
   | { readonly type: 'follow_calls'; readonly attemptId: string }
   /** End the attempt: record, hint, service's lease and Web Lock. */
   | { readonly type: 'finish'; readonly attemptId: string; readonly outcome: Outcome }
-  /** Ask the other tab for the payment: -> taken | locked */
+  /** Request the payment from the other tab: -> taken | locked */
   | { readonly type: 'take_over' }
-  /** Tell the page. */
+  /** Notify the page. */
   | { readonly type: 'emit'; readonly signal: Signal }
 
-/** Effects that the engine does; the others are the page's own. */
+/** Effects that the engine runs; the page runs the others. */
 export type EngineEffect = Exclude<Effect, { type: 'emit' | 'load' | 'connect' | 'disconnect' }>

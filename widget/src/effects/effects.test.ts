@@ -120,7 +120,7 @@ describe('acquire', () => {
   })
 })
 
-/** What loading asks of the engine. */
+/** The engine's parts that loading uses. */
 const engineOf =
   (page: Page, isHeldElsewhere = false): Parameters<typeof loadPayment>[2] =>
   async () => ({
@@ -436,7 +436,7 @@ describe('the lock among tabs with Web Locks', () => {
     expect([await a.acquire(), await b.acquire()]).toEqual([true, false])
     expect([await a.isHeldElsewhere(), await b.isHeldElsewhere()]).toEqual([false, true])
     a.release()
-    // The lock is given back in a later turn.
+    // The lock is released in a later turn.
     let isFree = false
     for (let turn = 0; turn < 50 && !isFree; turn++) isFree = await b.acquire()
     expect(isFree).toBe(true)

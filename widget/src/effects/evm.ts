@@ -1,4 +1,4 @@
-/** The chunk that is loaded when a wallet is near: all that the first screen can do without. */
+/** The chunk that loads when a wallet is near: everything that the first screen does not need. */
 
 export { findSources } from '../bridge/bridgeOptions.ts'
 export { followAccount } from '../wallets/followAccount.ts'

@@ -12,12 +12,12 @@ import type {
 } from '../model.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
 
-/** What the service answered about the payment. */
+/** The service's response about the payment. */
 export type ServerAnswer =
   | { readonly kind: 'payment'; readonly payment: PaymentMetadata }
-  /** Transactions that pay all that is left wait for their confirmations: nobody may pay now. */
+  /** Transactions that pay the whole remainder wait for their confirmations: no payer may pay now. */
   | { readonly kind: 'processing'; readonly payment: PaymentMetadata | null }
-  /** Paid: the only thing that leads to `succeeded`. */
+  /** Paid: the only response that leads to `succeeded`. */
   | { readonly kind: 'completed'; readonly payment: PaymentMetadata | null }
   | {
       readonly kind: 'unavailable'
@@ -26,38 +26,38 @@ export type ServerAnswer =
       readonly payment: PaymentMetadata | null
     }
 
-/** A note's content; without a tone of its own, the machine gives it one. */
+/** A note's content; without its own tone, the machine sets one. */
 export type NoteFact = {
   readonly code: NoteCode
   readonly tone?: 'info' | 'error'
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** A refusal: nothing was asked of the wallet. */
+/** A refusal: the wallet received no request. */
 export type Refusal = {
   readonly code: ErrorCode
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** What reading the chain said about an attempt whose wallet never answered. */
+/** The chain's state for an attempt whose wallet never responded. */
 export type Reconciliation =
   /** The payment is on chain or in the mempool under this hash. */
   | { readonly kind: 'found'; readonly hash: string }
-  /** Another transaction took the nonce and no payment with the reference exists: it can never be mined. */
+  /** Another transaction used the nonce and no payment with the reference exists: it can never be mined. */
   | { readonly kind: 'not_sent' }
-  /** Nothing has the nonce. `isPromptGone`: the wallet's prompt is so old that it cannot be open. */
+  /** No transaction has the nonce. `isPromptGone`: the wallet's prompt is so old that it cannot be open. */
   | { readonly kind: 'nonce_unused'; readonly isPromptGone: boolean }
-  /** The wallet has a transaction with the nonce waiting. */
+  /** The wallet has a pending transaction with the nonce. */
   | { readonly kind: 'pending' }
-  /** The chain could not be read, or gave no verdict. */
+  /** The chain could not be read, or its state was inconclusive. */
   | { readonly kind: 'unreachable' }
 
 /**
- * All that can happen to the machine: what the payer pressed, and what wallet, chain, service and device said.
+ * Every event that the machine handles: the payer's actions, and the responses of wallet, chain, service and device.
  * A fact about an attempt names it; a fact with a `run` is dropped when that operation is over.
  */
 export type Fact =
-  // What the payer pressed.
+  // The payer's actions.
   | { readonly type: 'load' }
   | { readonly type: 'connect'; readonly walletId: string }
   | { readonly type: 'select'; readonly optionId: string }
@@ -69,15 +69,15 @@ export type Fact =
   | { readonly type: 'disconnect' }
   | { readonly type: 'take_over' }
   | { readonly type: 'refresh' }
-  // What page and device said.
+  // Events of the page and the device.
   | { readonly type: 'wallets'; readonly wallets: readonly WalletInfo[] }
   | { readonly type: 'online'; readonly isOnline: boolean }
   | { readonly type: 'waited'; readonly level: 'slow' | 'stuck' }
   | { readonly type: 'account_changed'; readonly account: AccountInfo | null }
   | { readonly type: 'persistence'; readonly persistence: Model['persistence'] }
-  /** Another tab asks for the payment. */
+  /** Another tab requests the payment. */
   | { readonly type: 'yield' }
-  // What the service said.
+  // Responses of the service.
   | {
       readonly type: 'loaded'
       readonly answer: ServerAnswer
@@ -105,9 +105,9 @@ export type Fact =
       readonly attempt: Model['attempt']
       readonly canTakeOver: boolean
     }
-  /** The other tab gave the payment up. */
+  /** The other tab released the payment. */
   | { readonly type: 'taken' }
-  // What the wallet said.
+  // Responses of the wallet.
   | { readonly type: 'connected'; readonly account: AccountInfo }
   | { readonly type: 'connect_failed'; readonly note: NoteFact }
   | {
@@ -118,48 +118,51 @@ export type Fact =
   /** The transactions differ from the ones reviewed. */
   | { readonly type: 'requote'; readonly review: Review }
   | { readonly type: 'switched'; readonly chainId: number }
-  /** A step before the payment ended without the payment being asked. */
+  /** A step before the payment ended, and the wallet received no request for the payment. */
   | {
       readonly type: 'step_failed'
       readonly note: NoteFact
-      /** What it would be now, when it has changed. */
+      /** The new terms, when they changed. */
       readonly review?: Review
     }
-  /** A signature is asked for in place of the approval's transaction, or no longer. */
+  /** A signature is requested in place of the approval's transaction, or no longer. */
   | { readonly type: 'permitting'; readonly isAsked: boolean }
   | {
       readonly type: 'step_sent'
       readonly kind: TransactionKind
       readonly hash: string
-      /** The service sent it, with the payer's signature: it is none of the payer's own. */
+      /** The service sent it with the payer's signature: it is not one of the payer's own transactions. */
       readonly isRelayed?: true
     }
   | { readonly type: 'step_mined' }
   | { readonly type: 'sent'; readonly attemptId: string; readonly hash: string }
-  /** Proved: the wallet declined, or was never asked. */
+  /** Proved: the payer declined, or the wallet received no request. */
   | {
       readonly type: 'not_sent'
       readonly attemptId: string
       readonly note: NoteFact
-      /** What it would be now, when it has changed. */
+      /** The new terms, when they changed. */
       readonly review?: Review
     }
-  /** The wallet took the calls, and has no transaction for them yet. `isSafe`: its signers have the word. */
+  /** The wallet accepted the calls and has no transaction for them yet. `isSafe`: its signers decide. */
   | { readonly type: 'called'; readonly attemptId: string; readonly isSafe: boolean }
-  /** The wallet refused to take all calls at once: nothing was sent, and each is asked for by itself. */
+  /**
+   * The wallet refused to accept all calls in one request. Nothing was sent, and the element requests each call
+   * separately.
+   */
   | { readonly type: 'unbatched'; readonly attemptId: string; readonly review: Review }
-  /** The calls were carried out and failed: only the fee was spent. */
+  /** The calls were executed and failed: only the fee was spent. */
   | { readonly type: 'calls_failed'; readonly attemptId: string }
-  /** The wallet was asked and its answer proves nothing. */
+  /** The wallet received the request, and its response proves nothing. */
   | { readonly type: 'lost'; readonly attemptId: string }
-  // What the device and the chain said.
+  // States of the device and the chain.
   | { readonly type: 'recorded' }
   /** `current` 0: in the mempool, or not seen yet. */
   | {
       readonly type: 'confirmations'
       readonly current: number
       readonly required: number
-      /** What to tell meanwhile; left as it is when absent. */
+      /** The note to show until then; unchanged when absent. */
       readonly note?: NoteFact | null
     }
   | {
@@ -167,7 +170,7 @@ export type Fact =
       readonly hash: string
       readonly params?: Readonly<Record<string, string>>
     }
-  /** It was not carried out and never can be. */
+  /** It was not executed and never can be. */
   | { readonly type: 'dropped'; readonly params: Readonly<Record<string, string>> }
   | {
       readonly type: 'replaced'

@@ -2,7 +2,7 @@ import { isPartLost } from '../loadPart.ts'
 import type { EngineEffect } from './effect.ts'
 import type { Fact } from './fact.ts'
 
-/** What to believe when an effect could not be done (a chunk that did not load, a fault of this code). */
+/** The fact that stands for an effect that failed to run (a chunk that did not load, a fault in this code). */
 export function failureOf(effect: EngineEffect): Fact | null {
   switch (effect.type) {
     case 'load_options':
@@ -12,13 +12,13 @@ export function failureOf(effect: EngineEffect): Fact | null {
     case 'prepare':
     case 'switch':
     case 'approve':
-      // The wallet was asked nothing where the part that asks it did not come.
+      // The wallet received no request, because the part that sends it did not load.
       return {
         type: 'step_failed',
         note: { code: isPartLost() ? 'service_unavailable' : 'wallet_error' },
       }
     case 'pay': {
-      // `pay` never rejects once the wallet was asked: only its chunk can be missing here.
+      // `pay` never rejects once the wallet has the request: only its chunk can be missing here.
       const note = { code: 'service_unavailable' } as const
       return { type: 'not_sent', attemptId: effect.attemptId, note }
     }

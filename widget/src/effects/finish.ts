@@ -4,8 +4,8 @@ import type { Session } from '../steps/session.ts'
 import type { Outcome } from './effect.ts'
 
 /**
- * Ends an attempt in the store and queues the word for the service: its lease is freed when nothing was sent. Repeating
- * it changes nothing.
+ * Ends an attempt in the store and queues the report to the service, which releases the lease when nothing was sent.
+ * Idempotent.
  */
 export async function finishAttempt(
   session: Session,
@@ -16,16 +16,16 @@ export async function finishAttempt(
   const progress = await session.progress()
   const record = await progress.get(attemptId)
   if (record === null || record.phase === outcome) return endLease(session, attemptId, outcome)
-  // An end that was proved stays: a payment that is done is not abandoned by a late click.
+  // A proved end is final: a late click does not abandon a completed payment.
   if (record.phase === 'done') return
-  // The wallet was asked and did not answer: its prompt may be open, whatever became of the payment.
+  // The wallet received the request and did not respond: its prompt may be open, whatever the payment's state is.
   const isUnproved = record.phase === 'signing'
   const lastError = isUnproved ? (record.lastError ?? 'no_answer') : record.lastError
   await updateAttempt(session, attemptId, { phase: outcome, lastError })
   await endLease(session, attemptId, outcome)
 }
 
-/** Stores the hash that wallet or chain gave, and queues it for the service. */
+/** Stores the hash that the wallet or the chain returned, and queues it for the service. */
 export async function recordBroadcast(
   session: Session,
   attemptId: string,
@@ -37,7 +37,7 @@ export async function recordBroadcast(
   const chain = record?.network ?? session.state().payment?.network ?? ''
   const symbol = record?.option.token ?? ''
   const attempt: Delivery = { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash }
-  // On Tron the service has the transaction itself, by its relay.
+  // On Tron the service already has the transaction: it relayed it.
   const calls: readonly Delivery[] =
     record?.kind === 'tron' ? [attempt] : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
   for (const call of calls) await progress.enqueue(session.token, call, session.now())

@@ -4,18 +4,21 @@ import type { Page } from '../steps/session.ts'
 import type { Fact } from './fact.ts'
 import type { Poller } from './poll.ts'
 
-/** Milliseconds of waiting for a wallet after which it is called slow, and stuck. */
+/** Milliseconds of waiting after which a wallet counts as slow, and as stuck. */
 const SLOW_MS = 15_000
 const STUCK_MS = 60_000
 
-/** What goes with the machine's states in the page. */
+/** The page's side effects that follow the machine's states. */
 export type PageFollower = {
-  /** Called with every new state: the pace of asking the service, the time of waiting for a wallet, the warning before leaving. */
+  /**
+   * Called with every new state: sets the poll interval, the wallet's wait timer and the warning before the payer
+   * leaves.
+   */
   follow(state: State): void
   dispose(): void
 }
 
-/** Listens to the page for what may have changed meanwhile. */
+/** Listens for page events after which the state may be out of date. */
 export function followPage(
   page: Pick<Page, 'now'>,
   poller: Poller,
@@ -54,7 +57,7 @@ export function followPage(
       if (state.name === name) return
       name = state.name
       poller.follow(name)
-      // Leaving now would leave the payer without an answer; in every other state the record is enough.
+      // If the payer left now, the outcome would be unknown; in every other state the record is enough.
       if (name === 'signing') window.addEventListener('beforeunload', warn, { signal })
       else window.removeEventListener('beforeunload', warn)
     },

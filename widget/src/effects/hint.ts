@@ -1,16 +1,19 @@
 /**
- * One line in localStorage a token: "this device has a live attempt". It decides whether the store's chunk is loaded
+ * One line in localStorage per token: "this device has a live attempt". It decides whether the store's chunk loads
  * with the page; the record itself is in the store.
  */
 export type Hint = {
-  /** Null when there is no attempt; `unknown` when the page may not read the storage, so that the store must tell. */
+  /**
+   * Null when there is no attempt; `unknown` when the page may not read the storage, so that the store must be
+   * queried.
+   */
   read(token: string): string | null
   write(token: string, attemptId: string | null): void
 }
 
 const PREFIX = 'secure-payment:attempt:'
 
-/** Where the browser refuses storage, `read` answers `unknown` and `write` does nothing. */
+/** Where the browser refuses storage, `read` returns `unknown` and `write` does nothing. */
 export function createHint(find: () => Storage): Hint {
   return {
     read(token) {
@@ -25,7 +28,7 @@ export function createHint(find: () => Storage): Hint {
         if (attemptId === null) find().removeItem(PREFIX + token)
         else find().setItem(PREFIX + token, attemptId)
       } catch {
-        // Without the hint the store is asked on every load.
+        // Without the hint, every load queries the store.
       }
     },
   }

@@ -13,7 +13,7 @@ type Connection = {
   break(): void
 }
 
-/** A service whose answers the test makes, call by call. */
+/** A service whose responses the test defines, call by call. */
 function createService(answer?: (call: number) => Response | null) {
   const connections: Connection[] = []
   const fetch = async (url: string, { headers, signal }: RequestInit): Promise<Response> => {

@@ -1,41 +1,41 @@
 import type { ApiOptions } from '../api.ts'
 import { TRANSPORT, trimBase } from './readMetadata.ts'
 
-/** News of the payment as the service has them: a stream of events that is opened again whenever it ends. */
+/** The service's updates of the payment: a stream of events that reopens whenever it ends. */
 export type Live = {
   /** Opens the stream, if it is not open. */
   start(): void
-  /** Closes it: nobody looks, or no news would matter. */
+  /** Closes it: the page is hidden, or no update would matter. */
   stop(): void
 }
 
-/** What the stream works with. */
+/** The dependencies of the stream. */
 export type LiveOptions = {
   readonly apiOptions: ApiOptions
-  /** Something has changed: read it. */
+  /** Something has changed: read the payment. */
   readonly onChange: () => void
-  /** Whether the stream tells, so that polling may slow down. */
+  /** Whether the stream delivers updates, so that polling may slow down. */
   readonly onAlive: (isAlive: boolean) => void
   /** From 0 to 1, for jitter. */
   readonly random?: () => number
 }
 
-/** A service that does not begin to answer in this time does not stream. */
+/** A service that does not start to respond within this time does not stream. */
 const OPEN_MS = 10_000
-/** The service says something every 15 s; a connection that is silent for longer is dead. */
+/** The service sends something every 15 s; a connection that is silent for longer is broken. */
 const SILENT_MS = 40_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
-/** Where it has failed so often in a row, it is not tried again before the page is looked at anew. */
+/** After this many consecutive failures, the stream is not retried until the page becomes visible again. */
 const MAX_FAILURES = 6
 /** An event of the service has some 120 characters. */
 const MAX_BLOCK = 4_096
 const LINE = /^(?:$|:|(?:event|data|id|retry)(?::|$))/
 
-/** The service refuses streams as such: it has none, or this page may not read the payment. */
+/** The service rejects streams: it has none, or this page may not read the payment. */
 class RefusedStreamError extends Error {}
 
-/** The service has no room: it says how long. */
+/** The service is at capacity; its response states the delay. */
 class BusyStreamError extends Error {
   readonly waitMs: number
 
@@ -45,7 +45,7 @@ class BusyStreamError extends Error {
   }
 }
 
-/** Creates a stream that is closed. Whatever it meets is no error of the payment's: polling goes on. */
+/** Creates a closed stream. Its failures are not errors of the payment: polling continues. */
 export function createLive(options: LiveOptions): Live {
   let open: AbortController | null = null
   let isRefused = false
@@ -86,10 +86,13 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-/** What is known of the stream from one connection to the next. */
+/** State that persists from one connection to the next. */
 type Memory = { lastId: string | null }
 
-/** Reads one connection to its end; whether it has told anything. Throws where the service does not stream. */
+/**
+ * Reads one connection to its end and returns whether it delivered an update. Throws where the service does not
+ * stream.
+ */
 async function readStream(
   { apiOptions, onChange, onAlive }: LiveOptions,
   memory: Memory,
@@ -114,7 +117,7 @@ async function readStream(
       unread = blocks.pop() ?? ''
       if (unread.length > MAX_BLOCK) throw new TypeError('Too long for an event.')
       const told = blocks.map((block) => readBlock(block, memory))
-      // Not before something came that is a stream: a proxy may hold it all back.
+      // Only after a stream's first bytes: a proxy may buffer the whole response.
       if (blocks.length > 0 && !isAlive) {
         isAlive = true
         onAlive(true)
@@ -122,7 +125,7 @@ async function readStream(
       if (told.includes(true)) onChange()
     }
   } catch (error) {
-    // A stream that has told was broken, which is how most of them end.
+    // A stream that delivered updates was interrupted, which is how most streams end.
     if (isAlive && !lifetime.aborted) return true
     throw error
   } finally {
@@ -160,7 +163,7 @@ async function openStream(
   return body.getReader()
 }
 
-/** Whether a block is a change; a comment is none. Throws where it is not of a stream of events at all. */
+/** Whether a block is a change; a comment is not. Throws where it is not part of an event stream. */
 function readBlock(block: string, memory: Memory): boolean {
   const lines = block.split('\n')
   if (block.length > MAX_BLOCK || !lines.every((line) => LINE.test(line))) {
@@ -172,13 +175,13 @@ function readBlock(block: string, memory: Memory): boolean {
       ?.slice(name.length + 1)
       .trim()
   if (fieldOf('event') !== 'changed') return false
-  // What goes into a header must be one.
+  // A header accepts only a valid header value.
   const id = fieldOf('id') ?? ''
   memory.lastId = /^[\x21-\x7e]{1,200}$/.test(id) ? id : null
   return true
 }
 
-/** Doubles from a second to a minute, less up to a half by chance. */
+/** Doubles from one second to one minute, minus a random part of up to a half. */
 function backoff(failures: number, random: () => number): number {
   const full = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), MAX_WAIT_MS)
   return full * (1 - random() / 2)

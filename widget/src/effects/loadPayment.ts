@@ -5,8 +5,8 @@ import type { Engine } from './createEngine.ts'
 import type { TabLock } from './tabLock.ts'
 
 /**
- * Reads the payment and, in parallel, this device's live attempt, if the hint names one: -> loaded. A payment on Tron is shown
- * once the wallets that can pay it are looked for.
+ * Reads the payment and, in parallel, this device's live attempt if the hint names one: -> loaded. A payment on Tron
+ * appears once the element has searched for wallets that can pay it.
  */
 export async function loadPayment(
   page: Page,
@@ -28,7 +28,7 @@ export async function loadPayment(
   tell({ type: 'loaded', answer, record, isLockedElsewhere })
 }
 
-/** What loading asks of the engine. */
+/** The engine's parts that loading uses. */
 type EngineForLoading = Pick<Engine, 'findOwnAttempt'> & {
   readonly lock: Pick<TabLock, 'isHeldElsewhere'>
 }

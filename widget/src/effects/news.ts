@@ -1,14 +1,14 @@
 import type { ApiOptions } from '../api.ts'
 import type { Live } from './live.ts'
 
-/** Whether the service tells of changes by itself. Its chunk is loaded when news first matter. */
+/** Whether the service pushes changes. Its chunk loads when updates first matter. */
 export type News = {
   readonly isLive: () => boolean
-  /** Listens while somebody looks and news matter. */
+  /** Listens while the page is visible and updates matter. */
   listen(matters: boolean): void
 }
 
-/** Makes what does not listen yet. `onNews`: read the payment; `onAlive`: the pace of asking changes. */
+/** Creates a stream that does not listen yet. `onNews`: read the payment; `onAlive`: the poll interval changes. */
 export function createNews(options: {
   readonly apiOptions: ApiOptions
   readonly onNews: () => void
@@ -23,7 +23,7 @@ export function createNews(options: {
   function onAlive(isAlive: boolean): void {
     if (isAlive === isLive) return
     isLive = isAlive
-    // A stream that broke may have kept something.
+    // A broken stream may have missed an update.
     if (!isAlive && isWanted) onNews()
     options.onAlive()
   }
@@ -35,7 +35,7 @@ export function createNews(options: {
       stream = createLive({ apiOptions, onChange: onNews, onAlive })
       follow()
     } catch {
-      // Asking does without.
+      // Polling works without it.
     } finally {
       isLoading = false
     }

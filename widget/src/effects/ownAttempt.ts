@@ -2,12 +2,12 @@ import type { Page } from '../steps/session.ts'
 import { type AttemptRecord, isLastAttempt, isLive } from './attemptRecord.ts'
 import type { ServerAnswer } from './fact.ts'
 
-/** What a page begins with: what the service said, and what this device remembers. */
+/** A page's initial state: the service's response, and this device's record. */
 export type Beginning = { readonly answer: ServerAnswer; readonly record: AttemptRecord | null }
 
 /**
- * An attempt that the service knows may be this device's own, although the note of it is gone: one that died with its page goes on, and
- * of one that ended here the service just did not hear.
+ * An attempt that the service reports may be this device's own, although its hint is gone. An attempt that ended with
+ * its page continues. If an attempt ended here, the service has only missed the report.
  */
 export async function findOwnAttempt(page: Page, answer: ServerAnswer): Promise<Beginning> {
   const others = { answer, record: null }

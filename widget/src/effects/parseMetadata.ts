@@ -54,7 +54,7 @@ const option = shape({
   hasEnoughGas: optional(boolean),
 })
 
-/** The first 8 characters of an id; null from a service that tells none, or anything else. */
+/** The first 8 characters of an id; null when the service returns no id, or anything else. */
 const prefix: Check<string | null> = (value) =>
   typeof value === 'string' && /^[0-9a-f]{8}$/i.test(value) ? value.toLowerCase() : null
 
@@ -100,7 +100,7 @@ const metadata = shape({
   paymentOptions: optional(mapOf(mapOf(option))),
 })
 
-/** Checks the answer of `GET /v2/secure-payments/{token}`. Throws InvalidResponseError. */
+/** Validates the response of `GET /v2/secure-payments/{token}`. Throws InvalidResponseError. */
 export function parseMetadata(value: unknown): PaymentMetadata {
   const payment = metadata(value, '')
   if (payment.items.length === 0) throw new InvalidResponseError('items', 'entry')

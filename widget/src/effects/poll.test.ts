@@ -3,7 +3,7 @@ import type { ServerAnswer } from './fact.ts'
 import type { createNews } from './news.ts'
 import { createPoller, type Poller } from './poll.ts'
 
-/** What the service tells by itself. */
+/** The service's pushed updates. */
 const service = { isLive: false, onNews: (): void => {}, onAlive: (): void => {} }
 
 const listen: typeof createNews = ({ onNews, onAlive }) => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How often the poller of a settling payment has asked, with the poller. */
+/** The number of requests that the poller of a settling payment has sent, with the poller. */
 function startPoller() {
   const answer: ServerAnswer = {
     kind: 'unavailable',

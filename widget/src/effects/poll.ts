@@ -3,24 +3,24 @@ import type { Session } from '../steps/session.ts'
 import type { ServerAnswer } from './fact.ts'
 import { createNews } from './news.ts'
 
-/** Asks the service for news at the pace that the state deserves. */
+/** Polls the service at the interval that the state requires. */
 export type Poller = {
-  /** The state changed: take up its pace. */
+  /** The state changed: apply its interval. */
   follow(name: StateName): void
-  /** The page is looked at again: ask now. */
+  /** The page is visible again: poll now. */
   wake(): void
-  /** Makes the calls that wait in the outbox; resolves when the first try is over. */
+  /** Sends the calls in the outbox; resolves when the first try is over. */
   flush(): Promise<void>
   dispose(): void
 }
 
-/** What the poller works with. */
+/** The dependencies of the poller. */
 export type PollerOptions = {
   readonly session: Pick<Session, 'apiOptions' | 'metadata' | 'lifetime' | 'now'>
   readonly onAnswer: (answer: ServerAnswer) => void
-  /** Makes queued calls; resolves with the time of the next try, null when none waits. */
+  /** Sends queued calls; resolves with the time of the next try, or null when the queue is empty. */
   readonly drain: () => Promise<number | null>
-  /** What the service tells by itself; tests put their own in its place. */
+  /** The service's pushed updates; tests pass their own. */
   readonly listen?: typeof createNews
 }
 
@@ -28,14 +28,17 @@ const FAST_MS = 1_500
 const WATCHFUL_MS = 5_000
 const CALM_MS = 15_000
 const HIDDEN_MS = 30_000
-/** While the service tells of changes by itself. */
+/** The interval while the service pushes changes. */
 const LIVE_MS = 30_000
-/** However often it tells. */
+/** The minimum interval, however often the service pushes changes. */
 const MIN_GAP_MS = 300
-/** Trouble stretches the pace up to this. */
+/** Failures extend the interval up to this limit. */
 const MAX_DELAY_MS = 60_000
 
-/** Milliseconds between two questions in a state; null where no answer would matter. `isLive`: the service tells of changes. */
+/**
+ * Milliseconds between two requests in a state; null where no response would matter. `isLive`: the service pushes
+ * changes.
+ */
 export function pollDelay(
   name: StateName,
   isHidden: boolean,
@@ -83,7 +86,7 @@ function paceOf(name: StateName): number | null {
   }
 }
 
-/** Starts still; `follow` sets it going. Never has two questions open. */
+/** Creates a stopped poller; `follow` starts it. Never has two requests in flight. */
 export function createPoller(options: PollerOptions): Poller {
   const { session, onAnswer, drain } = options
   const { lifetime } = session
@@ -94,7 +97,7 @@ export function createPoller(options: PollerOptions): Poller {
   let askedAt = Number.NEGATIVE_INFINITY
   let isAskedAgain = false
   let isNews = false
-  // The service reads an answer piece by piece: after news the next look is sure to have all of it.
+  // The service reads a response in parts: the request after an update is certain to return all of it.
   let isSoon = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)
@@ -135,7 +138,7 @@ export function createPoller(options: PollerOptions): Poller {
       failures = isTrouble ? Math.min(failures + 1, 6) : 0
       onAnswer(answer)
     } catch {
-      // Only an abort rejects: the element is gone.
+      // Only an abort rejects: the element was removed.
     } finally {
       isAsking = false
       schedule()
@@ -169,7 +172,7 @@ export function createPoller(options: PollerOptions): Poller {
   }
 }
 
-/** Makes the calls that wait, one round at a time, and comes back to those that could not be made. */
+/** Sends the queued calls, one round at a time, and retries those that failed. */
 function createOutbox(
   { lifetime, now }: PollerOptions['session'],
   drain: PollerOptions['drain'],

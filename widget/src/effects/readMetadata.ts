@@ -7,19 +7,19 @@ import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { InvalidResponseError } from './answer.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
-/** One call may take this long before it counts as unanswered. */
+/** A call that is longer in flight than this counts as a timeout. */
 const CALL_TIMEOUT_MS = 10_000
 
-/** How long to wait, in seconds, where the service names no time. */
+/** Seconds to wait where the service returns no time. */
 export const DEFAULT_RETRY_AFTER_S = 30
 
-/** Nobody is kept from trying again for longer, whatever the service, or a proxy before it, asks for. */
+/** The longest time before a payer may retry, whatever the service or a proxy in front of it requests. */
 const MAX_RETRY_AFTER_S = 600
 
-/** Where the payment is read, as the contract has it. */
+/** The payment's path in the contract. */
 const PATH: Contract['securePayments']['get']['path'] = '/v2/secure-payments/{token}'
 
-/** A call that the service refused; core's ApiError is one too. */
+/** A call that the service rejected; core's ApiError is one too. */
 type Failure = Error &
   Pick<ApiError, 'status' | 'code' | 'retryAfter'> & {
     readonly problem: { readonly payment?: unknown } | null
@@ -36,9 +36,9 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
   })
 }
 
-/** The one call that the first screen makes, without the client that the later ones share. */
+/** The only call of the first screen, without the client that later calls share. */
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
-  // Whom such a payment goes to is told to its payer alone.
+  // The service discloses the payees of such a payment to its payer only.
   let isPayeeHidden: boolean | null | undefined
   return ({ wallet, signal }) =>
     answerOf(options, signal, async () => {
@@ -51,27 +51,28 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
     })
 }
 
-/** The body of a successful answer, unchecked; undefined when it is not JSON. Throws a Failure for others. */
+/** The body of a successful response, unchecked; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
   wallet: string | undefined,
   init: RequestInit,
 ): Promise<unknown> {
-  // URL parsers drop these segments, even when escaped, and the call would reach another operation.
+  // URL parsers remove these segments, even when escaped, and the call would reach another operation.
   if (/^\.{0,2}$/.test(token)) throw refusal(404, null, null)
   const path = PATH.replace('{token}', encodeURIComponent(token))
-  // The client id as a part of the address: a header of ours would cost a page of another origin a preflight.
+  // The client id as a part of the URL: a custom header would cost a cross-origin page a preflight.
   const query = new URLSearchParams({
     ...(wallet && { wallet }),
     ...(clientId && { clientId }),
-    // A browser writes a red line for every 409.
+    // A browser logs an error for every 409.
     completed: 'show',
   })
   const answer = await fetch(`${trimBase(apiBase)}${path}?${query}`, {
     ...init,
     ...TRANSPORT,
     method: 'GET',
-    // The HTTP cache revalidates with the ETag: a poll without news is a 304, and no header of ours asks for more CORS.
+    // The HTTP cache revalidates with the ETag. A poll without changes is a 304, and no custom header needs more CORS
+    // permissions.
     cache: 'no-cache',
     headers: { accept: 'application/json' },
   })
@@ -80,10 +81,10 @@ async function read(
   return body
 }
 
-/** What every call keeps to: no cookies, and no more of the page's address than its origin. */
+/** The rules of every call: no cookies, and only the origin of the page's address. */
 export const TRANSPORT = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
 
-/** The service's address without slashes at its end. */
+/** The service's address without trailing slashes. */
 export function trimBase(apiBase: string): string {
   return apiBase.replace(/\/+$/, '')
 }
@@ -96,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a call answered, or why it did not. Rejects only when the signal aborts. */
+/** A call's response, or the reason for its failure. Rejects only when the signal aborts. */
 export async function answerOf<T>(
   options: ApiOptions,
   signal: AbortSignal,
@@ -110,16 +111,16 @@ export async function answerOf<T>(
   }
 }
 
-/** What a failed call says about the payment. */
+/** The payment's state after a failed call. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
   if (!isFailure(error)) {
-    // Nothing answered, not in time, or an answer without the contract's shape: the service's fault, not the payer's.
+    // No response, a timeout, or a response that breaks the contract: the service's fault, not the payer's.
     const isShape = error instanceof InvalidResponseError
     const reason = isShape || options.isOnline() ? 'server' : 'offline'
     return { kind: 'unavailable', reason, retryAt: null, payment: null }
   }
   const payment = problemPayment(error)
-  // With no words of the service's own, such as on a proxy's page, a status says nothing of the payment.
+  // Without the service's own body, such as on a proxy's page, a status reveals nothing about the payment.
   const isSaid = error.problem !== null
   if (isSaid && error.status === 409) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
@@ -132,7 +133,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   return { kind: 'unavailable', reason, retryAt, payment }
 }
 
-/** The options of a call that ends with the signal, or after the time that a call may take. */
+/** The options of a call that ends with the signal, or after the timeout of a call. */
 export function within(signal?: AbortSignal): { signal: AbortSignal } {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
@@ -165,7 +166,7 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'retryAfter' in error
 }
 
-/** The payment inside a 403 or 409, when the service sent one that can be read. */
+/** The payment inside a 403 or 409, when the service sent a readable one. */
 function problemPayment(error: Failure): PaymentMetadata | null {
   try {
     return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)

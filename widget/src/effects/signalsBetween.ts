@@ -1,6 +1,6 @@
 import type { Model, Signal } from '../model.ts'
 
-/** What a page hears of a change, beside the machine's own signals: of an attempt. */
+/** The notification of a changed attempt, which the page receives in addition to the machine's own signals. */
 export function signalsBetween(before: Model, after: Model): readonly Signal[] {
   const signals: Signal[] = []
   const option = after.options.find((one) => one.id === after.optionId)
@@ -21,7 +21,7 @@ export function signalsBetween(before: Model, after: Model): readonly Signal[] {
 function stepSignals(before: Model, after: Model): readonly Signal[] {
   const count = after.steps.length
   return after.steps.flatMap(({ kind, status }, index) => {
-    // A kind may occur twice, and a network switch may have come before it.
+    // A kind may occur twice, and a network switch may have preceded it.
     const place = after.steps.slice(0, index).filter((step) => step.kind === kind).length
     const was = before.steps.filter((step) => step.kind === kind)[place]?.status ?? 'waiting'
     return was === status ? [] : [{ type: 'step', index, count, kind, status }]

@@ -1,21 +1,21 @@
-/** What the other tab answers when this one asks for the payment. */
+/** The other tab's reply when this one requests the payment. */
 export type YieldAnswer = 'released' | 'signing'
 
 /** The lock of one payment among the tabs of this browser. */
 export type TabLock = {
-  /** Resolves with false when another tab has it. Repeating while held is harmless. */
+  /** Resolves with false when another tab holds it. Repeating while held is harmless. */
   acquire(): Promise<boolean>
   release(): void
   isHeld(): boolean
   isHeldElsewhere(): Promise<boolean>
-  /** Asks the tab that has the lock; `silent` when none answers in time. */
+  /** Asks the tab that holds the lock; `silent` when none replies before the timeout. */
   askFor(signal: AbortSignal): Promise<YieldAnswer | 'silent'>
-  /** Tells the other tabs that the attempt moved on. */
+  /** Notifies the other tabs that the attempt advanced. */
   announce(): void
   dispose(): void
 }
 
-/** What the lock needs of the page. */
+/** The page's features that the lock needs. */
 export type TabLockOptions = {
   readonly token: string
   readonly tabId: string
@@ -26,20 +26,24 @@ export type TabLockOptions = {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Null where the browser has none. */
   readonly channel: BroadcastChannel | null
-  /** Another tab asks: gives the payment up if it can, and says so. Null when this tab has nothing to give. */
+  /**
+   * Another tab requests the payment: releases it if possible and returns the result. Null when this tab holds
+   * nothing to release.
+   */
   readonly onAsked: () => Promise<YieldAnswer | null>
-  /** The attempt moved on in another tab. */
+  /** The attempt advanced in another tab. */
   readonly onChanged: () => void
 }
 
 const HEARTBEAT_MS = 2_000
-/** A tab that missed three beats is gone. */
+/** A tab that missed three heartbeats counts as closed. */
 const EXPIRY_MS = 3 * HEARTBEAT_MS
 const ANSWER_TIMEOUT_MS = 1_500
 
 /**
- * Keeps one tab at a time at a payment: a Web Lock, which dies with its tab; without Web Locks a line in localStorage
- * with a heartbeat, which is weaker (two tabs in one instant), so the service's lease stands behind it.
+ * Allows only one tab at a time to pay: a Web Lock, which the browser releases with its tab. Without Web Locks, it is
+ * a line in localStorage with a heartbeat. This is weaker, because two tabs may write in one instant, so the
+ * service's lease backs it.
  */
 export function createTabLock(options: TabLockOptions): TabLock {
   const { locks, channel } = options
@@ -63,7 +67,7 @@ export function createTabLock(options: TabLockOptions): TabLock {
     async acquire() {
       const isTaken = await held.acquire()
       if (!isOver) return isTaken
-      // It came after the element had gone, whom nobody would ask for it.
+      // The lock arrived after the element was removed, and no later call would release it.
       held.release()
       return false
     },
@@ -148,7 +152,7 @@ function createStorageLock(options: TabLockOptions): Held {
       const current = owner()
       if (current !== null && current !== tabId) return false
       beat()
-      // Another tab may have written in the same instant: the last one stays.
+      // Another tab may have written in the same instant: the last write wins.
       await Promise.resolve()
       const after = owner()
       if (after !== null && after !== tabId) return false

@@ -11,14 +11,15 @@ import type { Session, Task } from './session.ts'
 const POLL_MS = 1_000
 
 /**
- * Does the approval, or reset, that the plan is at: -> step_sent, step_mined or step_failed. Skips it when the allowance
- * does what it is for already. An approval is no payment: an unclear answer of the wallet ends the attempt as not sent.
+ * Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. Skips it when the
+ * allowance already suffices. An approval is not a payment: an unclear response of the wallet ends the attempt as not
+ * sent.
  */
 export async function approve(task: Task, attemptId: string): Promise<void> {
   const { session, tell } = task
   const note = await approveStep(task, attemptId)
   if (note !== null) {
-    // A signature is tried once: what is asked for next is the transaction.
+    // A signature is tried once: the next request is the transaction.
     const review = session.verified?.permit && { ...session.verified.review, isByPermit: false }
     tell({ type: 'step_failed', note, ...(review && { review }) })
     return
@@ -29,7 +30,7 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
   tell({ type: 'step_mined' })
 }
 
-/** What went wrong, or null when the allowance is as needed. */
+/** The failure, or null when the allowance suffices. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
   const { provider, verified } = session
@@ -107,7 +108,7 @@ function isDone(session: Session, step: Step, units: bigint | null): boolean {
   return units === 0n || (next !== undefined && units >= next.amountUnits)
 }
 
-/** Null when the chain did not answer. */
+/** Null when the chain did not respond. */
 async function allowance(reader: ChainReader, owner: string, step: Step): Promise<bigint | null> {
   if (step.token === null || step.spender === null) return null
   const data = `0xdd62ed3e${word(owner)}${word(step.spender)}`

@@ -2,7 +2,7 @@ import type { AttemptPhase, AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Session } from './session.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
-/** The row of a Pay press, before anything is asked of the wallet. */
+/** The row of a press of Pay, before any request to the wallet. */
 export function newAttempt(
   session: Session,
   attemptId: string,
@@ -48,7 +48,7 @@ export function newAttempt(
   }
 }
 
-/** Changes the stored row, if there is one; returns what is stored now. */
+/** Changes the stored row, if there is one; returns the row that is stored afterwards. */
 export async function updateAttempt(
   session: Session,
   attemptId: string,
@@ -62,10 +62,10 @@ export async function updateAttempt(
   return changed
 }
 
-/** A prompt that nobody answered is gone with the wallet's session by then. */
+/** By then, a prompt without a response has disappeared with the wallet's session. */
 export const PROMPT_LIFETIME_MS = 60_000
 
-/** As `updateAttempt`, for what must not stop the payment. */
+/** Like `updateAttempt`, for writes that must not stop the payment. */
 export async function remember(
   session: Session,
   attemptId: string,

@@ -31,7 +31,7 @@ const batch = aPayment({
 const ONE_PERCENT = { bps: 100, tokenBps: 100 }
 const honest = honestCalldata(batch, null, {}, ONE_PERCENT)
 
-/** A node's answers, with a batch contract that takes so many parts of 10,000, up to 150 dollars. */
+/** A node's responses, with a batch contract that charges this many parts per 10,000, up to 150 dollars. */
 function chain(bps: () => number): Answers {
   const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
   return {
@@ -46,7 +46,7 @@ function chain(bps: () => number): Answers {
   }
 }
 
-/** A payer who looks at a batch, on a chain whose contract takes so much. */
+/** A payer who reviews a batch, on a chain whose contract charges this fee. */
 function reviewing(
   bps: number,
   options: { payment?: PaymentMetadata; body?: unknown; isSilent?: boolean } = {},

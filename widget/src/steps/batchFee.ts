@@ -8,8 +8,9 @@ import type { Task } from './session.ts'
 import type { Due } from './verifyPayment.ts'
 
 /**
- * Asks the contract that makes batches what it takes of one: through the wallet while it is on the network, else through a public
- * node. Nothing of a payment with one item, which another contract makes. Null when nobody answers.
+ * Reads the fee of the contract that makes batches: through the wallet while it is on the network, otherwise through
+ * a public node. A payment with one item has no such fee, because another contract makes it. Null when neither
+ * responds.
  */
 export async function readBatchFee({
   session,
@@ -33,8 +34,8 @@ export async function readBatchFee({
 }
 
 /**
- * What the service says that the contract takes, which counts only until the contract itself can be asked: at the latest before the
- * wallet is. Core refuses more than the contract's owner can set.
+ * The service's value of the contract's fee. It counts only until the contract itself can be read, at the latest
+ * before the wallet's request. Core rejects more than the contract's owner can set.
  */
 export function claimedBatchFee(claim: unknown): BatchFee {
   const percentage: unknown = Object(claim).percentage
@@ -44,12 +45,12 @@ export function claimedBatchFee(claim: unknown): BatchFee {
   return { bps, tokenBps: bps }
 }
 
-/** Whether two answers are the same fee. */
+/** Whether two responses are the same fee. */
 export function isSameFee(one: BatchFee, other: BatchFee): boolean {
   return one.bps === other.bps && one.tokenBps === other.tokenBps
 }
 
-/** What a batch pays to its contract, by token: base units with the currency that is paid in. */
+/** The fee of a batch, by token: base units with the currency of the payment. */
 export function feeParts(due: readonly Due[], fee: BatchFee = NO_BATCH_FEE): readonly FeePart[] {
   return batchFees(due.map(toItem), fee).map(({ token, units, isMost }) => {
     const paid = due.find(({ item }) => isSameToken(item.tokenAddress, token))
@@ -68,7 +69,7 @@ export type FeePart = {
   readonly isMost: boolean
 }
 
-/** The line of the review; null where nothing is taken. */
+/** The line of the review; null without a fee. */
 export function describeBatchFee(due: readonly Due[], fee: BatchFee): ContractFee | null {
   const parts = due.length > 1 ? feeParts(due, fee) : []
   if (parts.length === 0) return null
@@ -82,7 +83,7 @@ export function describeBatchFee(due: readonly Due[], fee: BatchFee): ContractFe
   }
 }
 
-/** A percentage with two decimals is a whole number of parts of 10,000. */
+/** A percentage with two decimals is a whole number of parts per 10,000. */
 const PERCENT_DECIMALS = 2
 
 function isHex(answer: unknown): answer is `0x${string}` {

@@ -1,13 +1,13 @@
 import type { Provider } from '../wallets/provider.ts'
 import { readChainId } from '../wallets/provider.ts'
 
-/** Reads one chain, through whoever answers. */
+/** Reads one chain through the first source that responds. */
 export type ChainReader = {
-  /** A JSON-RPC read. Throws ChainUnreachableError when neither wallet nor node answers. */
+  /** A JSON-RPC read. Throws ChainUnreachableError when neither wallet nor node responds. */
   read(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Neither the wallet, on this network, nor the service's public node answered. */
+/** Neither the wallet, on this network, nor the service's public node responded. */
 export class ChainUnreachableError extends Error {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain_unreachable'
@@ -19,10 +19,10 @@ export class ChainUnreachableError extends Error {
   }
 }
 
-/** Where to read from. */
+/** The sources of a read. */
 export type ChainSource = {
   readonly chainId: number
-  /** The wallet to read through: asked each time, since it may appear late. */
+  /** The wallet to read through: looked up at each read, since it may appear late. */
   readonly provider: () => Provider | null
   /** Public JSON-RPC URL; null when there is none. */
   readonly rpcUrl: string | null
@@ -34,8 +34,8 @@ export type ChainSource = {
 const READ_TIMEOUT_MS = 8_000
 
 /**
- * Reads through the wallet while it is on the right network, because its node saw the transaction first; else, or when
- * that fails, through the public node.
+ * Reads through the wallet while it is on the right network, because its node saw the transaction first. Otherwise,
+ * or when that fails, reads through the public node.
  */
 export function createChainReader(source: ChainSource): ChainReader {
   return {

@@ -4,7 +4,7 @@ import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { ChainReader, ChainSource } from './chainReader.ts'
 import type { Session } from './session.ts'
 
-/** The part of a transaction that tells whether it is the payment. */
+/** The part of a transaction that determines whether it is the payment. */
 export type ChainTransaction = {
   readonly hash: string
   readonly from: string
@@ -14,10 +14,10 @@ export type ChainTransaction = {
   readonly nonce: number
 }
 
-/** How a transaction compares with the recorded payment. */
+/** The result of comparing a transaction with the recorded payment. */
 export type Payload = 'same' | 'cancelled' | 'different'
 
-/** Where to read the payment's chain: through the session's wallet, or the node that service or registry name. */
+/** The source for the payment's chain: the session's wallet, or the node that the service or registry names. */
 export function sourceOf(session: Session, network: Network, signal: AbortSignal): ChainSource {
   const named = session.state().payment?.chain
   const fromService = named?.id === network.id ? named.rpcUrl : null
@@ -31,7 +31,7 @@ export function sourceOf(session: Session, network: Network, signal: AbortSignal
   }
 }
 
-/** Compares to, value and calldata; a cancellation sends nothing to oneself. */
+/** Compares to, value and calldata; a cancellation sends nothing to the sender itself. */
 export function comparePayload(
   record: Pick<AttemptRecord, 'from' | 'to' | 'valueHex' | 'calldataHash'>,
   transaction: ChainTransaction,

@@ -11,11 +11,12 @@ import type { PaymentItem } from '../model.ts'
 import type { Due, DueConversion } from './verifyPayment.ts'
 
 /**
- * Plans how an item in another currency is paid, by the registry shipped with the element: it names the currency, the path of
- * rates and the slippage. A token of the catalogue is `currency`, as its list has it. Of the service only the rate of now is taken, which the contract does not follow: it decides how much
- * is shown and allowed, never how much is taken for the amount. Null when the item does not fit the registry.
+ * Plans the payment of an item in another currency by the registry shipped with the element. The registry defines the
+ * currency, the path of rates and the slippage. `currency` is a token of the catalogue, as its list defines it. Only
+ * the current rate comes from the service, and the contract does not use it. The rate decides how much is shown and
+ * allowed, never how much counts as the amount. Null when the item does not fit the registry.
  *
- * Throws AmountError when the rate is no decimal above zero.
+ * Throws AmountError when the rate is not a decimal above zero.
  */
 export function planConversion(
   network: Network,

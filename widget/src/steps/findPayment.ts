@@ -17,31 +17,31 @@ import {
   readTransaction,
 } from './chainRecords.ts'
 
-/** No search goes further back than this. */
+/** The search is limited to this many blocks. */
 const MAX_BLOCKS = 5_000
 const MAX_LOG_CALLS = 20
-/** Blocks read one by one when a node knows no past transaction counts. */
+/** Blocks read one by one when a node has no historical transaction counts. */
 const MAX_SCANNED_BLOCKS = 64
 const MAX_BISECTIONS = 20
-/** Events whose sender is looked up: dust must not keep the element busy. */
+/** Events whose sender is looked up: a flood of dust must not keep the element busy. */
 const MAX_SENDERS = 20
 
-/** Who should be paid what: what an event with the reference must show to count. */
+/** Payee and amount that an event with the reference must show to count. */
 export type PaidItem = {
   readonly paymentReference: string
   readonly payee: string
   readonly token: string | null
-  /** What is left to pay, in units of the invoice currency. */
+  /** The remainder, in units of the invoice currency. */
   readonly dueUnits: bigint
-  /** Whether it is paid in another currency. */
+  /** Whether the payment currency is another currency. */
   readonly isConverted: boolean
 }
 
 /**
- * Looks for the payment's own event on the proxies since the attempt began: the strongest check, since it works
- * for every wallet, whatever sent the transaction. Answers its transaction hash, or null. Anybody can pay a base unit
- * under a public reference, so an event counts when it pays all that is due, or when the payer sent it. Hashes in
- * `known` are older payments of the same request. Throws ChainUnreachableError.
+ * Searches the proxies for the payment's own event since the attempt began. This is the strongest check, since it
+ * works for every wallet and whatever sent the transaction. Returns its transaction hash, or null. Any account can
+ * pay a base unit under a public reference. Therefore an event counts when it pays all that is due, or when the payer
+ * sent it. Hashes in `known` are older payments of the same request. Throws ChainUnreachableError.
  */
 export async function findPayment(
   reader: ChainReader,
@@ -86,7 +86,7 @@ export function hasPayment(
 type Wanted = {
   readonly topic: string
   readonly emitters: readonly string[]
-  /** undefined while the payment could not be read: then nobody's word about payee and amount is there to compare. */
+  /** undefined while the payment could not be read: there is then no payee and amount to compare with. */
   readonly item: PaidItem | undefined
 }
 
@@ -99,12 +99,12 @@ function wantedFor(network: Network, reference: string, items: readonly PaidItem
   }
 }
 
-/** A node filters, but is not believed: what it answers is checked like any other answer. */
+/** A node filters, but its response is untrusted and checked like any other. */
 function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readonly PaymentLog[] {
   if (!Array.isArray(logs)) return []
   const parsed = logs.flatMap((value: unknown) => parseLog(value) ?? [])
   return decodePaymentLogs(parsed).flatMap((paid) => {
-    // Anybody can emit a reference: an event over nothing, or to somebody else, is no payment.
+    // Any account can emit a reference: an event with amount zero, or to another payee, is not a payment.
     if (paid.amountUnits === 0n || paid.referenceTopic !== topic) return []
     if (!emitters.some((emitter) => isSameAddress(emitter, paid.contract))) return []
     if (item === undefined) return [paid]
@@ -115,7 +115,7 @@ function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readon
   })
 }
 
-/** Whether an event pays all that is due: of a conversion its proxy tells what was asked for. */
+/** Whether an event pays all that is due: a conversion's proxy emits the requested amount. */
 function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undefined): boolean {
   if (item === undefined) return false
   return (item.isConverted ? (conversion?.amountUnits ?? 0n) : amountUnits) >= item.dueUnits
@@ -166,9 +166,12 @@ function parseLog(value: unknown): RawLog | null {
 }
 
 /**
- * Finds the mined transaction of a sender with a nonce, for a wallet that replaced it: by the node's own index where it
- * has one, else by bisecting the sender's transaction count, else block by block over a few blocks. Null when no way
- * finds it.
+ * Finds the mined transaction of a sender with a nonce, for a wallet that replaced it. It uses, in this order:
+ * - the node's own index, where it has one;
+ * - a bisection of the sender's transaction count;
+ * - a scan of a few blocks, one by one.
+ *
+ * Null when none of them finds it.
  */
 export async function findByNonce(
   reader: ChainReader,
@@ -194,7 +197,7 @@ export async function findByNonce(
   return null
 }
 
-/** The first block after which the sender's count passed the nonce; null when the node keeps no such history. */
+/** The first block after which the sender's count passed the nonce; null when the node has no such history. */
 async function bisect(
   reader: ChainReader,
   from: string,

@@ -23,7 +23,7 @@ describe('the ways to pay that a page allows', () => {
     [[], [], ['base:USDC', 'base:USDC+DAI', 'optimism:USDT']],
     [['base'], [], ['base:USDC', 'base:USDC+DAI']],
     [['BASE', 'optimism'], ['usdt'], ['optimism:USDT']],
-    // Every currency of a batch has to be allowed.
+    // Every currency of a batch must be allowed.
     [[], ['USDC'], ['base:USDC']],
     [['mainnet'], [], []],
   ])('chains %j and tokens %j leave %j', (chains, tokens, left) => {
@@ -37,7 +37,7 @@ describe('the account that may pay', () => {
     [EVM.toLowerCase(), EVM, true],
     [EVM, '0x0000000000000000000000000000000000000001', false],
     [TRON, TRON, true],
-    // Base58 tells capitals apart: another case is another address.
+    // Base58 is case-sensitive: another case is another address.
     [TRON.toLowerCase(), TRON, false],
   ])('%s lets %s pay: %s', (payer, account, expected) => {
     expect(mayPay({ payer }, account)).toBe(expected)

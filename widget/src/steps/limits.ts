@@ -1,16 +1,19 @@
 import type { PayOption } from '../model.ts'
 
-/** What the page that takes the payment narrows down. */
+/** The restrictions that the embedding page sets. */
 export type Limits = {
-  /** Network ids to pay from, as ways to pay name them; empty for all. */
+  /** Ids of networks to pay from, as ways to pay name them; empty for all. */
   readonly chains: readonly string[]
   /** Symbols to pay with; empty for all. */
   readonly tokens: readonly string[]
-  /** The one address that may pay; null for any. */
+  /** The only address that may pay; null for any. */
   readonly payer: string | null
-  /** Confirmations after which the chain's part counts as done; as many as the service waits for when it is no whole number above 0. */
+  /**
+   * Confirmations after which the chain's part counts as done. The service's own count applies when it is not a whole
+   * number above 0.
+   */
   readonly confirmations: number
-  /** The page's own nodes by chain id, asked before the service's. */
+  /** The page's own nodes by chain id, which are read before the service's. */
   readonly rpcUrls: Readonly<Record<number, string>>
 }
 
@@ -28,7 +31,7 @@ export function limitOptions(
   )
 }
 
-/** Whether the page lets this account pay. Tron's addresses tell capitals apart, EVM's do not. */
+/** Whether the page allows this account to pay. Tron's addresses are case-sensitive, EVM's are not. */
 export function mayPay({ payer }: Pick<Limits, 'payer'>, account: string): boolean {
   if (payer === null) return true
   return payer.startsWith('0x') ? payer.toLowerCase() === account.toLowerCase() : payer === account

@@ -90,7 +90,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
   }
   async function optionsOf(payment: ReturnType<typeof askDollars>) {
     const session = fakeSession({
-      // The transactions are of no matter yet.
+      // The transactions do not matter yet.
       api: fakeApi(payment, honestCalldata(aPayment())),
       provider: fakeProvider(),
       state: { account: anAccount() },
@@ -106,7 +106,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
         options: [
           {
             costs: [{ symbol: 'USD', amount: '80' }],
-            // 80 dollars at 2 MAGIC a dollar, and 3 % on top.
+            // 80 dollars at 2 MAGIC per dollar, and 3 % on top.
             spending: [{ symbol: 'MAGIC', amount: '164.8' }],
           },
         ],
@@ -148,7 +148,7 @@ it('a token of the catalogue is shown with its contract, and one of the registry
   expect(JSON.stringify(known.facts)).not.toContain('lesserToken')
 })
 
-/** Of this network nothing was loaded before. */
+/** No list of this network was loaded before. */
 function onOptimism() {
   const payment = ask({ tokenAddress: `0x${'77'.repeat(20)}` })
   const network = getNetwork('optimism')

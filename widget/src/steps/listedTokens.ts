@@ -3,10 +3,16 @@ import { findNetwork } from '@secure-payment/core/networks'
 import type { PaymentMetadata } from '../model.ts'
 import type { Session } from './session.ts'
 
-/** Tokens of the catalogue whose list was loaded and is the one that this release knows, by network and address in lower case. */
+/**
+ * Tokens of the catalogue, by network and address in lower case. Their list was loaded and is the one that this
+ * release pins.
+ */
 const listed = new Map<string, ListedToken>()
 
-/** Loads the list of the payment's network where it asks for a token that the registry does not have. Rejects when it does not come. */
+/**
+ * Loads the list of the payment's network when the payment uses a token that the registry does not have. Rejects when
+ * the list does not load.
+ */
 export async function loadListed(
   { loadPart }: Pick<Session, 'loadPart'>,
   { chain, items }: PaymentMetadata,

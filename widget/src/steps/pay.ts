@@ -15,10 +15,10 @@ import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
 import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
 
-/** Larger calldata is kept as its hash only. */
+/** Of larger calldata, only the hash is stored. */
 const MAX_STORED_DATA = 8 * 1024 * 2
 
-/** Ends the payment before the wallet is asked. */
+/** Ends the payment before the wallet's request. */
 export class NotAsked extends Error {
   override readonly name = 'NotAsked'
   readonly facts: readonly Fact[]
@@ -30,9 +30,13 @@ export class NotAsked extends Error {
 }
 
 /**
- * Asks the wallet to send the payment, once. Before that, in this order: the service must still want it, wallet and
- * account must be the reviewed ones, no earlier payment may be on chain, and the record must be stored. From the moment of
- * the call only proof says "not sent". -> sent, not_sent, lost or server.
+ * Requests the payment from the wallet, once. It first checks, in this order:
+ * - the service still accepts the payment;
+ * - wallet and account are the reviewed ones;
+ * - no earlier payment is on chain;
+ * - the record is stored.
+ *
+ * From the moment of the call, only proof leads to "not sent". -> sent, not_sent, lost or server.
  */
 export async function pay({ session, signal, tell }: Task, attemptId: string): Promise<void> {
   try {
@@ -42,7 +46,7 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     await assertWallet(provider, verified, from, attemptId)
     const { isAtomic } = session
     const isSafe = session.state().account?.wallet.kind === 'safe'
-    // Loaded before the wallet is asked: what is missing then is no doubt about a payment.
+    // Loads before the wallet's request: a missing chunk then leaves no doubt about the payment.
     const calls =
       isAtomic || isSafe
         ? await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
@@ -66,7 +70,7 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
   }
 }
 
-/** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
+/** Never throws once the wallet has the request: a failure of this code must not read as "not sent". */
 async function ask(
   { session, tell }: Task,
   provider: Provider,
@@ -99,7 +103,7 @@ async function ask(
   }
 }
 
-/** Who pays, with what, and what was prepared. Throws NotAsked. */
+/** Payer, currency and prepared transactions. Throws NotAsked. */
 export function payer(session: Session) {
   const { provider, verified } = session
   const { account, attemptId } = session.state()
@@ -109,12 +113,12 @@ export function payer(session: Session) {
   return { provider, verified, from: account.address }
 }
 
-/** A price that ends before the payer can answer the wallet is asked for again. */
+/** Requests a new price when this one expires before the payer can respond in the wallet. */
 const PRICE_MARGIN_MS = 10_000
 
 /**
- * What to sign: over a bridge the price may have ended while the payer switched and approved. A new one is taken only when it is the
- * one that was shown; it is read together with the payment.
+ * The transactions to sign. Over a bridge, the price may have expired while the payer switched and approved. A new
+ * price is accepted only when it equals the one that was shown; it is read together with the payment.
  */
 async function currentPrice(
   task: Task,
@@ -144,7 +148,10 @@ async function currentPrice(
   return found.verified
 }
 
-/** The last look at the service; throws NotAsked when it is paid or being paid from another device, expired, or changed in the meantime. */
+/**
+ * The last check with the service. Throws NotAsked when the payment is paid, in progress on another device, expired
+ * or changed.
+ */
 export async function assertWanted(
   session: Session,
   verified: VerifiedPayment,
@@ -169,7 +176,10 @@ export async function assertWanted(
   }
 }
 
-/** Nobody pays a batch without its contract's own word of the fee: more reverts, or takes what was not shown. Throws NotAsked. */
+/**
+ * A batch is paid only after its contract itself returned the fee: a higher fee reverts, or spends more than was
+ * shown. Throws NotAsked.
+ */
 async function assertBatchFee(
   session: Session,
   { items, batchFee }: VerifiedPayment,
@@ -182,7 +192,10 @@ async function assertBatchFee(
   if (!isSameFee(read, batchFee)) throw new NotAsked(notSent(attemptId, 'payment_changed'))
 }
 
-/** What was prepared, held against the payment as the service describes it now. Throws PaymentRefusedError. */
+/**
+ * Compares the prepared transactions with the service's current description of the payment. Throws
+ * PaymentRefusedError.
+ */
 async function verifyAgain(
   session: Session,
   verified: VerifiedPayment,
@@ -215,7 +228,7 @@ async function verifyAgain(
     account,
     pinnedDestinations,
     converter: verified.converter,
-    // The rate may have moved since; what counts is the most that the payer was shown.
+    // The rate may have changed since; the limit is the most that the payer was shown.
     limits: verified.limits,
     ...(verified.batchFee && { batchFee: verified.batchFee }),
   })
@@ -237,7 +250,7 @@ export async function assertWallet(
   if (!isConnected) throw new NotAsked(notSent(attemptId, 'account_changed'))
 }
 
-/** The record comes before the wallet: whatever dies after this, the next page load knows what to look for. */
+/** The record comes before the wallet: after a crash, the next page load can search for the payment. */
 async function recordSigning(
   session: Session,
   verified: VerifiedPayment,
@@ -262,7 +275,7 @@ async function recordSigning(
     phase: 'signing',
     from,
     stepIndex: review.steps.length - 1,
-    // Of a contract account it says nothing, and calls may come from another one.
+    // For a contract account the nonce proves nothing, and calls may come from another account.
     nonce: isByNonce ? Number(nonce) : null,
     ...(session.isAtomic && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
     blockBefore: Number(blockBefore),
@@ -276,7 +289,7 @@ async function recordSigning(
   return record
 }
 
-/** When there was an earlier attempt, the chain is asked for its payment: the wallet may have sent it after all. */
+/** After an earlier attempt, searches the chain for its payment: the wallet may have sent it. */
 async function assertUnpaid(
   session: Session,
   verified: VerifiedPayment,
@@ -288,7 +301,7 @@ async function assertUnpaid(
   const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
   await assertUncrossed(session, record, earlier, signal)
-  // Wherever it is paid from, the payment arrives on its own network.
+  // The payment always arrives on its own network, whichever chain it is paid from.
   const network = findNetwork(record.destination?.network ?? record.network) ?? verified.network
   const reader = createChainReader(sourceOf(session, network, signal))
   const blocks = earlier.map((attempt) =>
@@ -305,7 +318,10 @@ async function assertUnpaid(
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
 }
 
-/** An earlier payment to a bridge leaves no event with the reference on its chain: what took its nonce is looked at instead. */
+/**
+ * An earlier payment to a bridge leaves no event with the reference on its chain. Instead, the transaction that used
+ * its nonce is checked.
+ */
 async function assertUncrossed(
   session: Session,
   record: AttemptRecord,
@@ -313,7 +329,7 @@ async function assertUncrossed(
   signal: AbortSignal,
 ): Promise<void> {
   for (const attempt of earlier) {
-    // One whose end was proved, such as by a refund, is over.
+    // An attempt whose end was proved, such as by a refund, is over.
     const isOpen = attempt.destination !== undefined && attempt.phase === 'abandoned'
     const network = isOpen ? findNetwork(attempt.network) : undefined
     if (network === undefined) continue
@@ -328,8 +344,8 @@ async function assertUncrossed(
 }
 
 /**
- * An earlier attempt that the payer gave up without proof may still have its prompt open. With its nonce on this one, the
- * chain can take only one of the two.
+ * An earlier attempt that the payer discarded without proof may still have its prompt open. With its nonce on this
+ * attempt, the chain can accept only one of the two.
  */
 async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
   const earlier = await earlierAttempts(session, record)
@@ -353,13 +369,13 @@ async function earlierAttempts(
   )
 }
 
-/** Whether this attempt is still the one that the wallet may be asked for. */
+/** Whether this attempt is still the one to request from the wallet. */
 export function isCurrent(session: Session, attemptId: string): boolean {
   const state = session.state()
   return state.name === 'signing' && state.attemptId === attemptId
 }
 
-/** It is proved that nothing was sent. */
+/** Proof that nothing was sent exists. */
 export function notSent(
   attemptId: string,
   code: NoteFact['code'],
@@ -369,7 +385,7 @@ export function notSent(
   return { type: 'not_sent', attemptId, note }
 }
 
-/** Known before the wallet is asked, so that its answer may be lost: in hex, as some wallets want it. */
+/** Computed before the wallet's request, so that its response may be lost. Hexadecimal, as some wallets require. */
 function callsIdOf(attemptId: string): string {
   return `0x${attemptId.replaceAll('-', '')}`
 }

@@ -4,7 +4,10 @@ import { bridgeOptions, findMissing, findSilent } from '../bridge/bridgeOptions.
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
 import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
-/** The ways to pay with the asked wallet: the direct one first, then those over a bridge. Throws PaymentRefusedError. */
+/**
+ * The ways to pay with the connected wallet: the direct one first, then those over a bridge. Throws
+ * PaymentRefusedError.
+ */
 export function allOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
@@ -19,8 +22,9 @@ export function allOptions(
 }
 
 /**
- * On the payment's own network there is one way to pay, `direct`: all costs of the payment,
- * each with the balance that the service read. `batchFee` is what the contract of a batch takes. Throws PaymentRefusedError.
+ * On the payment's own network there is one way to pay, `direct`. It holds all costs of the payment, each with the
+ * balance that the service read. `batchFee` is the fee that the contract of a batch charges. Throws
+ * PaymentRefusedError.
  */
 export function payOptions(
   payment: PaymentMetadata,
@@ -42,7 +46,7 @@ export function payOptions(
     costs: totals(due, batchFee),
     spending: spent,
     balance: balances[0]?.balance ?? null,
-    // Unknown is not "no": the transactions' own check comes before anything is signed.
+    // Unknown is not "no": the transactions' own check runs before anything is signed.
     hasEnoughBalance: balances.every((balance) => balance?.hasEnoughBalance ?? true),
     missing: spent.length === 1 && balances[0] ? findMissing(first, balances[0]) : null,
     hasEnoughGas: gas.includes(false) ? false : gas.includes(null) ? null : true,

@@ -13,7 +13,7 @@ export async function prepare(task: Task): Promise<void> {
   const { review, account } = session.state()
   const found = await readVerified({
     ...task,
-    // Here a failed read ends the attempt, not only a screen.
+    // Here a failed read ends the attempt, not only the screen.
     tell: (fact) =>
       task.tell(fact.type === 'request_failed' ? { type: 'step_failed', note: fact.note } : fact),
   })
@@ -33,7 +33,7 @@ export async function prepare(task: Task): Promise<void> {
   task.tell({ type: 'ready', review: ready, needsSwitch })
 }
 
-/** The review of what the wallet will be asked: one request for all, where it can do all or nothing. */
+/** The review of the wallet's requests: one request for all calls, where the wallet supports atomic batches. */
 async function atOnce(session: Session, { review, network }: VerifiedPayment): Promise<Review> {
   const { provider } = session
   const { account } = session.state()

@@ -47,7 +47,7 @@ export async function loadOptions(task: Task): Promise<void> {
   refusable(tell, () => offer(task, payment, allOptions(payment, converter, batchFee)))
 }
 
-/** Tells the ways to pay that the page allows, or that it allows none. */
+/** Reports the ways to pay that the page allows, or that it allows none. */
 function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly PayOption[]): void {
   const options = limitOptions(all, session.limits)
   const isNone = options.length === 0 && all.length > 0
@@ -67,8 +67,8 @@ export async function loadReview(task: Task): Promise<void> {
 }
 
 /**
- * Reads the payment and its transactions anew and verifies them. Tells what went wrong and answers null when they cannot
- * be signed. `shortOf` is what the service found the account to lack.
+ * Reads the payment and its transactions again and verifies them. Reports the failure and returns null when they
+ * cannot be signed. `shortOf` is the currency that the account lacks according to the service.
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
@@ -88,7 +88,10 @@ export async function readVerified(task: Task): Promise<Verified | null> {
   return readBridged(task, option)
 }
 
-/** A rate, or a fee of the contract, may move between the two answers of one reading, hardly between those of two. */
+/**
+ * A rate or a contract fee may change between the two responses of one read. A change between those of two reads is
+ * unlikely.
+ */
 const MAX_READS = 2
 
 async function readOnce(task: Task, readsLeft: number): Promise<Verified | null> {
@@ -137,7 +140,7 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   return { verified: await withPermit(session, verified, calldata), shortOf }
 }
 
-/** As it is, unless the service offers to spare the payer the approval. */
+/** Unchanged, unless the service offers to spare the payer the approval. */
 async function withPermit(
   session: Session,
   verified: VerifiedPayment,
@@ -148,7 +151,7 @@ async function withPermit(
   return chunk?.offerPermit(session, verified, permit) ?? verified
 }
 
-/** Null when the transactions are not what is shown. */
+/** Null when the transactions differ from the ones shown. */
 function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   try {
     return verifyPayment(input)
@@ -158,14 +161,14 @@ function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   }
 }
 
-/** Whether something is to be converted at a rate that the service could not read. */
+/** Whether a request needs a conversion at a rate that the service could not read. */
 function lacksRate({ items }: PaymentMetadata): boolean {
   return items.some(
     ({ conversion, remainingAmount }) => conversion?.rate === null && remainingAmount !== '0',
   )
 }
 
-/** The registry's rates and what goes with them, for payments that need them. */
+/** The registry's rates and their rules, for payments that need them. */
 async function loadConverter(
   session: Session,
   { items }: PaymentMetadata,
@@ -176,13 +179,13 @@ async function loadConverter(
 }
 
 /**
- * Whether the payer would sign for nothing else than what was reviewed; which approvals are left may differ, and a conversion
- * may cost less than the most that was shown.
+ * Whether the payer would sign exactly the reviewed payment. The remaining approvals may differ, and a conversion may
+ * cost less than the most that was shown.
  */
 export function isSamePayment(reviewed: Review, found: Review): boolean {
   const essence = ({ items, totalNeeded, contractAddress, networkName, ...more }: Review) => {
     const asked = items.map((item) => ({ ...item, conversion: item.conversion?.most.symbol }))
-    // Over a bridge the price is a matter of its own; beside a conversion what is spent moves with the rate.
+    // Over a bridge the price is checked separately; with a conversion the spent amount changes with the rate.
     const price = more.bridge && [more.spending, more.bridge.isCarried]
     const fee = more.batchFee?.percentage
     return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price, fee])
@@ -196,7 +199,7 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
   })
 }
 
-/** What the shortage is called, with the network's coin for gas. */
+/** The name of the shortage, with the network's coin for gas. */
 export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 'balance' | 'gas') {
   const [cost] = review.spending
   return shortOf === 'gas'

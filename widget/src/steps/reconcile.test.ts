@@ -18,7 +18,7 @@ const WALLET: Answers = {
 /** The example's event over one base unit instead of 10 USDC. */
 const dust = aPaymentLog(HASH, { data: aPaymentLog(HASH).data.replace('989680', '000001') })
 
-/** What the first look at the chain says of an attempt whose prompt is open. */
+/** The first chain reading for an attempt whose prompt is open. */
 async function look(answers: Answers, patch: Partial<AttemptRecord> = {}) {
   const payment = aPayment()
   const provider = fakeProvider({ ...WALLET, ...answers })

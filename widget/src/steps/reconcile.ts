@@ -8,28 +8,28 @@ import { findByNonce, findPayment, type PaidItem } from './findPayment.ts'
 import { paidItems } from './paidItems.ts'
 import type { Task } from './session.ts'
 
-/** What the chain and the clock say about a payment that a wallet did not own up to. */
+/** The state of chain and clock for a payment that a wallet did not confirm. */
 export type RecoveryFacts = {
-  /** False when the chain did not answer; the rest is then meaningless. */
+  /** False when the chain did not respond; the rest is then meaningless. */
   readonly isReadable: boolean
   /** Transaction with the payment's reference, found in the fee proxies' events. */
   readonly paymentHash: string | null
   /** Mined and pending transaction counts of the sender. */
   readonly latestNonce: number
   readonly pendingNonce: number
-  /** Code at the sender: a contract account, whose nonce says nothing. */
+  /** Code at the sender: a contract account, whose nonce proves nothing. */
   readonly isContract: boolean
   /** The mined transaction that has the recorded nonce, when it was found. */
   readonly atNonce: { readonly hash: string; readonly isSamePayload: boolean } | null
-  /** Milliseconds since the wallet was asked. */
+  /** Milliseconds since the wallet's request. */
   readonly ageMs: number
 }
 
 const POLL_MS = 3_000
 
 /**
- * Decides what became of an attempt in phase `signing`. Only what cannot be otherwise is "not sent": a nonce taken by
- * another transaction does not stop a prompt that is still open, for the wallet gives it the next nonce.
+ * Decides the outcome of an attempt in phase `signing`. Only certain cases are "not sent". A nonce that another
+ * transaction used does not stop an open prompt, because the wallet assigns it the next nonce.
  */
 export function reconcile(
   record: Pick<AttemptRecord, 'nonce' | 'lastError'>,
@@ -38,7 +38,7 @@ export function reconcile(
   if (!facts.isReadable) return { kind: 'unreachable' }
   if (facts.paymentHash !== null) return { kind: 'found', hash: facts.paymentHash }
   if (facts.isContract || record.nonce === null) return { kind: 'unreachable' }
-  // A wallet that answered, even with an error, has closed its prompt.
+  // A wallet that responded, even with an error, has closed its prompt.
   const hasAnswered = record.lastError !== null && record.lastError !== 'no_answer'
   const isPromptGone = hasAnswered || facts.ageMs >= PROMPT_LIFETIME_MS
   if (facts.latestNonce > record.nonce) {
@@ -50,7 +50,7 @@ export function reconcile(
   return { kind: 'nonce_unused', isPromptGone }
 }
 
-/** Reads the chain until the attempt's fate is proved or the operation ends: -> reconciled, again and again. */
+/** Polls the chain until the attempt's outcome is proved or the operation ends: -> reconciled. */
 export async function reconcileAttempt(
   { session, signal, tell }: Task,
   attemptId: string,
@@ -66,14 +66,15 @@ export async function reconcileAttempt(
       return reconcileCalls({ session, signal, tell }, attemptId)
     }
     if (record === null || network === undefined || record.to === null) {
-      // Nothing of the payment was asked of a wallet yet.
+      // No wallet has received a request for the payment yet.
       tell({ type: 'reconciled', result: { kind: 'unreachable' } })
     } else {
       const reader = createChainReader(sourceOf(session, network, signal))
       const items = paidItems(session.state().payment)
       const facts = await readFacts(reader, network, record, items, session.now())
       const result = reconcile(record, facts)
-      // The chain answered, the wallet did not: its prompt may be open still, so a later attempt must compete for the nonce.
+      // The chain responded and the wallet did not. Its prompt may still be open, so a later attempt must compete for
+      // the nonce.
       if (result.kind === 'found' && record.lastError === null) {
         await updateAttempt(session, attemptId, { lastError: 'no_answer' })
       }

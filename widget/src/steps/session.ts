@@ -7,7 +7,7 @@ import type { Provider } from '../wallets/provider.ts'
 import type { Limits } from './limits.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
-/** What the first screen needs: made with the controller, before any chunk is loaded. */
+/** The first screen's dependencies: created with the controller, before any chunk loads. */
 export type Page = {
   /** Reads the payment. */
   readonly metadata: Api['metadata']
@@ -20,19 +20,19 @@ export type Page = {
   readonly lifetime: AbortSignal
   /** Loads the store on first use. */
   readonly progress: () => Promise<Progress>
-  /** Whether the store is open, or may hold a live attempt: without either it need not be loaded. */
+  /** Whether the store is open, or may hold a live attempt. Otherwise it need not load. */
   readonly hasProgress: () => boolean
-  /** Leaves or, with null, removes the one-line note that this token has a live attempt. */
+  /** Writes the one-line hint that this token has a live attempt; null removes it. */
   readonly hint: (attemptId: string | null) => void
   readonly pinnedDestinations: readonly string[]
   readonly limits: Limits
-  /** Lent rather than imported, so that the bundler need not cut the entry in two. */
+  /** Passed rather than imported, so that the bundler need not split the entry. */
   readonly loadPart: typeof loadPart
   /** The connected wallet, or the one that an earlier attempt used. */
   provider: Provider | null
 }
 
-/** What a step may use: one a controller, made when a wallet is near. */
+/** The dependencies of a step: one session per controller, created when a wallet is near. */
 export type Session = Page & {
   readonly api: Api
   readonly apiBase: string
@@ -40,16 +40,16 @@ export type Session = Page & {
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether the wallet is asked for all calls of the payment at once, and whether it has refused that before. */
+  /** Whether the wallet receives all calls of the payment in one request, and whether it has refused that before. */
   isAtomic: boolean
   hasRefusedCalls: boolean
-  /** Whether a signature was tried in place of an approval: then it is approved by a transaction. */
+  /** Whether a signature in place of an approval was tried: the approval is then a transaction. */
   hasNoPermits: boolean
-  /** The payment as last verified; what `review` shows. */
+  /** The payment as last verified; `review` shows it. */
   verified: VerifiedPayment | null
 }
 
-/** How an effect answers: `tell` drops what it says once the operation is over, `signal` aborts then. */
+/** Reports an effect's facts. `tell` drops facts once the operation is over; `signal` aborts at that moment. */
 export type Run = {
   readonly signal: AbortSignal
   readonly tell: (fact: Fact) => void
@@ -58,7 +58,7 @@ export type Run = {
 /** One run of a step. */
 export type Task = Run & { readonly session: Session }
 
-/** What a payment does on its chain, one way for each family of chains. */
+/** The chain-specific part of a payment, one implementation per family of chains. */
 export type Steps = {
   approve(task: Task, attemptId: string): Promise<void>
   pay(task: Task, attemptId: string): Promise<void>

@@ -6,13 +6,13 @@ import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import type { Task } from './session.ts'
 
 const RECHECK_MS = 1_000
-/** A wallet that says "done" gets this many looks before it is taken to have done nothing. */
+/** After a wallet reports success, its chain id is read this many times before the switch counts as failed. */
 const MAX_LOOKS_AFTER_ANSWER = 8
 
 /**
- * Brings the wallet to the payment's network: -> switched or step_failed. The wallet's promise proves nothing either way
- * (it may resolve early, lie, or hang after the payer has switched by hand), so the chain id is what decides: read again
- * after the answer, on every `chainChanged`, and every second.
+ * Switches the wallet to the payment's network: -> switched or step_failed. The wallet's promise proves nothing: it
+ * may resolve early, report a false result, or hang after a manual switch. Therefore the chain id decides; it is read
+ * again after the response, on every `chainChanged`, and every second.
  */
 export async function switchChain(task: Task): Promise<void> {
   const { session, signal, tell } = task
@@ -46,7 +46,7 @@ export async function switchChain(task: Task): Promise<void> {
 type Answer = {
   isAnswered: boolean
   fault: NoteFact | null
-  /** Resolves at the next answer or `chainChanged`. */
+  /** Resolves at the next response or `chainChanged`. */
   news(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ function watchAnswer(
   return answer
 }
 
-/** EIP-3326, then EIP-3085 when the wallet does not know the network. */
+/** EIP-3326, then EIP-3085 when the wallet does not have the network. */
 async function ask(provider: Provider, network: Network, payment: PaymentMetadata): Promise<void> {
   const chainId = `0x${network.chainId.toString(16)}`
   try {
@@ -91,11 +91,11 @@ async function ask(provider: Provider, network: Network, payment: PaymentMetadat
   }
 }
 
-/** The registry's nodes, not the service's: a wallet keeps what it is told here, long after this payment. */
+/** The registry's nodes, not the service's: a wallet stores this URL long after this payment. */
 function newChain(chainId: string, network: Network, payment: PaymentMetadata) {
-  // What the service says is of the payment's own network, which a payment from another chain leaves alone.
+  // The service's nodes belong to the payment's own network; a payment from another chain does not use them.
   const rpcUrl = payment.chain.id === network.id ? payment.chain.rpcUrl : null
-  // A local chain's node is wherever the developer runs it, which only the service knows.
+  // The developer chooses the address of a local chain's node, and only the service has it.
   const isOwn = network.publicRpcUrls.length > 0 && !(network.isLocal && rpcUrl !== null)
   const { name, symbol, decimals } = network.nativeCurrency
   return {

@@ -2,10 +2,10 @@ import { findUnderWay } from '../bridge/findTransfer.ts'
 import type { NoteFact, ServerAnswer } from '../effects/fact.ts'
 import type { Task } from './session.ts'
 
-/** What is to be converted has no rate now. */
+/** A requested conversion has no rate now. */
 export const NO_RATE = { code: 'rate_unavailable' } as const
 
-/** Passing troubles are told as a note, ends as the service's answer. */
+/** Reports temporary failures as a note and permanent ones as the service's response. */
 export function tellServer(
   answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>,
   tell: Task['tell'],
@@ -16,7 +16,10 @@ export function tellServer(
   else tell({ type: asNote, note })
 }
 
-/** Tells, before anything is signed, that a payment from another chain is on its way already: who pays now, pays twice. */
+/**
+ * Reports, before anything is signed, that a payment from another chain is already in flight: another payment would
+ * be a double payment.
+ */
 export function isOnItsWay(answer: ServerAnswer, tell: Task['tell']): boolean {
   const isUnderWay = findUnderWay(answer) !== null
   if (isUnderWay) tell({ type: 'server', answer })

@@ -228,7 +228,7 @@ describe('while the rate moves', () => {
     api.answer = { kind: 'payment', payment }
     session.setState({ name: 'signing', attemptId: 'a' })
     await pay(session.task, 'a')
-    // The fake wallet has no account connected: the service's word was accepted before that was looked at.
+    // The fake wallet has no connected account: the service's response was accepted before the account was checked.
     expect(session.facts).not.toMatchObject([{ note: { code: 'payment_changed' } }])
     expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
     expect(session.verified?.pay.transaction.data).toBe(asked)

@@ -34,7 +34,7 @@ const batch = aPayment({
 
 type Wire = { to: string; data: string; value: unknown; chainId?: number }
 
-/** The honest answer, changed by a lying host. */
+/** The valid response, altered by a malicious host. */
 function lie(payment: PaymentMetadata, change: (transactions: Wire[]) => Wire[]) {
   const body = honestCalldata(payment)
   if (!('batchPaymentTransaction' in body)) {
@@ -92,7 +92,7 @@ const patchLast =
   (change: (last: Wire) => Partial<Wire>) =>
   (list: Wire[]): Wire[] =>
     list.map((one, index) => (index === list.length - 1 ? { ...one, ...change(one) } : one))
-/** Replaces text in the payment's calldata: addresses and words of it. */
+/** Replaces text in the payment's calldata: its addresses and words. */
 const swap = (from: string, to: string) =>
   patchLast(({ data }) => ({ data: data.replaceAll(plain(from), plain(to)) }))
 const plain = (address: string) => address.slice(2).toLowerCase()

@@ -21,7 +21,7 @@ import type { PermitOffer } from '../permit/permit.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 
-/** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
+/** A payment whose decoded transactions pay exactly the payment that the payer sees. */
 export type VerifiedPayment = {
   readonly payment: PaymentMetadata
   /** From the registry shipped with the element, never from the service. */
@@ -33,14 +33,14 @@ export type VerifiedPayment = {
   readonly calldataHash: `0x${string}`
   readonly items: readonly ExpectedItem[]
   readonly review: Review
-  /** What conversions were planned with, and the most that each may spend by its request; empty without any. */
+  /** The rates of conversions, and the most that each request may spend; empty without conversions. */
   readonly converter: Converter | null
   readonly limits: SpendingLimits
-  /** Of a batch: what its contract takes, as it was verified with. */
+  /** For a batch: the contract's fee at verification. */
   readonly batchFee?: BatchFee
-  /** Of a payment from another chain, which `network` then is: what it was asked for with. */
+  /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
   readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
-  /** Where a signature may stand for the approval. */
+  /** Where a signature may replace the approval. */
   readonly permit?: PermitOffer
 }
 
@@ -53,7 +53,7 @@ export type Verified = {
 /** The most that the payer was shown for each converted request, in base units of the payment currency. */
 export type SpendingLimits = ReadonlyMap<string, bigint>
 
-/** Plans conversions: loaded only for payments that have one. */
+/** Plans conversions: loads only for payments that have one. */
 export type Converter = Pick<typeof import('./convert.ts'), 'planConversion'>
 
 /** The payment must not be signed; `refusal` says why, for the payer. */
@@ -67,7 +67,7 @@ export class PaymentRefusedError extends Error {
   }
 }
 
-/** What is checked against what. */
+/** The inputs of the verification. */
 export type VerifyInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Pick<Calldata, 'transactions'>
@@ -77,23 +77,23 @@ export type VerifyInput = {
   readonly pinnedDestinations: readonly string[]
   /** Null for payments without a conversion. */
   readonly converter: Converter | null
-  /** Shown before, and so not to be exceeded whatever the rate of now; null at first sight. */
+  /** The limits shown before, which no current rate may exceed; null at the first review. */
   readonly limits: SpendingLimits | null
-  /** What the contract that makes batches takes of one, as it says itself; absent: nothing. */
+  /** The fee of the contract that makes batches, as the contract itself returns it; absent: none. */
   readonly batchFee?: BatchFee
 }
 
-/** What is left to pay of an item, in units of its invoice currency, judged by the shipped registry alone. */
+/** The remainder of an item, in units of its invoice currency, according to the shipped registry alone. */
 export type Due = {
   readonly item: PaymentItem
   readonly decimals: number
   readonly amountUnits: bigint
   readonly feeUnits: bigint
-  /** Null when it is paid in the invoice currency itself. */
+  /** Null when the payment currency is the invoice currency. */
   readonly conversion: DueConversion | null
 }
 
-/** How a conversion is paid; units are the payment currency's base units, fee included. */
+/** The conversion of an item; units are the payment currency's base units, fee included. */
 export type DueConversion = {
   readonly symbol: string
   readonly decimals: number
@@ -104,8 +104,10 @@ export type DueConversion = {
 }
 
 /**
- * Decides whether a payment may be signed: network and tokens must be the registry's, payees and tokens the ones that the
- * page pinned, and the calldata must pay exactly what the metadata shows, through a contract of the registry.
+ * Decides whether a payment may be signed. Three conditions hold:
+ * - network and tokens are the registry's;
+ * - payees and tokens are the ones that the page pinned;
+ * - the calldata pays exactly what the metadata shows, through a contract of the registry.
  *
  * Throws PaymentRefusedError.
  */
@@ -150,7 +152,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
   }
 }
 
-/** The figures of now, but the limit that the payer was shown before. */
+/** The current figures, with the limit that the payer was shown before. */
 function withLimit(due: Due, limits: SpendingLimits | null): Due {
   const mostUnits = limits?.get(due.item.requestId)
   if (mostUnits === undefined || due.conversion === null) return due
@@ -182,8 +184,8 @@ export function requireNetwork(payment: PaymentMetadata): Network {
 }
 
 /**
- * What is left to pay, item by item, with decimals and symbols of the registry: a service cannot show a familiar symbol
- * over another token, nor shift the point.
+ * The remainder per item, with decimals and symbols of the registry. The service can neither show a familiar symbol
+ * for another token nor shift the decimal point.
  *
  * Throws PaymentRefusedError.
  */
@@ -199,8 +201,8 @@ export function duePayments(
 }
 
 /**
- * What is asked for, fees included, as invoiced: one sum a currency, in the order of the items. The contract's fee on conversions is
- * in the payment currency, and so only in what is spent.
+ * The invoiced sums, fees included: one per currency, in the order of the items. The contract's fee on conversions is
+ * in the payment currency, and therefore only part of the spent amount.
  */
 export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   const isBatch = due.length > 1
@@ -216,7 +218,7 @@ export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   ])
 }
 
-/** What leaves the wallet at most, fees included: one sum a token, in the order of the items. */
+/** The most that leaves the wallet, fees included: one sum per token, in the order of the items. */
 export function spending(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   const isBatch = due.length > 1
   return sumUp([
@@ -253,7 +255,8 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   if (currency === undefined) {
     throw refused('unsupported_network', { network: network.name, token: item.symbol })
   }
-  // The currency that is paid in: of a conversion the service says it beside the amounts, else they are in it.
+  // The payment currency: for a conversion the service returns it next to the amounts; otherwise the amounts are in
+  // it.
   const said = item.conversion ?? item
   if (
     currency.symbol !== said.symbol ||
@@ -274,7 +277,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   })
 }
 
-/** What the transactions must do for an item. */
+/** The transactions that an item requires. */
 export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
   return {
     payee: item.payee,
@@ -291,7 +294,7 @@ export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): 
   }
 }
 
-/** What the payer is shown of an item that the contract `to` pays out. */
+/** The payer's view of an item that the contract `to` pays out. */
 export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
   const cost = (units: bigint, one: DueConversion): Cost => ({
     symbol: one.symbol,
@@ -312,7 +315,7 @@ export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }
   }
 }
 
-/** The token that an item is paid with, where the registry does not have it. */
+/** The token of an item, where the registry does not have it. */
 function lesserToken(
   { item, conversion }: Due,
   { tokens }: Network,
@@ -325,7 +328,7 @@ function lesserToken(
 
 type ReviewItem = Review['items'][number]
 
-/** In the token's own symbol and decimals; null for what is no approval. */
+/** In the token's own symbol and decimals; null for anything but an approval. */
 function allowance(step: Step, due: readonly Due[]): Cost | null {
   const { kind, token, amountUnits } = step
   if (kind === 'pay' || token === null) return null
@@ -353,7 +356,7 @@ export function assertPinned(due: readonly Due[], network: Network, pins: readon
   }
 }
 
-/** A pin that cannot be read protects nobody, so nothing is paid. */
+/** An unreadable pin protects no payer, so nothing is paid. */
 function pinned(pin: string) {
   try {
     return parseDestinationId(pin)
@@ -365,7 +368,7 @@ function pinned(pin: string) {
   }
 }
 
-/** Does a check; what it finds becomes a PaymentRefusedError. */
+/** Runs a check and converts its error to a PaymentRefusedError. */
 export function refusing<T>(check: () => T): T {
   try {
     return check()
@@ -389,7 +392,7 @@ function hex(text: string): `0x${string}` {
   return `0x${text.slice(2).toLowerCase()}`
 }
 
-/** A refusal that says why. */
+/** A refusal with its reason. */
 export function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
   return new PaymentRefusedError({ code, params })
 }

@@ -12,24 +12,24 @@ import { findByNonce, findPayment, hasPayment, type PaidItem } from './findPayme
 import { paidItems } from './paidItems.ts'
 import type { Session, Task } from './session.ts'
 
-/** What a look at the chain found of a payment that has a hash. */
+/** The result of one chain reading for a payment that has a hash. */
 export type ChainFacts = {
-  /** Of the hash that is followed; null while not mined. */
+  /** Receipt of the hash that is followed; null while not mined. */
   readonly receipt: {
     readonly isSuccess: boolean
     readonly confirmations: number
-    /** The fee proxy's event with the payment's reference is in it. */
+    /** It contains the fee proxy's event with the payment's reference. */
     readonly hasPayment: boolean
   } | null
-  /** How the followed transaction compares with what was recorded; null when the node does not know the hash. */
+  /** The comparison of the followed transaction with the record; null when the node does not return the hash. */
   readonly payload: Payload | null
-  /** The mined transaction that took the nonce instead, when there is one. */
+  /** The mined transaction that used the nonce instead, when there is one. */
   readonly replacement: { readonly hash: string; readonly payload: Payload } | null
-  /** A payment with the reference, found by its event, under another hash. */
+  /** A payment under another hash, found by its event with the reference. */
   readonly paidHash: string | null
 }
 
-/** What the facts mean. */
+/** The verdict on the facts. */
 export type Verdict =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'mined'; readonly confirmations: number }
@@ -41,10 +41,10 @@ export type Verdict =
     }
 
 const POLL_MS = 1_000
-/** A node may lag behind the wallet's: only this many misses in a row make a hash missing. */
+/** A node may lag behind the wallet's: only this many consecutive misses make a hash missing. */
 const MISSES_BEFORE_SEARCH = 3
 
-/** Decides how a sent payment stands. The payment's own event outweighs every comparison of transactions. */
+/** Decides the state of a sent payment. The payment's own event outweighs every comparison of transactions. */
 export function followTransaction(hash: string, facts: ChainFacts): Verdict {
   const { receipt, payload, replacement, paidHash } = facts
   if (receipt !== null) {
@@ -118,7 +118,7 @@ async function look(
   }
   const isMissing = transaction === null && found.receipt === null
   if (!isMissing || misses + 1 < MISSES_BEFORE_SEARCH) return found
-  // A contract account may have answered a hash that no node will ever know: the payment's own event decides first.
+  // A contract account may have returned a hash that no node will ever have: the payment's own event decides first.
   const paidHash = await findPayment(reader, network, record, items)
   if (paidHash !== null || record.nonce === null) return { ...found, paidHash }
   const count = await reader.read('eth_getTransactionCount', [record.from, 'latest'])
@@ -143,13 +143,16 @@ function parseReceipt(
   if (block === null || top === null) return null
   return {
     isSuccess: readQuantity(status) === 1n,
-    // Blocks above its own, as the service counts them.
+    // Blocks above its own, with the service's way of counting.
     confirmations: top < block ? 0 : Number(top - block),
     hasPayment: hasPayment(logs, network, record.paymentReferences[0], items),
   }
 }
 
-/** The page's own wish, else the service's count once it has seen the payment, else the registry's depth for the network. */
+/**
+ * The page's own depth; otherwise the service's count once it has seen the payment; otherwise the registry's depth
+ * for the network.
+ */
 function required(session: Session, network: Network, hash: string): number {
   const { confirmations } = session.limits
   if (Number.isInteger(confirmations) && confirmations > 0) return confirmations

@@ -5,16 +5,16 @@ import type { LanguageController } from '../text/LanguageController.ts'
 import type { PayoutText, TextOverrides } from '../text/text.ts'
 import type { Flow } from './flow.ts'
 
-/** Loads the later screens once, when they are near, and keeps trying while the network does not give them. */
+/** Loads the later screens once, when the payer is near them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
   readonly #language: Pick<LanguageController, 'locale'>
   #module: typeof import('./flow.ts') | null = null
-  /** A payout's words: a chunk of their own, which other payments do not load. */
+  /** The text of payouts: a separate chunk, which other payments do not load. */
   #payout: PayoutText | null = null
-  /** Of a payment, and of a payout. */
+  /** For a payment, and for a payout. */
   readonly #loading = new Map<boolean, Promise<void>>()
-  /** The screens of payments from other chains and on Tron, loaded by the flow when it needs them. */
+  /** The screens of payments from other chains and on Tron; the flow loads them on demand. */
   readonly #more = {
     receipt: () => this.loadReceipt(),
     style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
@@ -32,14 +32,14 @@ export class FlowController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The flow of a payment or a payout in the present language; null until it has come. */
+  /** The flow of a payment or a payout in the current language; null until it is loaded. */
   find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
     const payout = isPayout ? this.#payout : null
     if (isPayout && !payout) return null
     return this.#module?.createFlow(this.#language.locale, overrides, payout, this.#more) ?? null
   }
 
-  /** Repeating it is harmless. Resolves when the flow has come or the present try has failed; never rejects. */
+  /** Idempotent. Resolves when the flow is loaded or the current try has failed; never rejects. */
   load(isPayout: boolean): Promise<void> {
     const loading =
       this.#loading.get(isPayout) ??
@@ -58,7 +58,7 @@ export class FlowController implements ReactiveController {
     return loadPart('receipt', () => import('./succeeded/receipt.ts'))
   }
 
-  /** Any part that is lost is said on every element of the page. */
+  /** A part that fails to load shows on every element of the page. */
   hostConnected(): void {
     this.#unwatch = onLostPart(this.#more.update)
   }

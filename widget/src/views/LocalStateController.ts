@@ -6,7 +6,7 @@ import type { TextOverrides } from '../text/text.ts'
 import type { Ways } from './phone/Ways.ts'
 import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext.ts'
 
-/** What of the display's state is the element's own business. */
+/** The display state that the element itself holds. */
 export type LocalStateHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null
@@ -17,7 +17,9 @@ export type LocalStateHost = ReactiveElement & {
   warmUp(): void
 }
 
-/** Keeps what was copied, what is asked and what is open. Nothing here is about money. */
+/**
+ * Stores which value was copied, which question is open and which sections are expanded. Nothing here is about money.
+ */
 export class LocalStateController implements LocalState, ReactiveController {
   copied: string | null = null
   isDiscardAsked = false
@@ -52,7 +54,7 @@ export class LocalStateController implements LocalState, ReactiveController {
         }, COPIED_MS)
         this.#host.requestUpdate()
       },
-      () => {}, // The page may not write the clipboard: the text is there to select.
+      () => {}, // The page may not write the clipboard: the payer can select the text.
     )
   }
 
@@ -69,7 +71,7 @@ export class LocalStateController implements LocalState, ReactiveController {
         this.details = renderDetails
         this.#host.requestUpdate()
       },
-      () => {}, // Details are a help: the check that counts has been made before.
+      () => {}, // Details are only a help: the check that counts ran before.
     )
   }
 
@@ -98,7 +100,7 @@ export class LocalStateController implements LocalState, ReactiveController {
         return this.#ways
       },
       () => {
-        this.#loading = null // The wallets stay, and the payer may try again.
+        this.#loading = null // The wallets remain, and the payer may retry.
         return undefined
       },
     )

@@ -9,14 +9,14 @@ import { fixtures } from './fixtures.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const names = Object.keys(fixtures)
 
-/** One look at every state: axe's rules, or tags of rules, by theme. */
+/** One check per state: axe's rules, or tags of rules, by theme. */
 type Pass = {
   readonly width: number
   readonly dir: 'ltr' | 'rtl'
   readonly rules: { readonly [T in 'light' | 'dark']?: readonly string[] }
 }
 
-// Hundreds of runs of axe a test: ten seconds alone, more beside other suites.
+// Hundreds of axe runs per test: ten seconds when run alone, more when other suites run in parallel.
 vi.setConfig({ testTimeout: 240_000 })
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('two payments on one page', () => {
       await mountFixture('connect', { model: { ...model, payment: each } })
     }
     expect(await landmarks()).toEqual([])
-    // With its fee, as it stands on the card.
+    // With its fee, as the card shows it.
     expect(root.querySelector('section')?.ariaLabel).toBe(
       'Payment, Nordlicht Coffee, 10.02\u00a0USDC, INV-2026-0142',
     )
@@ -68,7 +68,8 @@ describe('two payments on one page', () => {
 })
 
 describe('every state', () => {
-  // Every rule once; then what a width or a theme can change: contrasts once more, and what stands out each time.
+  // Every rule once; then the rules that a width or a theme can affect: contrasts again, and the prominent control
+  // each time.
   test.each([
     { width: 480, dir: 'ltr', rules: { light: TAGS, dark: ['color-contrast'] } },
     { width: 320, dir: 'rtl', rules: { light: ['color-contrast', 'target-size'] } },
@@ -115,7 +116,7 @@ describe('every state', () => {
     for (const name of names) {
       const { element, root } = await mountFixture(name)
       const count = (selector: string): number => root.querySelectorAll(selector).length
-      // A trigger alone is a control in the page's own text.
+      // A trigger on its own is a control in the page's own text.
       const headings = name === 'connect-button' ? 0 : 1
       if (count('#heading') !== headings) found.push(`${name}: ${count('#heading')} headings`)
       if (count('.button.primary') > 1) found.push(`${name}: two main buttons`)
@@ -278,21 +279,21 @@ describe('as the payer set the system', () => {
   })
 })
 
-/** Opens what is folded, but for the transactions, which load when they are opened. */
+/** Opens what is collapsed, except for the transactions, which load when opened. */
 function unfold(root: ShadowRoot): void {
   for (const details of root.querySelectorAll('details')) {
     details.open = details.part.value !== 'details'
   }
 }
 
-/** Sets media features as the system would; `{}` takes all back. */
+/** Sets media features as the system would; `{}` resets all. */
 async function emulate(features: Readonly<Record<string, string>>): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   })
 }
 
-/** System colours as computed styles say them. */
+/** System colours in the notation of computed styles. */
 function resolveColours<T extends string>(...colours: T[]): Record<T, string> {
   const probe = document.createElement('span')
   probe.style.forcedColorAdjust = 'none'

@@ -11,7 +11,7 @@ import type {
   StepView,
 } from '../model.ts'
 
-/** The moment at which they are seen, as that of all fixtures. */
+/** The time at which they render, as for all fixtures. */
 const TIME_MS = Date.parse('2026-03-02T14:05:00Z')
 const BRIDGE = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const HASH = '0x7d5e2c2f5f4f8e2a7a0d8b1f6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c'
@@ -19,7 +19,10 @@ const ARRIVAL_HASH = '0x1c9e83f0d2b54a67988776655443322110ffeeddccbbaa9988776655
 const EXPLORER = 'https://optimistic.etherscan.io'
 const BRIDGE_PAGE = `https://scan.li.fi/tx/${HASH}`
 
-/** A model for each thing that a payer can see of a payment from another chain; `base` is connected, with a payment on Base. */
+/**
+ * One model for each state of a payment from another chain that a payer can see; `base` is connected, with a payment
+ * on Base.
+ */
 export function createBridgeFixtures(base: Model): Readonly<Record<string, Model>> {
   const { payment } = base
   const [direct] = base.options
@@ -259,7 +262,7 @@ function arrival(
   }
 }
 
-/** The five steps with the one at `active` under way. */
+/** The five steps with the one at `active` in progress. */
 function steps(active: number): StepView[] {
   const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
   return kinds.map((kind, index) => {

@@ -2,22 +2,25 @@ import type { Model } from '../model.ts'
 import { Ways, type WaysView } from './phone/Ways.ts'
 import { findWalletApps } from './phone/walletApps.ts'
 
-/** How a preview shows a way to a wallet elsewhere: what differs from what the browser at hand would show. */
+/** A preview of a wallet on another device: the differences from the view in the current browser. */
 type Staging = { readonly kind: 'phone' | 'apps'; readonly view: Partial<WaysView> }
 
 const staged = new WeakMap<Model, Staging>()
 
-// What no desktop browser comes to by itself: a relay that answers, one that does not, and a phone's apps.
+// States that no desktop browser reaches automatically: a relay that responds, one that does not, and a phone's apps.
 Ways.stage = (shown, model) => {
   const staging = staged.get(model)
   return staging ? { kind: staging.kind, view: { ...shown.view, ...staging.view } } : shown
 }
 
-/** A pairing's address, of the length that WalletConnect gives it. */
+/** A pairing's address, with WalletConnect's length. */
 const PAIRING_URI =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1772460600'
 
-/** Wallets that are not in this browser, by the fixture's name; `connect` is the choice of a wallet in a browser that has none. */
+/**
+ * Wallets that are not in this browser, by the fixture's name; `connect` is the choice of a wallet in a browser that
+ * has none.
+ */
 export function createElsewhereFixtures(connect: Model): Readonly<Record<string, Model>> {
   const stage = (kind: Staging['kind'], view: Staging['view']): Model => {
     const model = { ...connect }

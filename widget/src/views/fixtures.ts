@@ -16,7 +16,7 @@ import { createElsewhereFixtures } from './elsewhereFixtures.ts'
 import { createMerchantFixtures } from './merchantFixtures.ts'
 import { createTronFixtures } from './tronFixtures.ts'
 
-/** The moment at which the fixtures are seen. */
+/** The time at which the fixtures render. */
 export const FIXTURE_TIME_MS = Date.parse('2026-03-02T14:05:00Z')
 
 const PAYEES = [
@@ -172,7 +172,7 @@ const review: Review = {
   ],
 }
 
-/** 80 US dollars, paid in USDC at 1.0002 for a dollar. */
+/** 80 US dollars, paid in USDC at 1.0002 per dollar. */
 const dollarPayment: PaymentMetadata = {
   ...singlePayment,
   items: [
@@ -261,7 +261,7 @@ const sent = {
   ],
 } as const
 
-/** A model for each thing that a payer can see; the key is what tests and the states page call it. */
+/** One model per state that a payer can see; tests and the states page use the key as its name. */
 export const fixtures: Readonly<Record<string, Model>> = {
   loading: { ...idle, state: 'loading' },
   connect: ready,
@@ -583,7 +583,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'unavailable-server': unavailable('server'),
 }
 
-/** What the element of a fixture is given beside its model. */
+/** The element's inputs of a fixture, in addition to its model. */
 export const fixtureAttributes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'connect-button': { mode: 'button' },
 }
@@ -637,7 +637,7 @@ function seen(amount: string): PaymentMetadata['transactions'][number] {
   }
 }
 
-/** The five steps with the one at `active` under way; `hash` is that of the step's, or of the payment before it. */
+/** The five steps with the one at `active` in progress; `hash` is that of the step, or of the payment before it. */
 function steps(active: number, hash?: string): StepView[] {
   const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
   return kinds.map((kind, index) => {

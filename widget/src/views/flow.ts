@@ -47,21 +47,21 @@ import type { FlowContext, Screen, ViewContext } from './viewContext.ts'
 /** The style sheets of the later screens. */
 export const flowSheets = [variants, flowStyles]
 
-/** Everything from the choice of a wallet on, in one chunk: screens, sentences and styles. */
+/** Everything from the choice of a wallet on, in one chunk: screens, text and styles. */
 export type Flow = {
   /** The context with all sentences. */
   complete(context: ViewContext): FlowContext
-  /** The screen of a state that the first screens do not have. */
+  /** The screen of a state that the first screens do not cover. */
   show(context: ViewContext): Shown | null
   /** The note's sentence, empty without one. */
   findNote(context: ViewContext): string
-  /** What an error says in one line. */
+  /** An error in one line. */
   describeError(error: NonNullable<Model['error']>): string
 }
 
 /**
- * The flow in a language, null for English; the page's own sentences come first. `payout` has a payout's words in English; null
- * for other payments. `more` has the screens of payments from other chains and on Tron.
+ * The flow in a language, null for English; the page's own text has priority. `payout` has a payout's text in
+ * English; null for other payments. `more` has the screens of payments from other chains and on Tron.
  */
 export function createFlow(
   locale: Locale | null,
@@ -77,7 +77,7 @@ export function createFlow(
   }
   const complete = (context: ViewContext): FlowContext => {
     let text: Text = overrideText({ ...flowText, ...context.text }, overrides)
-    // Last: a page's own word for a payment must not stand over a payout.
+    // Last: a page's own text for a payment must not replace a payout's.
     if (payout && findRare() !== undefined) text = overrideText(text, say('payout', payout))
     if (context.model.review?.isByPermit) {
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
@@ -96,7 +96,7 @@ export function createFlow(
           : SCREENS
       if ((payout || screens !== SCREENS) && findRare() === undefined) return null
       if (isOnItsWay(model)) findReceipt(more)
-      // Nothing while they load; the states that they lack are like any payment's.
+      // Empty while they load; the states that they lack are like any payment's.
       if (!screens) return null
       const screen =
         screens[model.state] ??
@@ -116,7 +116,7 @@ export function createFlow(
   }
 }
 
-/** The note's sentence with display text in its places; names that the note lacks come from the payment. */
+/** The note's sentence with display text in its placeholders; names that the note lacks come from the payment. */
 function findNote({ model, text, names }: FlowContext): string {
   if (!model.note) return ''
   const params = Object.entries(model.note.params ?? {})
@@ -125,14 +125,17 @@ function findNote({ model, text, names }: FlowContext): string {
   return notes[model.note.code]?.({ ...names, ...shown }) ?? ''
 }
 
-/** Whether what is shown is about another chain: those screens are a chunk of their own, which other payments do not load. */
+/**
+ * Whether the current screen is about another chain: those screens are a separate chunk, which other payments do not
+ * load.
+ */
 function isCrossing({ state, options: ways, review: shown, crossing }: Model): boolean {
   if (state === 'options') return ways.some((way) => way.bridge ?? way.silentChains)
   if (state === 'review') return shown?.bridge !== undefined
   return Boolean(crossing)
 }
 
-/** What is sent will be paid: the receipt is made ready. */
+/** A sent payment will be paid: prepares the receipt. */
 function isOnItsWay({ state }: Model): boolean {
   return state === 'confirming' || state === 'settling'
 }
@@ -144,7 +147,7 @@ let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
 let receipt: typeof import('./succeeded/receipt.ts') | null = null
 let tron: typeof import('../tron/views/tronScreens.ts') | null = null
 
-/** Lent rather than imported there, so that the bundler need not cut this chunk in two. */
+/** Passed rather than imported there, so that the bundler need not split this chunk. */
 const parts = {
   screens: { connect, options, review, progress, failed },
   describeBalance,
@@ -167,23 +170,23 @@ const parts = {
   renderWaiting,
 }
 
-/** What other screens may use of these. */
+/** The parts of this chunk that other screens may use. */
 export type FlowParts = typeof parts
 
 type MoreScreens = {
   receipt(): Promise<typeof import('./succeeded/receipt.ts')>
-  /** Gives this element more style sheets; repeating it is harmless. */
+  /** Adds style sheets to this element; idempotent. */
   style(sheets: readonly CSSResult[]): void
   bridge(): Promise<typeof import('./bridge/bridgeScreens.ts')>
   tron(): Promise<typeof import('../tron/views/tronScreens.ts')>
-  /** Shows again what is shown. */
+  /** Renders the current screen again. */
   update(): void
 }
 
-/** A matter's sentences in the payer's language, given the English ones, with the page's own in their places. */
+/** The text of one subject in the payer's language, given the English one, with the page's own text in its place. */
 type Say = <K extends keyof MoreText>(key: K, english: MoreText[K]) => MoreText[K]
 
-/** Null until they have come. */
+/** Null until loaded. */
 function loadBridge({ bridge: load, update }: MoreScreens, say: Say) {
   if (bridge) {
     return bridge.createBridgeScreens({ parts, words: say('bridge', bridge.enBridge), update })
@@ -193,7 +196,7 @@ function loadBridge({ bridge: load, update }: MoreScreens, say: Say) {
   })
 }
 
-/** The screen of a payment that is paid; it is loaded once the payment is on its way. */
+/** The screen of a paid payment; it loads once the payment is in flight. */
 function findReceipt({ receipt: load, style, update }: MoreScreens) {
   if (receipt) {
     style([receipt.receiptStyles])
@@ -213,7 +216,7 @@ function loadTron({ tron: load, update }: MoreScreens, say: Say) {
   })
 }
 
-/** Shows what came, or tries again. */
+/** Renders the loaded part, or retries. */
 function follow<T>(coming: Promise<T>, update: () => void, take: (module: T) => void): null {
   coming.then(take).then(update, () => setTimeout(update, RETRY_MS))
   return null
@@ -221,7 +224,10 @@ function follow<T>(coming: Promise<T>, update: () => void, take: (module: T) => 
 
 const RETRY_MS = 1_000
 
-/** The first three are asked for payouts and on Tron alone: the entry shows them of other payments, without the flow. */
+/**
+ * The flow provides the first three only for payouts and on Tron: for other payments the entry shows them without the
+ * flow.
+ */
 const SCREENS: Screens = {
   unavailable,
   connect: connectPayout,

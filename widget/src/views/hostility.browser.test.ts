@@ -117,7 +117,7 @@ describe('what the page cannot do', () => {
 
 type Reading = { isSeen: boolean; box: number[]; type: string[]; effects: string[] }
 
-/** Where the words of the payment stand, and how: what a page's style must not change. */
+/** Position and style of the payment's text: a page's style must not change them. */
 async function read(name: string): Promise<Record<string, Reading>> {
   const { element, root } = await mountFixture(name)
   element.scrollIntoView()
@@ -155,7 +155,7 @@ async function read(name: string): Promise<Record<string, Reading>> {
   return Object.fromEntries(entries)
 }
 
-/** The model with other text wherever a merchant, a wallet, a token or a chain has its say. */
+/** The model with other text in every place that a merchant, a wallet, a token or a chain can set. */
 function speak(model: Model, text: string): Model {
   const visit = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return NAMED.includes(key) ? text : value
@@ -177,5 +177,5 @@ const NAMED = [
   'destinationName',
   'walletMasked',
 ]
-/** Overrides and embeddings; isolates of our own are closed where they were opened. */
+/** Overrides and embeddings; our own isolates close where they opened. */
 const TURNING = /[\u202a-\u202e\u2066\u2067]/

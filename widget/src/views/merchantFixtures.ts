@@ -15,7 +15,7 @@ const branding = {
   privacyPath: 'https://shop.example/privacy',
 }
 
-/** What a merchant chose, by the fixture's name: colours, links, and whom the money goes to told to nobody but who may pay. */
+/** A merchant's choices, by the fixture's name: colours, links, and payees that only an allowed payer may see. */
 export function createMerchantFixtures(
   connect: Model,
   review: Model,

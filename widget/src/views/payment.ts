@@ -2,12 +2,12 @@ import type { Cost, Model, PaymentItem } from '../model.ts'
 import { isTron } from '../tron/isTron.ts'
 import { addAmounts } from './addAmounts.ts'
 
-/** Whether the money goes out: the payer pays people, and buys nothing. */
+/** Whether the payment is a payout: the payer sends money to people, and buys nothing. */
 export function isPayout({ payment }: Model): boolean {
   return payment?.flow === 'pay'
 }
 
-/** Whether the first screens are others than the plain ones, so that they wait for the flow: of payouts, and on Tron. */
+/** Whether the first screens differ from the plain ones, so that they wait for the flow: for payouts, and on Tron. */
 export function hasOwnScreens(model: Model): boolean {
   return isPayout(model) || isTron(model.payment)
 }
@@ -22,8 +22,9 @@ export function sumCosts(parts: readonly Cost[]): Cost[] {
 }
 
 /**
- * What the payer pays in all, fees included: the verified sum once there is one, else that of the chosen option, else the sum of the
- * items. After a part was paid and before a wallet is known, it is the rest without its fee (`isPlusFee`), which only `/pay` can tell.
+ * The payer's total, fees included: the verified sum once there is one, otherwise that of the chosen option,
+ * otherwise the sum of the items. After a partial payment and before a wallet is connected, it is the remainder
+ * without its fee (`isPlusFee`), which only `/pay` returns.
  */
 export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: boolean } {
   const { payment, review } = model

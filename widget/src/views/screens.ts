@@ -6,7 +6,7 @@ import { hasOwnScreens } from './payment.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import type { Screen, ViewContext } from './viewContext.ts'
 
-/** A screen with its words in place. */
+/** A screen with its text in place. */
 export type Shown = Pick<Screen, 'id'> & {
   readonly heading: string
   readonly announcement: string
@@ -15,8 +15,8 @@ export type Shown = Pick<Screen, 'id'> & {
 }
 
 /**
- * The screen of the model's state. The later ones come with the flow; while it loads, the first screens' placeholder stands in, and
- * a wallet is never asked before.
+ * The screen of the model's state. The later ones load with the flow. While it loads, the first screens' placeholder
+ * replaces it, and no wallet receives a request before that.
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context
@@ -26,12 +26,12 @@ export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   return flow?.show(context) ?? show(loading, context, '')
 }
 
-/** Whether the model cannot be shown without the flow, which has the words of payouts and of Tron too. */
+/** Whether the model needs the flow, which also has the text of payouts and of Tron. */
 export function needsFlow(model: ViewContext['model']): boolean {
   return !FIRST[model.state] || model.note !== null || hasOwnScreens(model)
 }
 
-/** Puts the context's words into a screen. */
+/** Inserts the context's text into a screen. */
 export function show<C extends ViewContext>(screen: Screen<C>, context: C, note: string): Shown {
   const heading = screen.heading(context)
   const said = screen.announcement?.(context) ?? heading
@@ -39,7 +39,7 @@ export function show<C extends ViewContext>(screen: Screen<C>, context: C, note:
   return { id: screen.id, heading, announcement, note, body: () => screen.body(context) }
 }
 
-/** What a payer may see before a wallet is chosen. */
+/** The screens that a payer may see before a wallet is chosen. */
 const FIRST: Readonly<Partial<Record<StateName, Screen>>> = {
   idle: loading,
   loading,

@@ -18,7 +18,10 @@ const HASH = '891916bc76fd6b4e8f9c4cab61640867fbba9c2399eac5dde8dc36a128998932'
 const APPROVAL_HASH = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867e6ef7db'
 const CHAIN_ID = 728_126_428
 
-/** A model for each thing that a payer can see of a payment on Tron; `base` is connected, with a payment of one item. */
+/**
+ * One model for each state of a payment on Tron that a payer can see; `base` is connected, with a payment of one
+ * item.
+ */
 export function createTronFixtures(base: Model): Readonly<Record<string, Model>> {
   const payment = onTron(base.payment)
   const connected: Model = { ...base, payment, account, options: [], optionId: 'tron:USDT' }

@@ -3,7 +3,7 @@ import type { Actions, Model, WalletConnectSettings } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
 
-/** Everything that a view may read or call. Views hold no state of their own. */
+/** Everything that a view may read or call. Views hold no state themselves. */
 export type ViewContext<T extends EntryText = EntryText> = {
   readonly model: Model
   readonly actions: Actions
@@ -18,7 +18,7 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly nowMs: number
 }
 
-/** The context of the screens after the choice of a wallet: all sentences are there. */
+/** The context of the screens after the choice of a wallet: it has all text. */
 export type FlowContext = ViewContext<Text>
 
 /** Names for use inside sentences: display text that cannot change the sentence around it. */
@@ -28,7 +28,7 @@ export type Names = {
   readonly network: string
 }
 
-/** What the page set by attributes; URLs are checked to be http or https. */
+/** The values that the page set by attributes; URLs are checked to be http or https. */
 export type ViewSettings = {
   readonly merchantName: string | null
   readonly merchantLogo: string | null
@@ -41,22 +41,22 @@ export type ViewSettings = {
   readonly returnUrl: string | null
   readonly returnLabel: string | null
   readonly isTestMode: boolean
-  /** The page, or the form around, allows no input now. */
+  /** The page, or the enclosing form, allows no input now. */
   readonly isDisabled: boolean
   /** Whether a paid payment shows its receipt, and a review its transactions. */
   readonly hasReceipt: boolean
   readonly hasAdvanced: boolean
 }
 
-/** State of the display alone, and what changes it; the element keeps it. */
+/** State of the display only, and the functions that change it; the element stores it. */
 export type LocalState = {
-  /** Key of the value that was copied last; null after a moment. */
+  /** Key of the last copied value; null after a moment. */
   readonly copied: string | null
-  /** The payer is being asked whether the wallet's request is closed. */
+  /** The element asks the payer whether the wallet's request is closed. */
   readonly isDiscardAsked: boolean
   /** The merchant's logo did not load. */
   readonly isLogoBroken: boolean
-  /** All wallets are shown, beyond those that fit. */
+  /** Shows all wallets, beyond those that fit. */
   readonly areOthersShown: boolean
   /** The transaction details, once opened and loaded. */
   readonly details: ((context: FlowContext) => TemplateResult) | null
@@ -65,15 +65,18 @@ export type LocalState = {
   openDetails(): void
   /** Called with the click on the return link. */
   leave(event: Event): void
-  /** A merchant logo that does not load is left out. */
+  /** Hides a merchant logo that does not load. */
   dropLogo(): void
-  /** What stands in place of the wallets: a code for the payer's phone, or wallets' apps. Null where this browser's wallets are to be shown. */
+  /**
+   * Replaces the wallets: a code for the payer's phone, or wallets' apps. Null where this browser's wallets are
+   * shown.
+   */
   findWay(context: ViewContext): Screen | null
   /** The payer's wallet is on a phone. */
   openPhone(): void
   /** Shows the wallets that do not fit, with the focus on the first of them, or hides them again. */
   toggleOthers(): void
-  /** The payer is about to choose a wallet: load what paying needs. */
+  /** The payer is about to choose a wallet: load the parts that paying needs. */
   warmUp(): void
 }
 
@@ -82,14 +85,14 @@ export type Screen<C extends ViewContext = ViewContext> = {
   /** Screens with the same id keep the focus where it is. */
   readonly id: string
   heading(context: C): string
-  /** What a screen reader hears when it differs from the heading. */
+  /** Text for screen readers when it differs from the heading. */
   announcement?(context: C): string
   body(context: C): TemplateResult
 }
 
 /**
- * Names of the people and things of a payment, with a neutral word for what is not known. `chosenId` is the wallet that was pressed,
- * which has given no account yet.
+ * Names of the people and objects of a payment, with a neutral word for unknown ones. `chosenId` is the wallet that
+ * the payer pressed, which has not returned an account yet.
  */
 export function createNames(
   model: Model,
@@ -101,12 +104,12 @@ export function createNames(
   const chosen = model.wallets.find(({ id }) => id === chosenId)
   const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked ?? chosen?.name
   const network = model.review?.networkName ?? model.payment?.chain.name
-  // Among right-to-left text a name keeps its own direction, and what it ends with stays at its end.
+  // Within right-to-left text, a name keeps its own direction, and its last characters stay at its end.
   const show = (shown: string): string =>
     text.dir === 'rtl' ? `\u2068${plainText(shown)}\u2069` : plainText(shown)
   return {
     merchant: name ? show(name) : text.theMerchant,
     wallet: wallet ? show(wallet) : text.yourWallet,
-    network: network ? show(network) : '', // Known wherever a payment is.
+    network: network ? show(network) : '', // Present wherever a payment is.
   }
 }

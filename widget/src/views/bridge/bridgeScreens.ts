@@ -10,7 +10,7 @@ import { createReview } from './review.ts'
 
 export { enBridge }
 
-/** What these screens are made of. `update` shows a countdown's next second. */
+/** The dependencies of these screens. `update` shows a countdown's next second. */
 export type BridgeKit = {
   readonly parts: FlowParts
   readonly words: BridgeText

@@ -3,7 +3,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 const MINUTE_S = 60
 
-/** How long a bridge takes, in whole seconds or minutes. */
+/** The duration of a bridge transfer, in whole seconds or minutes. */
 export function describeDuration(
   { format }: FlowContext,
   words: BridgeText,

@@ -3,7 +3,7 @@ import { renderExternalLink } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 
-/** As any payment's, with the bridge's own words, and its page of what became of it. */
+/** Like any payment's failed screen, with the bridge's own text and its page for the transfer. */
 export function createFailed({ parts, words }: BridgeKit): Screen<FlowContext> {
   const { failed } = parts.screens
   const complete = (context: FlowContext): FlowContext => {

@@ -9,7 +9,7 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
 
-/** One row for each chain and token, the direct way first; what the account cannot afford says what is missing. */
+/** One row per chain and token, the direct way first; a row that the account cannot afford shows the missing amount. */
 export function createOptions(kit: BridgeKit): Screen<FlowContext> {
   const { parts, words } = kit
   return {
@@ -59,7 +59,7 @@ function renderWay(
   </button>`
 }
 
-/** Chains whose node or bridge did not answer in time. */
+/** Chains whose node or bridge timed out. */
 function renderSilent(context: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
   const { model } = context
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])

@@ -48,13 +48,13 @@ function describe(context: FlowContext, { parts, words }: BridgeKit): string {
     : words.bridging(destination(model))
 }
 
-/** What there is to know beyond the heading; null when a wallet's own hint may stand there. */
+/** Text in addition to the heading; null where a wallet's own hint may appear. */
 function findStory(model: Model, { words }: BridgeKit): string | null {
   if (isUnanswered(model)) return words.unansweredText(destination(model))
   return model.crossing?.isElsewhere ? words.elsewhereText : null
 }
 
-/** What was one wait for the service is the way over the bridge and the wait behind it. */
+/** Replaces the single wait for the service with the transfer over the bridge and the wait after it. */
 function renderLeg(context: FlowContext, kit: BridgeKit, step: StepView): TemplateResult {
   const { parts, words } = kit
   const { model } = context
@@ -88,14 +88,14 @@ function findArrival({ payment }: Model): Arrival | null {
   return seen ? { hash: seen.txHash, explorerUrl: seen.explorerUrl } : null
 }
 
-/** The bridge's own page of the transfer, where the service knows one. */
+/** The bridge's own page for the transfer, where the service returns one. */
 function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
   const url = context.model.crossing?.transfer?.explorerUrl
   const link = renderExternalLink(context, url, words.bridgePage)
   return link === nothing ? nothing : html`<p class="small">${link}</p>`
 }
 
-/** Not by its bridge, and not by the money either. */
+/** Named neither by its bridge nor by the money. */
 function isUnanswered(model: Model): boolean {
   return model.crossing?.transfer?.status === 'unanswered' && findArrival(model) === null
 }

@@ -7,7 +7,13 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
 
-/** What will leave the wallet on one chain and who gets what on the other, how long that price holds, and what of it was checked. */
+/**
+ * Shows:
+ * - the amount that leaves the wallet on one chain;
+ * - the payees and their amounts on the other;
+ * - how long that price is valid;
+ * - which parts were verified.
+ */
 export function createReview(kit: BridgeKit): Screen<FlowContext> {
   const { parts, words } = kit
   return {
@@ -53,7 +59,7 @@ function renderSummary(
   </dl>`
 }
 
-/** Counts down. The price is asked for again when the payer pays, so its end takes nothing away. */
+/** Counts down. A press of Pay requests the price again, so its expiry removes nothing. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,

@@ -84,7 +84,7 @@ describe('The choice of a wallet', () => {
           (selector) => {
             const { top = 0, bottom = 0 } =
               root.querySelector(selector)?.getBoundingClientRect() ?? {}
-            // Beside the others the phone's row is lower where its words wrap, and stands on the same line.
+            // The phone's row is lower where its text wraps, and stays on the same line as the others.
             return selector.includes('card') ? bottom : top
           },
         )

@@ -11,7 +11,7 @@ import {
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
-/** The wallets of this browser, the last used one first; without any, where to get one. */
+/** The wallets of this browser, the last used one first; without any, links to get one. */
 export const connect: Screen = {
   id: 'connect',
   heading: ({ model, text }) => (model.wallets.length > 0 ? text.connectTitle : text.noWalletTitle),
@@ -42,8 +42,8 @@ function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): Templ
 }
 
 /**
- * The payer's phone beside the wallets that have no row yet, at the end of the reserved height: a wallet that announces itself late
- * takes a row that is free, or joins those, and moves nothing.
+ * The payer's phone and the wallets without their own row, at the end of the reserved height. A wallet that announces
+ * itself late uses a free row, or joins those, and moves nothing.
  */
 function renderOthers(
   context: ViewContext,
@@ -101,8 +101,8 @@ function renderPayPage(context: ViewContext): TemplateResult | typeof nothing {
   return html`<div class="account">${renderExternalLink(context, url, text.openPayPage)}${renderCopyButton(context, url, text.copyLink)}</div>`
 }
 
-/** Wallets with a row of their own: as many as fit into the reserved height. */
+/** Wallets with their own row: as many as fit into the reserved height. */
 const MAX_SHOWN = 3
 
-/** A neutral list of wallets, kept by the Ethereum Foundation. */
+/** A neutral list of wallets, maintained by the Ethereum Foundation. */
 const FIND_WALLET_URL = 'https://ethereum.org/wallets/find-wallet/'

@@ -8,7 +8,7 @@ import { renderSupport } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** Ended without payment: what happened, where the money is, what to do. */
+/** Ended without payment: shows the cause, the location of the money and the next step. */
 export const failed: Screen<FlowContext> = {
   id: 'failed',
   heading,
@@ -16,7 +16,7 @@ export const failed: Screen<FlowContext> = {
   body: (context) => renderFailure(context, nothing),
 }
 
-/** The screen with `more` behind the transactions. */
+/** The screen with `more` after the transactions. */
 export function renderFailure(context: FlowContext, more: unknown): TemplateResult {
   const { model, text, actions } = context
   return html`${renderLead({ icon: icons.alert, tone: 'danger', heading: heading(context), text: story(context) })}
@@ -35,7 +35,7 @@ function story({ model, text }: FlowContext): string {
   return `${text.money[moneyState]} ${errorText(text, code).action}`
 }
 
-/** The words for an error; those of other chains are among them once they are loaded. */
+/** The text of an error, including those of other chains once they are loaded. */
 export function errorText(text: Pick<Text, 'errors'>, code: ErrorCode): ErrorText {
   const errors: Partial<Record<ErrorCode, ErrorText>> = text.errors
   return errors[code] ?? text.errors.internal

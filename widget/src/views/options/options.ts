@@ -7,7 +7,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** One row for each way to pay; what the account cannot afford is shown with the reason and cannot be chosen. */
+/** One row for each way to pay; a way that the account cannot afford shows the reason and cannot be chosen. */
 export const options: Screen<FlowContext> = {
   id: 'options',
   heading: ({ text }) => text.optionsTitle,
@@ -37,7 +37,7 @@ export function renderOption(context: FlowContext, option: PayOption): TemplateR
   </button>`
 }
 
-/** As invoiced costs are what leaves the wallet; of a conversion it is the most. */
+/** The costs as invoiced equal the amount that leaves the wallet; for a conversion, the amount is the most. */
 function describeSpending(context: FlowContext, { costs, spending }: PayOption): string {
   const isConverted = costs.some(({ symbol }, index) => spending[index]?.symbol !== symbol)
   if (!isConverted) return formatCosts(context, costs)
@@ -49,7 +49,7 @@ function nameNetwork({ model }: FlowContext, option: PayOption): string {
   return plainText(chain && chain.id === option.network ? chain.name : option.network)
 }
 
-/** What the account has, and what it lacks. */
+/** The account's balance and its shortage. */
 export function describeBalance(context: FlowContext, option: PayOption): string {
   const { model, text, format } = context
   const coin = model.payment?.chain.nativeCurrency.symbol ?? ''
@@ -64,7 +64,7 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
-/** A coin with the sign that its currency is written with, else with its first letter. */
+/** A coin with its currency's sign, or otherwise with its first letter. */
 export function renderCoin(symbol: string): TemplateResult {
   return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
 }

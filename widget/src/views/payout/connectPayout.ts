@@ -5,7 +5,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** Whom the money goes to, before the wallet is chosen that it comes from. */
+/** The recipients of the money, shown before the payer chooses the wallet that it comes from. */
 export const connectPayout: Screen<FlowContext> = {
   ...connect,
   body: (context) => html`${renderRecipients(context)} ${connect.body(context)}`,
@@ -43,5 +43,5 @@ function renderRecipient(context: FlowContext, item: PaymentItem, index: number)
   )
 }
 
-/** Of more recipients the wallets would leave a phone's screen. */
+/** With more recipients, the wallets would not fit on a phone's screen. */
 const MAX_SHOWN = 3

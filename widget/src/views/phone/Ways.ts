@@ -15,18 +15,18 @@ import type { Screen, ViewContext } from '../viewContext.ts'
 import { isMobile } from './isMobile.ts'
 import type { AllowedWallets, WalletApp } from './walletApps.ts'
 
-/** What the phone's and the apps' screens show and call. */
+/** The data and callbacks of the phone's and the apps' screens. */
 export type WaysView = {
   readonly words: WalletsText
   readonly tab: 'scan' | 'walletconnect'
   readonly pairing: Pairing
-  /** The payer chose this way and may go back from it. */
+  /** The payer chose this way and may return from it. */
   readonly isChosen: boolean
   readonly canScan: boolean
   readonly canPair: boolean
-  /** Which wallets' apps the page allows. */
+  /** The wallets whose apps the page allows. */
   readonly allowed: AllowedWallets
-  /** The app that was asked to open and did not, as far as this page can tell. */
+  /** The app that failed to open, as far as this page can detect. */
   readonly unopened: WalletApp | null
   choose(tab: WaysView['tab']): void
   pairAgain(): void
@@ -34,7 +34,7 @@ export type WaysView = {
   back(): void
 }
 
-/** The element, as far as ways to a wallet elsewhere are concerned. */
+/** The part of the element that ways to a wallet elsewhere use. */
 export type WaysHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null
@@ -43,10 +43,10 @@ export type WaysHost = ReactiveElement & {
   focusAfterUpdate(selector: string): void
 }
 
-/** An app that opens hides the page long before. */
+/** An app that opens hides the page long before this. */
 const APP_OPENS_MS = 2_500
 
-/** One of the two screens, and what it shows. */
+/** One of the two screens, with its data. */
 export type StagedWay = { readonly kind: 'phone' | 'apps'; readonly view: WaysView }
 
 type CreateScreen = (view: WaysView) => Screen
@@ -57,14 +57,17 @@ const LOADERS = {
   apps: async () => (await import('./appsScreen.ts')).createAppsScreen,
 }
 
-/** Keeps which way to a wallet elsewhere the payer took, and the connection that is being made. Nothing here is about money. */
+/**
+ * Stores the way to a wallet elsewhere that the payer chose, and the connection in progress. Nothing here is about
+ * money.
+ */
 export class Ways {
-  /** Changes what is shown of a model: previews and tests put in what no browser comes to by itself. */
+  /** Changes the display of a model: previews and tests insert states that no browser reaches automatically. */
   static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
 
   readonly #host: WaysHost
   readonly #language: Pick<LanguageController, 'locale' | 'override'>
-  /** Lent rather than imported, so that the bundler need not cut the entry in two. */
+  /** Passed rather than imported, so that the bundler need not split the entry. */
   readonly #loadPart: typeof loadPart
   #tab: WaysView['tab'] | null = null
   #pairing: Pairing = { kind: 'opening' }
@@ -84,7 +87,7 @@ export class Ways {
     this.#loadPart = load
   }
 
-  /** The screen in place of the wallets; null where the payer is to choose one of this browser's. */
+  /** The screen in place of the wallets; null where the payer must choose one of this browser's. */
   find(context: ViewContext): Screen | null {
     const { model, settings } = context
     this.#context = context
@@ -95,7 +98,7 @@ export class Ways {
       return null
     }
     const isChosen = this.#tab !== null
-    // On Tron the page says where to get a wallet, and that there is the phone.
+    // On Tron the page shows where to get a wallet, and offers the phone.
     const isTold = isTron(model.payment) && !isMobile()
     if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])
@@ -122,13 +125,13 @@ export class Ways {
     return this.#load(shown.kind)?.(shown.view) ?? null
   }
 
-  /** Shows a way: the one that the payer pressed, or the first that there is. */
+  /** Shows a way: the one that the payer pressed, or the first one. */
   open(tab?: WaysView['tab']): void {
     this.#tab = tab ?? (this.#context?.settings.hostedUrl ? 'scan' : 'walletconnect')
     this.#host.requestUpdate()
   }
 
-  /** Ends what is being waited for: a wallet that is allowed later is not connected any more. */
+  /** Ends the pending wait: a wallet that the payer approves later is not connected any more. */
   close(): void {
     this.#tab = null
     this.#unopened = null
@@ -137,7 +140,7 @@ export class Ways {
     this.#appAbort?.abort()
   }
 
-  /** How to make a screen; null while its chunk is on its way. */
+  /** Creates a screen; null while its chunk loads. */
   #load(kind: keyof Screens): CreateScreen | null {
     const known = this.#screens[kind]
     if (known === undefined) {
@@ -148,14 +151,14 @@ export class Ways {
           this.#host.requestUpdate()
         },
         () => {
-          delete this.#screens[kind] // The next drawing asks for it again; until then the wallets stay.
+          delete this.#screens[kind] // The next render requests it again; until then the wallets remain.
         },
       )
     }
     return known ?? null
   }
 
-  /** The language's sentences and the page's own in place of the English ones. */
+  /** The language's text and the page's own in place of the English one. */
   #findWords(): WalletsText {
     const more = findMore(this.#language.locale, () => this.#host.requestUpdate())
     const text = more ? unpackText(enWallets, more.wallets) : enWallets

@@ -1,4 +1,7 @@
-/** Whether this is a phone's browser, where a code cannot be scanned and apps can be opened. Tablets that say they are desktops are taken at their word. */
+/**
+ * Whether this is a phone's browser, which cannot scan a code and can open apps. Tablets that identify as desktops
+ * count as desktops.
+ */
 export function isMobile(): boolean {
   return /Android|iPhone|iPad/i.test(navigator.userAgent)
 }

@@ -8,7 +8,7 @@ import { renderCopy } from './renderCopy.ts'
 import { renderQr } from './renderQr.ts'
 import type { WaysView } from './Ways.ts'
 
-/** The code that takes the payment to a phone, and the one that connects a wallet through WalletConnect. */
+/** The code that opens the payment on a phone, and the one that connects a wallet through WalletConnect. */
 export function createPhoneScreen(view: WaysView): Screen {
   return {
     id: 'phone',
@@ -48,7 +48,7 @@ function renderTabs(view: WaysView, words: WalletsText): TemplateResult | typeof
   if (!hasTabs(view)) return nothing
   const onKeydown = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    // There are two: the one that is not chosen yet will be.
+    // There are two: this one selects the other.
     if (currentTarget instanceof Element) {
       currentTarget.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
     }
@@ -95,7 +95,7 @@ function renderCode(uri: string | null, words: WalletsText): unknown {
   return uri === null ? html`<div class="code skeleton"></div>` : renderQr(uri, words.qrOfWallet)
 }
 
-/** How a connection that was not made is told. */
+/** The text for a connection that failed. */
 function failuresIn(words: WalletsText) {
   const failures: Readonly<
     Record<string, { heading: string; text: string; icon: typeof icons.clock }>
@@ -115,7 +115,7 @@ function renderWaiting(text: string): TemplateResult {
   return html`<div class="waiting"><span part="spinner" class="spinner" aria-hidden="true"></span>${text}</div>`
 }
 
-/** Back to the wallets; where there are none, where to get one. */
+/** Returns to the wallets; where there are none, shows where to get one. */
 function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
     return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`
@@ -123,5 +123,5 @@ function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   return html`<p class="small">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
 }
 
-/** A neutral list of wallets, kept by the Ethereum Foundation. */
+/** A neutral list of wallets, maintained by the Ethereum Foundation. */
 const FIND_WALLET_URL = 'https://ethereum.org/wallets/find-wallet/'

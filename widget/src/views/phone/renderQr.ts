@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { encodeQr, type QrMatrix, QrTooLongError } from '../../qr/encodeQr.ts'
 
-/** Light modules around a code without which cameras do not find it: ISO/IEC 18004 wants four. */
+/** Light modules around a code, without which cameras do not find it: ISO/IEC 18004 requires four. */
 const QUIET_MODULES = 4
 
 /**
- * A QR code as a drawing: dark on white in every theme, for cameras need it so. `label` says what it is to who cannot see it. Nothing
- * for a text that no code holds: its link is there to copy.
+ * A QR code as a drawing: dark on white in every theme, because cameras need it. `label` describes it to screen
+ * readers. Renders nothing for a text that no code can hold: the payer can copy its link.
  */
 export function renderQr(text: string, label: string): TemplateResult | typeof nothing {
   const drawing = drawQr(text)
@@ -17,7 +17,7 @@ export function renderQr(text: string, label: string): TemplateResult | typeof n
   </svg></div>`
 }
 
-/** The last code: the card is drawn again every time that anything in it changes. */
+/** The last code, cached: every change of the card renders it again. */
 let last: { readonly text: string; readonly path: string; readonly size: number } | null = null
 
 function drawQr(text: string): typeof last {
@@ -40,7 +40,7 @@ function encodeOrNull(text: string): QrMatrix | null {
   }
 }
 
-/** A row's dark runs as one stroke each. */
+/** A row's dark runs, each as one stroke. */
 function drawRow(row: QrMatrix[number], y: number): string {
   const line = row.map(Number).join('')
   return [...line.matchAll(/1+/g)]

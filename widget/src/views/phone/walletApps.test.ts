@@ -4,7 +4,7 @@ import { findWalletApps } from './walletApps.ts'
 const ALL = { only: [], except: [] }
 const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
 
-/** The page that a wallet's app reads from its link, decoded as that wallet documents it. */
+/** The page that a wallet's app reads from its link, decoded by that wallet's documentation. */
 function readPage(name: string, href: string): string | null {
   const url = new URL(href)
   switch (name) {
@@ -53,7 +53,7 @@ describe('The apps of a phone', () => {
   it.each([
     [{ only: [], except: ['io.metamask', 'com.okex.wallet'] }, ['Trust Wallet', 'Coinbase Wallet']],
     [{ only: ['com.coinbase.wallet', 'io.metamask'], except: [] }, ['Coinbase Wallet', 'MetaMask']],
-    // The app announces itself by another name than the extension.
+    // The app announces itself under another name than the extension.
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
   ])('are those that the page allows, in its order: %j', (allowed, names) => {

@@ -5,11 +5,11 @@ export type WalletApp = {
   readonly rdns: readonly string[]
   /** Opens the payment in the app. */
   readonly href: string
-  /** Where the app is to be had. */
+  /** The page that offers the app. */
   readonly installUrl: string
 }
 
-/** Which wallets the page allows, by their reverse domain names. */
+/** The wallets that the page allows, by their reverse domain names. */
 export type AllowedWallets = {
   /** Only these, in this order; empty for all. */
   readonly only: readonly string[]
@@ -17,8 +17,8 @@ export type AllowedWallets = {
 }
 
 /**
- * Apps for payments on EVM chains, or on Tron, with links to this payment's hosted page, each encoded as its wallet documents it: those
- * that the page allows, in its order.
+ * Apps for payments on EVM chains, or on Tron, with links to this payment's hosted page. Each link is encoded as its
+ * wallet documents it. Returns those that the page allows, in its order.
  */
 export function findWalletApps(
   pageUrl: string,
@@ -62,7 +62,8 @@ function listWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] 
   const metaMask = {
     name: 'MetaMask',
     rdns: ['io.metamask.mobile', 'io.metamask'],
-    // https://docs.metamask.io: the address follows as it is, without its scheme; encoded, the app opens an empty tab.
+    // https://docs.metamask.io: the address follows unescaped, without its scheme; with escapes, the app opens an
+    // empty tab.
     href: `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
     installUrl: 'https://metamask.io/download',
   }

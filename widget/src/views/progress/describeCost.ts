@@ -5,8 +5,8 @@ import { formatCosts } from '../shell/elements.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * What a step is about, in words: the payment's whole sum, or what an approval allows. An approval that names no amount stands for
- * the one currency there is; among several it could be any.
+ * The amount of a step in words: the payment's whole sum, or an approval's allowance. An approval that names no
+ * amount stands for the only currency; with several it could be any.
  */
 export function describeCost(
   context: FlowContext,
@@ -21,7 +21,7 @@ export function describeCost(
   return { amount: formatCosts(context, [cost]), symbol: plainText(cost.symbol) }
 }
 
-/** What the wallet asks about: from another chain it is what leaves it there. */
+/** The subject of the wallet's request: from another chain, the amount that leaves the wallet there. */
 function findAsked(model: Model): readonly Cost[] {
   const { crossing, review } = model
   if (crossing?.cost) return [crossing.cost]

@@ -7,7 +7,7 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 import { describeCost } from './describeCost.ts'
 import { renderWaiting } from './renderWaiting.ts'
 
-/** From the press of Pay to the service's word: what to do now, and how far it is. */
+/** From the press of Pay to the service's confirmation: the payer's next action, and the progress. */
 export const progress: Screen<FlowContext> = {
   id: 'progress',
   heading: instruction,
@@ -28,7 +28,7 @@ export const progress: Screen<FlowContext> = {
   },
 }
 
-/** What to do, or what is happening, in one line. */
+/** The next action, or the current activity, in one line. */
 export function instruction(context: FlowContext): string {
   const { model, text, names } = context
   const active = model.steps.find((step) => step.status === 'active')
@@ -58,7 +58,7 @@ export function instruction(context: FlowContext): string {
   }
 }
 
-/** What helps to decide in the wallet; null when nothing has to be said. */
+/** Help for the decision in the wallet; null when there is none. */
 export function findHint({ model, text }: FlowContext): string | null {
   const isMining = model.steps.some((step) => step.status === 'active' && step.hash)
   if (model.state !== 'approving' && model.state !== 'resetting') return null
@@ -79,7 +79,7 @@ function renderSteps(context: FlowContext): TemplateResult {
   </ol>`
 }
 
-/** One line of the list; `said` in place of what its kind is called. */
+/** One line of the list; `said` replaces the name of its kind. */
 export function renderStep(
   context: FlowContext,
   step: StepView,
@@ -100,7 +100,7 @@ export function renderStep(
 
 type Confirmations = NonNullable<Model['confirmations']>
 
-/** How deep the payment is, in words. */
+/** The payment's depth, in words. */
 export function describeConfirmations({ text, format }: FlowContext, count: Confirmations): string {
   return text.confirmations(
     format.count(Math.min(count.current, count.required)),
@@ -113,7 +113,10 @@ function renderConfirmations(context: FlowContext, count: Confirmations): Templa
     <svg class="meter directional" viewBox="0 0 ${count.required} 1" preserveAspectRatio="none" aria-hidden="true"><rect width=${Math.min(count.current, count.required)} height="1"></rect></svg>`
 }
 
-/** Before the payment is sent, a payer whose wallet hangs can stop: while it signs, only by looking at the chain. */
+/**
+ * Before the payment is sent, a payer whose wallet hangs can stop. While the wallet signs, this works only by reading
+ * the chain.
+ */
 export function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
   const isSigning = model.state === 'signing'
   const isBefore = ['switching', 'resetting', 'approving', 'permitting'].includes(model.state)

@@ -3,7 +3,7 @@ import { plainText } from '../../text/format.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** An attempt from before is being looked up. */
+/** An earlier attempt is being looked up. */
 export const resuming: Screen<FlowContext> = {
   id: 'resuming',
   heading: ({ text }) => text.resumingTitle,

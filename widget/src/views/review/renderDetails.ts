@@ -8,7 +8,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 export { detailsStyles } from '../../styles/detailsStyles.ts'
 
-/** Each transaction that the wallet will be asked for: what it does, its contract, value and data. */
+/** Each transaction in the wallet's requests: its purpose, contract, value and data. */
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   return html`${(review?.calldata ?? []).map((transaction, index) => {
@@ -39,13 +39,16 @@ function renderCall(
   </div>`
 }
 
-/** The wire's value: a number, hex text, or `{ type: 'BigNumber', hex }`. */
+/** The value on the wire: a number, hex text, or `{ type: 'BigNumber', hex }`. */
 function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'hex' in value) return String(value.hex)
   return String(value ?? 0)
 }
 
-/** The call's own names and base units, as core's decoder reads them: the same reading that was compared with what is shown. */
+/**
+ * The call's own names and base units, as core's decoder reads them. The same output was compared with the values
+ * shown.
+ */
 function renderDecoded(term: string, data: string): TemplateResult | typeof nothing {
   const call = decode(data)
   if (!call) return nothing
@@ -57,7 +60,7 @@ function decode(data: string): object | null {
   try {
     return isHex(data) ? decodePaymentCall(data) : null
   } catch {
-    return null // Malformed data is refused long before it is shown here; raw data stays to look at.
+    return null // Malformed data is rejected long before it is shown here; the raw data remains visible.
   }
 }
 

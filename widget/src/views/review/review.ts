@@ -11,7 +11,7 @@ import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { roundCost, roundPair } from './roundUp.ts'
 
-/** What will leave the wallet, who gets it and by which contract. */
+/** The amount that leaves the wallet, its recipients and the contract. */
 export const review: Screen<FlowContext> = {
   id: 'review',
   heading: ({ text }) => text.reviewTitle,
@@ -38,7 +38,7 @@ export const review: Screen<FlowContext> = {
   },
 }
 
-/** The contracts of tokens that few people know: their symbol alone tells nobody which token it is. */
+/** The contracts of uncommon tokens: the symbol alone does not identify the token. */
 function renderLesserTokens(context: FlowContext, { items }: Review): readonly TemplateResult[] {
   const tokens = new Map(
     items.flatMap(({ lesserToken }) =>
@@ -53,7 +53,10 @@ function renderLesserTokens(context: FlowContext, { items }: Review): readonly T
   )
 }
 
-/** What the wallet will ask, when it is more than the payment: each amount exactly as the wallet will show it, rounded nowhere. */
+/**
+ * The wallet's requests, when there are more than the payment: each amount exactly as the wallet will show it, not
+ * rounded.
+ */
 export function renderPrompts(
   context: FlowContext,
   { steps, allowances }: Review,
@@ -82,7 +85,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
     isStacked: true,
     part: 'recipient',
   })
-  // Of a payout the question is to whom, of a payment for what.
+  // For a payout the question is the recipient; for a payment, the purpose.
   const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
@@ -95,7 +98,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
   </dl>`
 }
 
-/** Who gets it, by name; of a merchant without one, the amount. */
+/** The payee, by name; for a merchant without one, the amount. */
 export function nameShare({ model, text, names }: FlowContext): string {
   const isNamed = isPayout(model) || names.merchant !== text.theMerchant
   return isNamed ? text.receives(names.merchant) : text.amount
@@ -135,7 +138,7 @@ function renderBatch(
     </dl>`
 }
 
-/** Of conversions the most, rounded up. */
+/** For conversions the most, rounded up. */
 function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
   return isMost
     ? context.text.upTo(formatCosts(context, costs.map(roundCost)))
@@ -144,7 +147,7 @@ function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
 
 type ReviewItem = Review['items'][number]
 
-/** The fees of a batch, one row a percentage: however long the list, they stay near the total. */
+/** The fees of a batch, one row per percentage: however long the list is, they stay near the total. */
 function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cost[] }[] {
   const parts = new Map<string, Cost[]>()
   for (const { fee, symbol } of items) {
@@ -157,7 +160,7 @@ function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cos
   return [...parts].map(([percentage, costs]) => ({ percentage, costs: sumCosts(costs) }))
 }
 
-/** What a conversion takes from the wallet: about and at most, with the same decimals. */
+/** The amounts that a conversion spends: about and at most, with the same decimals. */
 function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
   if (!item.conversion) return nothing
   return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
@@ -201,7 +204,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
   </details>`
 }
 
-/** Amounts under each other have at least so many decimals. */
+/** Amounts in a column have at least this many decimals. */
 const CENTS = 2
 /** Longer lists of recipients scroll, so that the total and the button stay near. */
 const MAX_UNSCROLLED = 5

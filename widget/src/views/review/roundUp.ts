@@ -1,8 +1,8 @@
 import type { Cost } from '../../model.ts'
 
 /**
- * A decimal amount with as many decimals as a person compares: two at least, and four digits that count. Rounded up, so that
- * what is shown as the most never is less than the most: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
+ * A decimal amount with as many decimals as a person compares: at least two, and four significant digits. Rounds up,
+ * so that an amount shown as the most is never less than the most: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
@@ -14,8 +14,9 @@ export function roundCost({ amount, symbol }: Cost): Cost {
 }
 
 /**
- * What is spent about and at most, to be shown beside each other: the most rounded up, the estimate to the nearest with the same
- * decimals. `places` is how many decimals both are shown with: `80.016` and `80.81616` are `80.02` and `80.82`.
+ * The estimated and the highest spent amount, shown next to each other: the highest rounded up, the estimate to the
+ * nearest with the same decimals. `places` is the number of decimals of both: `80.016` and `80.81616` are `80.02` and
+ * `80.82`.
  */
 export function roundPair(
   about: string,
@@ -28,14 +29,14 @@ export function roundPair(
   return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
 }
 
-/** How many decimals a person compares. */
+/** The number of decimals that a person compares. */
 function countPlaces(amount: string): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
   return Math.max(MIN_DECIMALS, zeros + COUNTING_DIGITS)
 }
 
-/** Cuts the decimals after `places`; where `isUp` says so of the digits that are cut, the last one that stays is raised. */
+/** Cuts the decimals after `places`; where `isUp` is true for the cut digits, increments the last remaining one. */
 function round(amount: string, places: number, isUp: (rest: string) => boolean): string {
   const [whole = '', fraction = ''] = amount.split('.')
   if (fraction.length <= places) return amount

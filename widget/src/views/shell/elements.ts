@@ -4,7 +4,7 @@ import { plainText, safeUrl } from '../../text/format.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { icons, renderIcon } from './icons.ts'
 
-/** A button. `primary` once a screen at most. */
+/** A button. At most one `primary` per screen. */
 export function renderButton(options: {
   label: string
   onClick: (event: Event) => void
@@ -25,7 +25,7 @@ export function renderHeading(text: string): TemplateResult {
   return html`<h2 part="title" id="heading" tabindex="-1">${text}</h2>`
 }
 
-/** Icon, heading and a sentence: the head of screens that are a message. */
+/** Icon, heading and a sentence: the header of screens that are a message. */
 export function renderLead(options: {
   icon: SVGTemplateResult
   tone?: 'danger' | 'warning' | 'success'
@@ -49,7 +49,7 @@ export function renderNote(
   return html`<div part=${part} class="note ${tone}">${renderIcon(icon)}<p>${content}</p></div>`
 }
 
-/** A button that copies `value` and says so. */
+/** A button that copies `value` and confirms it. */
 export function renderCopyButton(
   context: ViewContext,
   value: string,
@@ -62,7 +62,7 @@ export function renderCopyButton(
   </button>`
 }
 
-/** A link that opens a new tab, or nothing when the address is not one that a link may have. */
+/** A link that opens a new tab, or nothing when the address is not a valid link target. */
 export function renderExternalLink(
   context: ViewContext,
   url: string | null | undefined,
@@ -78,7 +78,7 @@ export function formatCosts(context: ViewContext, costs: readonly Cost[]): strin
   return costs.map(({ amount, symbol }) => context.format.money(amount, symbol)).join(' + ')
 }
 
-/** A wallet's own icon when it is a data URI, else the first letter of its name. */
+/** A wallet's own icon when it is a data URI, otherwise the first letter of its name. */
 export function renderWalletIcon(name: string, icon: string | null): TemplateResult {
   return icon?.startsWith('data:image/')
     ? html`<img part="wallet-icon" class="wallet-icon" src=${icon} alt="">`

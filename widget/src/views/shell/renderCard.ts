@@ -30,7 +30,9 @@ export function renderCard(
     </section>`
 }
 
-/** Tells the payments of one page apart. What nothing is known of has no name, and is no landmark of the page yet. */
+/**
+ * Distinguishes the payments of one page. A payment without data has no name, and is not yet a landmark of the page.
+ */
 function findName(context: ViewContext): string | typeof nothing {
   const { model, text, names } = context
   if (!model.payment) return nothing
@@ -40,7 +42,7 @@ function findName(context: ViewContext): string | typeof nothing {
   return [text.payment, merchant, costs, reference].filter(Boolean).join(', ')
 }
 
-/** What is loaded comes in place of its placeholder, rather than being that, grown and moved. */
+/** Loaded content replaces its placeholder, instead of the placeholder's element growing and moving. */
 function renderScreen(context: ViewContext, screen: Shown): TemplateResult {
   const { model, settings } = context
   const content = html`<slot name="notice"></slot>
@@ -55,17 +57,20 @@ function isBusy(model: Model): boolean {
   return model.state === 'idle' || model.state === 'loading'
 }
 
-/** Said at once, over what a screen reader is saying: a failure, and what a note has of one. */
+/** Announced immediately, interrupting a screen reader: a failure, and a note's text about one. */
 function isUrgent({ state, note }: Model): boolean {
   return state === 'failed' || note?.tone === 'error'
 }
 
-/** What this page needs next does not come, and it is not the payer's connection: nothing else on the screen helps. */
+/**
+ * A part that this page needs next does not load, and the payer's connection is not the cause: nothing else on the
+ * screen helps.
+ */
 function mustReload({ offline }: Model): boolean {
   return !offline && isPartLost()
 }
 
-/** Nothing of the payment is known: the message is all there is, so it stands in the middle. */
+/** There is no data of the payment: the message is all there is, so it is centred. */
 function isAlone(model: Model): boolean {
   return model.state === 'unavailable' && !model.payment
 }
@@ -76,7 +81,7 @@ function renderHeader(context: ViewContext): TemplateResult {
   const isTest =
     settings.isTestMode || model.payment?.chain.isTestnet || model.payment?.chain.isLocal
   const isNamed = names.merchant !== text.theMerchant
-  // The one account that the money goes to, under the name that it goes by; a payout and a batch list theirs.
+  // The single account that receives the money, under its display name; a payout and a batch list theirs.
   const [item, other] = model.payment?.items ?? []
   const payee = !other && !isPayout(model) && item?.payee
   return html`<header part="header" class="header">
@@ -90,7 +95,7 @@ function renderHeader(context: ViewContext): TemplateResult {
   </header>`
 }
 
-/** The page's logo, else the service's: http(s), or an image in the address itself. */
+/** The page's logo, otherwise the service's: http(s), or an image in the address itself. */
 function findLogo({ settings, model, local }: ViewContext): string | null {
   if (local.isLogoBroken) return null
   const logo = settings.merchantLogo ?? model.payment?.merchant.logoUrl
@@ -126,7 +131,7 @@ function renderAmountPlaceholder(): TemplateResult {
   </div>`
 }
 
-/** Where it is paid, and in what, when that is not what the amount says. */
+/** The network and currency of the payment, when the amount does not show them. */
 function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): string {
   const network = plainText(chain.name)
   if (!items.some(({ conversion }) => conversion)) return text.onNetwork(network)
@@ -137,7 +142,7 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
 function labelAmount({ model, text }: ViewContext): string {
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  // Over a bridge more leaves the wallet than is asked for.
+  // Over a bridge more leaves the wallet than the request's amount.
   const isExact = model.review && !model.review.bridge
   return isExact || isPayout(model) ? text.youPay : text.toPay
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ViewContext } from '../viewContext.ts'
 import { renderExternalLink } from './elements.ts'
 
-/** Whom to ask, and the code to name. Pages may put their own contact into the slot `support`. */
+/** The support contact, and the code to name. Pages may insert their own contact into the slot `support`. */
 export function renderSupport(context: ViewContext): TemplateResult {
   const { model, text } = context
   const code = model.error?.supportCode ?? model.attempt?.id.slice(0, 8)
@@ -16,7 +16,7 @@ export function renderSupport(context: ViewContext): TemplateResult {
   </slot>`
 }
 
-/** A page, or a letter, which opens no tab. */
+/** A page, or an e-mail link, which opens no tab. */
 function renderContact(context: ViewContext, url: string): TemplateResult | typeof nothing {
   const { contactSupport } = context.text
   return /^mailto:[^?&,%]+$/.test(url)

@@ -17,7 +17,10 @@ export function renderRow(
   </div>`
 }
 
-/** A whole address in groups of four with both ends in bold, and a button that copies it. A masked one has nothing to copy. */
+/**
+ * A whole address in groups of four with both ends in bold, and a button that copies it. A masked address has no such
+ * button.
+ */
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
   const isMasked = address.includes('…')
   return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`

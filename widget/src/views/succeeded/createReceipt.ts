@@ -1,7 +1,7 @@
 import { readTransfers } from '../../bridge/findTransfer.ts'
 import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
 
-/** A receipt as the payer can keep it. Amounts are decimal strings, times ISO. */
+/** A receipt that the payer can save. Amounts are decimal strings, times ISO. */
 export type Receipt = {
   readonly version: 1
   readonly token: string
@@ -18,13 +18,16 @@ export type Receipt = {
     readonly amount: string
     /** Of the amount: the invoice currency's id. */
     readonly currency: string
-    /** What it was paid in; the same unless it was converted. */
+    /** The payment currency; the same unless it was converted. */
     readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
-    /** Who gets the fee; null where there is none. */
+    /** Recipient of the fee; null where there is none. */
     readonly feeAddress: string | null
-    /** What left the wallet for it, fee included and network costs not; null where the service does not tell. */
+    /**
+     * The amount that left the wallet, with the fee and without network costs; null where the service does not return
+     * it.
+     */
     readonly spent: Cost | null
     readonly paymentReference: string
   }[]
@@ -33,17 +36,17 @@ export type Receipt = {
     readonly hash: string
     readonly explorerUrl: string | null
     readonly requestId: string
-    /** Of what it counts as, in the currency of its item. */
+    /** The amount that counts, in the currency of its item. */
     readonly amount: string
     readonly timestamp: string | null
   }[]
-  /** What left the payer's wallet on other networks; empty unless a bridge carried it. */
+  /** The amounts that left the payer's wallet on other networks; empty unless a bridge carried it. */
   readonly sources: readonly ReceiptSource[]
 }
 
-/** What a payer sent on another network, and what became of it. */
+/** A payment that a payer sent on another network, and its outcome. */
 export type ReceiptSource = {
-  /** Id and chainId are null where the service does not tell them. */
+  /** Id and chainId are null where the service does not return them. */
   readonly network: {
     readonly id: string | null
     readonly name: string
@@ -53,15 +56,15 @@ export type ReceiptSource = {
   readonly explorerUrl: string | null
   /** The bridge's page. */
   readonly bridgeUrl: string | null
-  /** What left the wallet, the bridge's fee in it; null where it is not known. */
+  /** The amount that left the wallet, including the bridge's fee; null where it is not known. */
   readonly sent: Cost | null
-  /** What the bridge kept of it; null where it is not known. */
+  /** The bridge's fee; null where it is not known. */
   readonly bridgeFee: Cost | null
   /** The transaction on the payment's network that brought it. */
   readonly arrivalHash: string | null
 }
 
-/** The receipt of a payment, from what the service says. */
+/** The receipt of a payment, from the service's data. */
 export function createReceipt(payment: PaymentMetadata, merchantName: string | null): Receipt {
   const { chain } = payment
   const lastSeen = payment.transactions.at(-1)?.timestamp ?? null
@@ -117,7 +120,10 @@ export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] 
     })
 }
 
-/** What an item took from the wallet, fee included, by the service's word; null where it does not tell. */
+/**
+ * The amount that left the wallet for an item, fee included, according to the service; null where it does not return
+ * it.
+ */
 export function findSpent({ amountSpent, conversion, symbol }: PaymentItem): Cost | null {
   return amountSpent === null ? null : { amount: amountSpent, symbol: conversion?.symbol ?? symbol }
 }

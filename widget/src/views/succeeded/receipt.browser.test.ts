@@ -101,7 +101,7 @@ describe('The screen of a payment that is paid', () => {
   test('says nothing of what is paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
-    // No service of ours says so; the screen stands all the same.
+    // Our service never sends this; the screen must still render.
     expect(await readNotes('2e1')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The chunk of a payment that is paid: its screen, its receipt and what the page hears. */
+/** The chunk of a paid payment: its screen, its receipt and the page's notification. */
 export { receiptStyles } from '../../styles/receiptStyles.ts'
 export { createSucceeded } from './succeeded.ts'
 export { tellSuccess } from './tellSuccess.ts'

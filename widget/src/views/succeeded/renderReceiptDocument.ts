@@ -6,7 +6,7 @@ import type { Receipt } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
 import { formatSpent } from './formatSpent.ts'
 
-/** What a receipt is written with. */
+/** The inputs of a written receipt. */
 export type ReceiptWords = Pick<FlowContext, 'text' | 'format'>
 
 /** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
@@ -43,7 +43,7 @@ export function renderReceiptDocument(
   )
 }
 
-/** Of two transactions, which is which. */
+/** Distinguishes two transactions. */
 function onNetwork(term: string, network: string): string {
   return `${term} · ${plainText(network)}`
 }
@@ -60,7 +60,8 @@ export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string 
   const body = document.createElement('body')
   renderReceiptDocument(receipt, words, body)
   for (const node of [...body.childNodes]) page.body.append(page.importNode(node, true))
-  // As text: an element would be refused by the page's content security policy, which a document made in it inherits.
+  // As text: the page's content security policy would refuse an element, and a document created in the page inherits
+  // that policy.
   const markup = page.documentElement.outerHTML
     .replace(/<!--.*?-->/g, '')
     .replace('</head>', `<style>${RECEIPT_CSS}</style></head>`)
@@ -68,8 +69,8 @@ export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string 
 }
 
 /**
- * Prints the receipt alone, not the page around the element: from an empty frame, with a constructed style sheet, so that a strict
- * content security policy has nothing to refuse.
+ * Prints the receipt only, not the page around the element. It uses an empty frame with a constructed style sheet,
+ * which a strict content security policy allows.
  */
 export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   const frame = document.createElement('iframe')
@@ -97,7 +98,7 @@ export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   view.print()
 }
 
-/** A sheet can be adopted only by the document of the window that made it. */
+/** Only the document of the window that created a sheet can adopt it. */
 function createSheet(view: Window): CSSStyleSheet | null {
   const Sheet = Reflect.get(view, 'CSSStyleSheet')
   if (typeof Sheet !== 'function') return null
@@ -106,7 +107,7 @@ function createSheet(view: Window): CSSStyleSheet | null {
   return sheet
 }
 
-/** Paper of any size; colours that a printer keeps, and no row over two pages. */
+/** Paper of any size; colours that a printer preserves, and no row split across pages. */
 const RECEIPT_CSS = `
 @page{margin:18mm}
 :root{color-scheme:only light}

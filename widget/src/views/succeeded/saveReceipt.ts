@@ -1,6 +1,6 @@
 import type { Receipt } from './createReceipt.ts'
 
-/** Hands the payer the receipt as a JSON file. */
+/** Downloads the receipt as a JSON file. */
 export function saveReceipt(receipt: Receipt): void {
   const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')

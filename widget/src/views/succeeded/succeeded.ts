@@ -14,7 +14,7 @@ import { receiptIcons } from './receiptIcons.ts'
 import { printReceipt } from './renderReceiptDocument.ts'
 import { saveReceipt } from './saveReceipt.ts'
 
-/** Paid, by the service's word: the receipt and the way back. */
+/** Paid, confirmed by the service: the receipt and the link back. */
 export function createSucceeded(parts: Parts): Screen<FlowContext> {
   return {
     id: 'succeeded',
@@ -41,13 +41,16 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
   }
 }
 
-/** Who has it, where that has a name. */
+/** The payee, where it has a name. */
 function describe({ model, text, names }: FlowContext): string {
   const isNamed = model.payment?.flow === 'pay' || names.merchant !== text.theMerchant
   return isNamed ? text.succeededText(names.merchant) : ''
 }
 
-/** Two payers, or two tabs, that sent before the service had told either. What this page sent twice its note tells. */
+/**
+ * Two payers, or two tabs, that sent before the service had notified either. The note covers a payment that this page
+ * sent twice.
+ */
 function findPaidTwice({ model, text, names }: FlowContext): string {
   const isTwice = model.note === null && model.payment?.items.some(isPaidTwice)
   return isTwice ? text.notes.paid_twice(names) : ''
@@ -95,7 +98,7 @@ function renderActions(context: FlowContext): TemplateResult | typeof nothing {
   </div>`
 }
 
-/** What left the wallet on another network, and what the bridge kept of it. */
+/** The amount that left the wallet on another network, and the bridge's fee. */
 function renderSource(
   context: FlowContext,
   source: ReceiptSource,
@@ -111,7 +114,7 @@ function renderSource(
   ]
 }
 
-/** What a conversion took from the wallet; of other items the amount says it. */
+/** The amount that a conversion spent; for other items the amount shows it. */
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,

@@ -2,7 +2,7 @@ import { SpSuccessEvent } from '../../events.ts'
 import type { PaymentMetadata } from '../../model.ts'
 import { createReceipt } from './createReceipt.ts'
 
-/** Tells the page that it is paid, with the receipt. */
+/** Notifies the page of the payment, with the receipt. */
 export function tellSuccess(
   target: EventTarget,
   payment: PaymentMetadata,

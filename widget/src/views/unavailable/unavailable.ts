@@ -34,10 +34,10 @@ function renderRetry(
   </div>`
 }
 
-/** The API asks for ten minutes at most: what is longer comes from a clock that was set back. */
+/** The API requests ten minutes at most: a longer wait comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
-/** Reasons that may pass: the payer can read again. */
+/** Temporary reasons: the payer can read again. */
 export const RETRYABLE: readonly UnavailableReason[] = [
   'rate_limited',
   'offline',

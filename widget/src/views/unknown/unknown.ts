@@ -6,13 +6,16 @@ import { flowIcons } from '../shell/flowIcons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The wallet did not say whether it sent the payment: look again, or give it up with proof or the payer's word. */
+/**
+ * The wallet did not report whether it sent the payment. The payer checks again, or discards it with proof or by
+ * confirming.
+ */
 export const unknown: Screen<FlowContext> = {
   id: 'unknown',
   heading: ({ text }) => text.unknownTitle,
   body: (context) => {
     const { model, text, names, local } = context
-    // With proof that nothing was sent, the note says that it is safe to start over.
+    // With proof that nothing was sent, the note states that it is safe to start over.
     const warning = model.canDiscard ? '' : text.unknownText(names.wallet)
     return html`${renderLead({ icon: flowIcons.question, tone: 'warning', heading: text.unknownTitle, text: warning })}
       ${renderAccountLink(context)} ${renderSupport(context)}
@@ -20,7 +23,7 @@ export const unknown: Screen<FlowContext> = {
   },
 }
 
-/** Starting over is what is left once the network shows that nothing was sent; it is looked at all the same. */
+/** Starting over is the remaining action once the network shows that nothing was sent; the chain is still checked. */
 function renderActions({ model, text, actions, local }: FlowContext): TemplateResult {
   const { canDiscard } = model
   return html`<div class="actions">
