@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
+/**
+ * The builds that the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo
+ * pages.
+ */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { EXAMPLES } from '../playground/examples/serveExample.ts'
 
 /**
- * Builds the packages as npm publishes them, and with them the example shops, each by its own `npm run build`: they import the
- * element as a merchant does.
+ * Builds the packages as npm publishes them, then the example shops, each by its own `npm run build`: they import the element as a
+ * merchant does.
  */
 const root = join(import.meta.dirname, '..')
 const startedAt = performance.now()
@@ -18,7 +18,7 @@ const failed = await Promise.all(EXAMPLES.map(buildExample))
 if (failed.includes(true)) process.exit(1)
 console.log(`Built the example shops in ${Math.round(performance.now() - startedAt)} ms.`)
 
-/** Prints what the build said only when it failed; resolves with whether it did. */
+/** Prints the build's output only when it failed; resolves with whether it succeeded. */
 async function buildExample(name: string): Promise<boolean> {
   const command = ['run', 'build', '--workspace', `@secure-payment/example-${name}`]
   const child = spawn('npm', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

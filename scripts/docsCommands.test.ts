@@ -9,7 +9,7 @@ const scripts = execFileSync('git', ['ls-files', 'package.json', '*/package.json
   .trim()
   .split('\n')
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(ROOT, file), 'utf8')).scripts ?? {}))
-/** npm runs these without `run`. */
+/** npm runs these scripts without `run`. */
 const SHORT = ['start', 'test']
 
 const docs = execFileSync('git', ['ls-files', '*.md', '.env.example'], { cwd: ROOT })
@@ -23,7 +23,7 @@ const lines = docs.flatMap((file) =>
     .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
 )
 
-/** What a pattern's first group found in the docs, with the place. */
+/** Returns the matches of a pattern's first group in the docs, with their places. */
 function find(pattern: RegExp): [string, string][] {
   return lines.flatMap(({ text, place }) =>
     [...text.matchAll(pattern)].map(([, found = '']): [string, string] => [found, place]),

@@ -15,7 +15,7 @@ import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
-/** What the shop takes money on. */
+/** The network on which the shop receives payments. */
 const NETWORK = 'devnet'
 /** The account that the page's burner wallet pays from. */
 const BURNER_INDEX = 3
@@ -30,7 +30,7 @@ const hostPort = flags.port ?? Number(process.env['PAY_PORT'] ?? 8080)
 await requirePorts()
 build()
 await using world = new AsyncDisposableStack()
-// Removes the folder also when this process is killed.
+// Removes the folder even when this process is killed.
 const janitor = startJanitor()
 const folder = await mkdtemp(join(tmpdir(), 'secure-payment-start-'))
 janitor.guardPath(folder)
@@ -88,7 +88,10 @@ console.log(`
 `)
 await waitForStop()
 
-/** Ends with one sentence when the shop could not take money, or a wallet here would sign for a chain that exists elsewhere too. */
+/**
+ * Exits with one sentence when the shop could not receive payments, or when a wallet here would sign for a chain that also exists
+ * elsewhere.
+ */
 function requireShopNetworks(ids: readonly string[] = [NETWORK]): void {
   const elsewhere = ids.filter((id) => !getNetwork(id).isLocal)
   if (elsewhere.length === 0 && ids.includes(NETWORK)) return
@@ -100,7 +103,7 @@ function requireShopNetworks(ids: readonly string[] = [NETWORK]): void {
   process.exit(2)
 }
 
-/** Ends with one sentence when a port is taken, before anything is built or started. */
+/** Exits with one sentence when a port is in use, before anything is built or started. */
 async function requirePorts(): Promise<void> {
   try {
     await requireFreePort(SHOP_PORT, 'PORT')
@@ -112,7 +115,7 @@ async function requirePorts(): Promise<void> {
   }
 }
 
-/** Builds the element and the demo pages from source, so that what is served is what is checked out. */
+/** Builds the element and the demo pages from source, so that the pages match the checked-out code. */
 function build(): void {
   console.log('Building the element and the demo pages…')
   const { status } = spawnSync('node', ['scripts/build.ts'], {

@@ -14,8 +14,8 @@ import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 const BROWSER_PROJECTS = ['widget*', 'console*']
 
 /**
- * What the deep tier tries with new seeds for as long as `DEEP_MINUTES` are left once everything has run. A seed that fails is kept as a
- * test.
+ * The suites that the deep tier repeats with new seeds while `DEEP_MINUTES` last, after everything else has run. A seed that fails is
+ * kept as a test.
  */
 const RANDOM_SUITES = [
   'packages/core/src/money',
@@ -26,17 +26,17 @@ const RANDOM_SUITES = [
   'widget/src/machine.walks',
 ]
 
-/** What databases, hosts and browsers write in a run fits into this. */
+/** Enough for the data that databases, hosts and browsers write in a run. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 
-// Nothing that a run writes outlives it: in memory no commit waits for a disk.
+// The data of a run is temporary: in memory no commit waits for a disk.
 process.env['TMPDIR'] = findMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
 const playwrightJson = join(folder, 'playwright.json')
 const sqlFolder = join(folder, 'sql')
 mkdirSync(sqlFolder)
 
-/** The deep tier, `npm run test:deep`, leaves nothing out; see tests/tiers.ts. */
+/** The deep tier, `npm run test:deep`, skips nothing; see tests/tiers.ts. */
 const isDeep = process.argv.includes('--deep')
 const startedAt = Date.now()
 const deepMinutes = Number(process.env['DEEP_MINUTES'] ?? 90)
@@ -45,8 +45,8 @@ const firstSeed = commitSeed()
 process.exitCode = await runEverything()
 
 /**
- * Runs each kind of check in turn, every one even when an earlier one failed. Prints what failed once more at the end, and
- * `N passed, N failed` last.
+ * Runs each kind of check in turn, even after an earlier one failed. Prints the failures once more at the end, and `N passed, N failed`
+ * last.
  */
 async function runEverything(): Promise<number> {
   console.log(`Random samples of this run: TEST_SEED=${firstSeed}`)
@@ -57,7 +57,7 @@ async function runEverything(): Promise<number> {
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
-    // The hosts that the suites start by the hundred, and every tool, compile the same modules.
+    // The hundreds of hosts that the suites start, and every tool, compile the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const results: Result[] = []
@@ -72,7 +72,7 @@ async function runEverything(): Promise<number> {
     results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
     )
-    // In one run Vitest would keep the browser's suites for the end, with one of the processors idle.
+    // In a single run Vitest would run the browser's suites last, with one of the processors idle.
     const suites = [
       runVitest(
         'suites',
@@ -82,7 +82,7 @@ async function runEverything(): Promise<number> {
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
-    // The quick tier runs some suites on SQLite alone: each of their statements is one that PostgreSQL takes.
+    // The quick tier runs some suites on SQLite alone; this step prepares each of their statements on PostgreSQL.
     const prepare = [...source('tests/support/prepareSql.ts'), sqlFolder]
     results.push(await check('statements on PostgreSQL', prepare, env))
     const stories = isDeep
@@ -113,13 +113,13 @@ function minutes(): number {
   return (Date.now() - startedAt) / 60_000
 }
 
-/** One seed for all that draws samples. */
+/** One seed for every suite that draws samples. */
 function seeds(seed: number): Record<string, string> {
   const text = String(seed)
   return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
 }
 
-/** Linux's file system in memory, where there is one with room. */
+/** Returns Linux's in-memory file system, where there is one with enough room. */
 function findMemory(): string | null {
   const path = '/dev/shm'
   if (!existsSync(path)) return null
@@ -131,7 +131,7 @@ function source(file: string): string[] {
   return ['node', '--conditions=@secure-payment/source', file]
 }
 
-/** A server of our own has the schema in `template1`, which every new database is a copy of. */
+/** The run's own server has the schema in `template1`, which PostgreSQL copies into every new database. */
 async function findPostgres(): Promise<Pick<Postgres, 'url'> & AsyncDisposable> {
   const url = process.env['TEST_POSTGRES_URL']
   if (url) return { url, async [Symbol.asyncDispose]() {} }

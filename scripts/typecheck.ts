@@ -25,7 +25,7 @@ if (failed.length > 0) {
   process.exit(1)
 }
 
-/** Checks one project after the other until none waits, on one thread: threads of one program work out the same types twice. */
+/** Checks the projects one after the other on one thread: parallel threads of one program would compute the same types twice. */
 async function checkWaiting(): Promise<void> {
   for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
     const child = spawn('tsc', ['-p', project, '--singleThreaded'], { stdio: 'inherit' })

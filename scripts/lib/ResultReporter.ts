@@ -6,8 +6,8 @@ import { type Result, tellFailure } from './testResults.ts'
 export const RESULT_FILE = 'VITEST_RESULT_FILE'
 
 /**
- * Writes what a run of Vitest counted as a `Result`, each failure with its project: of tests, of the hooks of a group, of a
- * file that does not load, and errors that nothing caught.
+ * Writes the counts of a Vitest run as a `Result`, each failure with its project. It counts failures of tests, of the hooks of a group,
+ * of a file that does not load, and uncaught errors.
  */
 class ResultReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute: begun last, each would keep one worker busy while the others have nothing left to do. */
+/** Files that run for half a minute: started last, each would keep one worker busy while the others are idle. */
 const SLOW = [
   'tests/flows/kills.test.ts',
   'tests/flows/executorFaults.test.ts',
@@ -9,7 +9,7 @@ const SLOW = [
   'tests/api/contractFuzz.test.ts',
 ]
 
-/** Vitest's order, project by project, with the slow files of each project first. */
+/** Vitest's order, per project, with the slow files of each project first. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

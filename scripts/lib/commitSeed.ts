@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The seed of a run's random samples: `TEST_SEED`, or one that follows from the commit, so that every commit tries others and a run of it
- * can be repeated. Between 0 and 999,999.
+ * Returns the seed of a run's random samples, between 0 and 999,999: `TEST_SEED`, or one derived from the commit. So every commit tries
+ * other samples, and its run can be repeated.
  */
 export function commitSeed(): number {
   const given = process.env['TEST_SEED']

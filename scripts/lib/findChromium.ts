@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Chromium without a window: it draws no toolbar for each page, which takes a third of a run off. */
+/** Chromium without a window: it draws no toolbars, which shortens a run by a third. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The path of a Chromium that the browser tests can drive: `CHROMIUM_PATH`, else Playwright's own download, else one on the
- * PATH or Debian's package where apt may install it, the one without a window first. Throws with what to do where none of these works.
+ * Returns the path of a Chromium that the browser tests can drive: `CHROMIUM_PATH`, else Playwright's own download, else one on the PATH,
+ * else Debian's package where apt may install it. On each level the one without a window comes first. Throws with instructions when none
+ * of these works.
  */
 export async function findChromium(): Promise<string> {
   const configured = process.env['CHROMIUM_PATH']
@@ -34,7 +35,7 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/** Installs a Debian package when this process may; does nothing elsewhere. */
+/** Installs a Debian package when this process has the permission; does nothing elsewhere. */
 export function installDebianPackage(name: string): void {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -48,7 +49,7 @@ export function installDebianPackage(name: string): void {
   run(['install', '-y', '-qq', name])
 }
 
-/** The first of the names that the PATH has, in their order. */
+/** Returns the first of the names that the PATH contains, in their order. */
 function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names

@@ -5,14 +5,14 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXTS = '**/*.{js,css,html,svg,json}'
-/** What fits into one packet arrives no sooner when it is smaller. */
+/** A file that fits into one packet does not arrive sooner when compressed. */
 const MIN_BYTES = 1_024
 
 type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]
 
 /**
- * A Vite plugin that writes each text file of a build again beside itself as `.br` and `.gz`, at their highest levels: a server that
- * finds them sends the smallest one that a browser takes, and compresses nothing itself. It runs once everything is on the disk.
+ * A Vite plugin that writes each text file of a build also as `.br` and `.gz`, at their highest levels. A server sends the smallest one
+ * that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
  */
 export function precompress(): Plugin {
   let folder = ''
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       folder = build.outDir
     },
     async closeBundle() {
-      // A build may hold the same file under two names.
+      // A build may contain the same file under two names.
       const known = new Map<string, Promise<Packed>>()
       const writes: Promise<unknown>[] = []
       for await (const name of glob(TEXTS, { cwd: folder })) {

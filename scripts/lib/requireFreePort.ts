@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Somebody else listens on a port that is wanted here. */
+/** Another process listens on a port that this one needs. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError'
 
@@ -14,8 +14,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Makes sure that a TCP port of 127.0.0.1 is free; `variable` is the setting that chooses another. Without this a second `npm start`
- * would talk to the host of the first, and be told that its API key is wrong.
+ * Checks that a TCP port of 127.0.0.1 is free; `variable` is the setting that chooses another. Without this check a second `npm start`
+ * would call the first one's host, which would reject its API key.
  *
  * @throws PortTakenError
  */

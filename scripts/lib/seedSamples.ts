@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 
-/** Before each suite: properties that name no seed of their own take the run's, which `npm test` prints. */
+/** Runs before each suite: properties without a seed use the run's, which `npm test` prints. */
 const seed = process.env['TEST_SEED']
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) })

@@ -10,19 +10,22 @@ import { installDebianPackage } from './findChromium.ts'
 const READY_TIMEOUT_MS = 30_000
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
-/** A PostgreSQL server of our own, on loopback, with its data in a temporary folder. */
+/** A PostgreSQL server of this run, on loopback, with its data in a temporary folder. */
 export type Postgres = AsyncDisposable & {
   url: string
-  /** `pg_ctl -m immediate stop`: as after a crash, with what was committed still there. */
+  /** Runs `pg_ctl -m immediate stop`: as after a crash, committed data survives. */
   crash(): Promise<void>
-  /** Starts it again after `crash`, on the same port; resolves when it takes connections. */
+  /** Starts the server again after `crash`, on the same port; resolves when it accepts connections. */
   restart(): Promise<void>
-  /** Stops every process of the server where it is (SIGSTOP): connections stay open and nothing answers. */
+  /** Suspends every process of the server (SIGSTOP): connections stay open and receive no response. */
   freeze(): void
   thaw(): void
 }
 
-/** For suites, which make and drop databases by the hundred and keep none: what a crash of the server would need costs nothing. */
+/**
+ * Settings for suites, which create and drop hundreds of databases and keep none. They turn off the server's protection against crashes,
+ * which costs time.
+ */
 export const FOR_SUITES = [
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -32,8 +35,8 @@ export const FOR_SUITES = [
 ]
 
 /**
- * Starts a throw-away PostgreSQL: the binaries of the machine, else Debian's package. The data is not worth keeping, so
- * fsync is off; `more` are other settings (`name=value`). Throws with what to do where no server can be had.
+ * Starts a throw-away PostgreSQL: the binaries of the machine, else Debian's package. The data is not worth keeping, so fsync is off;
+ * `more` contains other settings (`name=value`). Throws with instructions when no server is available.
  */
 export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()
@@ -76,7 +79,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
     freeze: () => signalServer(data, 'SIGSTOP'),
     thaw() {
       signalServer(data, 'SIGCONT')
-      // `runuser` stops with the server that it has started.
+      // `runuser` is suspended together with the server that it started.
       server.kill('SIGCONT')
     },
     async [Symbol.asyncDispose]() {
@@ -104,7 +107,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
   }
 }
 
-/** The postmaster first, so that it starts nothing meanwhile. */
+/** Signals the postmaster first, so that it starts no further process. */
 function signalServer(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   process.kill(postmaster, signal)
@@ -112,7 +115,7 @@ function signalServer(data: string, signal: NodeJS.Signals): void {
   for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal)
 }
 
-/** Leaves the event loop to whatever uses the server meanwhile. */
+/** Runs asynchronously, so that other users of the server can continue. */
 async function runAsync([command = '', ...args]: string[]): Promise<void> {
   await promisify(execFile)(command, args, { cwd: tmpdir() })
 }
@@ -140,7 +143,7 @@ function lookForBinaries(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root: then its own user takes the folder and the commands. */
+/** PostgreSQL refuses to run as root, so its own user then owns the folder and runs the commands. */
 function serverUser(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   const id = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })

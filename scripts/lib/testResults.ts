@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What one step of the run counted, and a few lines on each failure. */
+/** The counts of one step of the run, and a few lines on each failure. */
 export type Result = { passed: number; failed: number; failures: string[] }
 
 /** Enough of a failure to see its cause at the end of a long log. */
 const MESSAGE_LINES = 12
 
-/** Reads what `ResultReporter` wrote of a run of Vitest that ended with exit code `status`. */
+/** Reads the file that `ResultReporter` wrote for a Vitest run with exit code `status`. */
 export function readVitest(name: string, file: string, status: number): Result {
   if (!existsSync(file)) return brokenRun(name, status)
   return explain(name, status, JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** Reads what Playwright's JSON reporter wrote; a story that passes at the second try counts as failed. */
+/** Reads the output of Playwright's JSON reporter; a story that passes at the second attempt counts as failed. */
 export function readPlaywright(name: string, file: string, status: number): Result {
   if (!existsSync(file)) return brokenRun(name, status)
   const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
@@ -33,7 +33,7 @@ export function readPlaywright(name: string, file: string, status: number): Resu
   })
 }
 
-/** One failure: where it is, and the first lines of `messages` without the runner's own frames. */
+/** Describes one failure: its place, and the first lines of `messages` without the runner's own frames. */
 export function tellFailure(where: string, messages: readonly string[]): string {
   const lines = messages
     .join('\n')
@@ -73,7 +73,7 @@ function brokenRun(name: string, status: number): Result {
   return { passed: 0, failed: 1, failures: [`${name}: ended without results, exit code ${status}`] }
 }
 
-/** A run that fails without a failure that it counted is one failure. */
+/** A run that fails without any counted failure is one failure. */
 function explain(name: string, status: number, result: Result): Result {
   if (status === 0 || result.failed > 0) return result
   const { passed, failures } = result

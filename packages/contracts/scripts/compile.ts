@@ -4,8 +4,8 @@ import { sources } from './sources.ts'
 import { writeArtifacts } from './writeArtifacts.ts'
 
 /**
- * `node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file a contract.
- * With `--check` nothing is written; exits 1 when a committed artifact differs from what its source compiles to.
+ * `node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With `--check`
+ * it writes nothing and exits with 1 when a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

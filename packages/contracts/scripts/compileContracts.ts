@@ -3,30 +3,30 @@ import { createRequire } from 'node:module'
 import solc from 'solc'
 import type { Abi } from 'viem'
 
-/** What is committed for a contract: enough to construct it and to call it. `bytecode` is the creation code. */
+/** The committed part of a contract's compiler output: enough to construct and call it. `bytecode` is the creation code. */
 export type Artifact = { contractName: string; source: string; abi: Abi; bytecode: string }
 
-/** A folder of Solidity files whose contracts are wanted. */
+/** A folder of Solidity files to compile. */
 export type Sources = {
-  /** Ends with a slash. Every *.sol file in it is compiled; each defines a contract of its own name. */
+  /** Ends with a slash. Every *.sol file in it is compiled; each defines one contract of the same name. */
   folder: URL
-  /** Files whose code must run where not every opcode of Cancun is known. */
+  /** Files whose code must run on chains without every opcode of Cancun. */
   otherEvmVersions?: Readonly<Record<string, string>>
 }
 
 const EVM_VERSION = 'cancun'
 const require = createRequire(import.meta.url)
 
-/** The part of solc's standard JSON output that `outputSelection` below asks for. */
+/** The part of solc's standard JSON output that `outputSelection` below requests. */
 type CompilerOutput = {
   errors?: { formattedMessage: string }[]
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
 
 /**
- * Compiles *.sol of a folder with npm's solc; interfaces are left out of the result. It depends on the sources, on the
- * versions of solc and OpenZeppelin in the lock file, and on the settings below, and on nothing else.
- * Throws with the compiler's message on an error or a warning.
+ * Compiles *.sol of a folder with npm's solc; interfaces are left out of the result. The result depends only on the sources, on the
+ * versions of solc and OpenZeppelin in the lock file, and on the settings below. Throws with the compiler's message on an error or a
+ * warning.
  */
 export function compileContracts(sources: Sources): Artifact[] {
   const files = readdirSync(sources.folder).filter((file) => file.endsWith('.sol'))
@@ -36,7 +36,7 @@ export function compileContracts(sources: Sources): Artifact[] {
   )
 }
 
-/** Where the committed artifact of a contract is: beside the folder of the sources. */
+/** Returns the URL of a contract's committed artifact, in a folder next to that of the sources. */
 export function artifactUrl(sources: Sources, contractName: string): URL {
   return new URL(`../artifacts/${contractName}.json`, sources.folder)
 }

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Artifact } from './compileContracts.ts'
 
 /**
- * Writes artifacts, one JSON file each, or with `isCheck` only compares. Returns the names of those that differ from what is
- * in the files.
+ * Writes artifacts, one JSON file each, or with `isCheck` only compares them. Returns the names of those that differ from their files.
  */
 export function writeArtifacts(
   artifacts: readonly Artifact[],

@@ -5,7 +5,7 @@ import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
 import { sources } from '../scripts/sources.ts'
 import { recurringAbi, recurringProxyArtifact } from './index.ts'
 
-/** An ABI as a set, without Solidity's names of its own types and without what may be left out: no name, `false`. */
+/** Converts an ABI to a set, without Solidity's internal types and without optional parts: no name, `false`. */
 function normalize(abi: Abi): string[] {
   const drop = (key: string, value: unknown) =>
     key === 'internalType' || value === false || value === '' ? undefined : value
@@ -36,7 +36,7 @@ describe('the committed artifact', () => {
   })
 
   it('fits the size of code that chains allow (EIP-170)', () => {
-    // Creation code is larger than what it deploys: it contains it.
+    // Creation code contains the code that it deploys, so it is larger.
     expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
   })
 
@@ -45,7 +45,7 @@ describe('the committed artifact', () => {
       item.type === 'function' ? [`${item.name} ${toFunctionSelector(item)}`] : [],
     )
     expect(selectors).toContain('triggerRecurringPayment 0xac7a9e00')
-    // OpenZeppelin's IAccessControl.hasRole, with which a service looks for its relayer's role.
+    // OpenZeppelin's IAccessControl.hasRole, with which a service checks its relayer's role.
     expect(selectors).toContain('hasRole 0x91d14854')
   })
 

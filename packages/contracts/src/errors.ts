@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The command line or the environment does not say what to deploy, or says it wrongly. */
+/** The command line or the environment lacks a required value, or has an invalid one. */
 export class DeployFlagError extends BaseError {
   readonly code = 'invalid_flag'
   readonly kind = 'invalid'
@@ -10,7 +10,7 @@ export class DeployFlagError extends BaseError {
   }
 }
 
-/** The node could not be asked. */
+/** The node did not respond. */
 export class NodeUnreachableError extends BaseError {
   readonly code = 'node_unreachable'
   readonly kind = 'unavailable'
@@ -51,7 +51,7 @@ export class NoFeeProxyError extends BaseError {
   }
 }
 
-/** The relayer is a contract, which sends no transactions. */
+/** The relayer is a contract, which cannot send transactions. */
 export class RelayerIsContractError extends BaseError {
   readonly code = 'relayer_is_contract'
   readonly kind = 'invalid'
@@ -63,7 +63,7 @@ export class RelayerIsContractError extends BaseError {
   }
 }
 
-/** The deployer's coins do not pay for the gas. */
+/** The deployer's coins do not cover the gas. */
 export class NotEnoughGasError extends BaseError {
   readonly code = 'not_enough_gas'
   readonly kind = 'invalid'
@@ -76,7 +76,7 @@ export class NotEnoughGasError extends BaseError {
   }
 }
 
-/** The chain refused the contract, or what is there does not answer as it must. */
+/** The chain rejected the contract, or the deployed contract returns unexpected values. */
 export class DeploymentFailedError extends BaseError {
   readonly code = 'deployment_failed'
   readonly kind = 'internal'

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 
 /**
- * Everything of our ERC20RecurringPaymentProxy that is called, emitted or reverted with: what the deployed contract of the
- * same name has, and our additions. A test compares it with what the compiler says.
+ * The functions, events and errors of our ERC20RecurringPaymentProxy that callers use: those of the deployed contract of the same name,
+ * and our additions. A test compares the list with the compiler's output.
  */
 export const recurringAbi = parseAbi([
   'constructor(address admin, address relayer, address feeProxy)',

@@ -3,8 +3,8 @@ import artifact from '../artifacts/ERC20RecurringPaymentProxy.json' with { type:
 import { recurringAbi } from './recurringAbi.ts'
 
 /**
- * What deploying ERC20RecurringPaymentProxy needs: `bytecode` is the creation code, for chains that know the opcodes of
- * Cancun; the constructor takes the administrator, the relayer and the network's ERC20FeeProxy. Plain JSON values.
+ * The data to deploy ERC20RecurringPaymentProxy: `bytecode` is the creation code, for chains that support the opcodes of Cancun. The
+ * constructor needs the administrator, the relayer and the network's ERC20FeeProxy. Plain JSON values.
  */
 export const recurringProxyArtifact: {
   contractName: string

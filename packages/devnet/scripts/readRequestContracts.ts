@@ -5,7 +5,7 @@ import type { Artifact } from '../../contracts/scripts/compileContracts.ts'
 
 const PACKAGE = '@requestnetwork/smart-contracts'
 
-/** The contracts whose deployed bytecode the package carries, and the file of their factory below types/factories. */
+/** The contracts whose deployed bytecode the package carries, with the path of each factory below types/factories. */
 const FACTORIES = {
   ERC20FeeProxy: 'ERC20FeeProxy',
   EthereumFeeProxy: 'EthereumFeeProxy',
@@ -17,8 +17,8 @@ const FACTORIES = {
 }
 
 /**
- * Takes ABI and creation code out of the factories of @requestnetwork/smart-contracts. The package ships bytecode in
- * no other form, and its factories import ethers, which nothing here needs: so each is run with an empty stand-in.
+ * Reads the ABI and the creation code from the factories of @requestnetwork/smart-contracts, the only form in which the package ships
+ * bytecode. The factories import ethers, which nothing here needs, so each one runs with an empty stand-in.
  */
 export function readRequestContracts(): Artifact[] {
   const require = createRequire(import.meta.url)

@@ -6,8 +6,8 @@ import { publishJson } from './publishJson.ts'
 import { readFlags } from './readFlags.ts'
 
 /**
- * `npm run devnet`: runs a devnet until SIGINT or SIGTERM and resolves with the exit code. A second signal does not
- * wait for an orderly end; then, too, nothing is left running.
+ * `npm run devnet`: runs a devnet until SIGINT or SIGTERM and resolves with the exit code. A second signal skips the orderly shutdown;
+ * even then, no process is left running.
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const flags = readFlags('npm run devnet', argv)
@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   await using stack = new AsyncDisposableStack()
   const start = { isOver: false }
   const stopped = waitForStop()
-  // Before all is ready there is nothing to end in order: the janitor ends what was started so far.
+  // Until everything is ready, there is nothing to shut down in order: the janitor ends the processes started so far.
   stopped.then(
     () => start.isOver || process.exit(130),
     () => {},

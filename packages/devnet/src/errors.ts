@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The program of a chain is not installed for this machine. */
+/** The binary of a chain is not installed for this machine. */
 export class AnvilMissingError extends BaseError {
   readonly code = 'anvil_missing'
   readonly kind = 'unavailable'
@@ -13,7 +13,7 @@ export class AnvilMissingError extends BaseError {
   }
 }
 
-/** A process that the devnet needs ended or stayed silent instead of becoming ready. */
+/** A process that the devnet needs ended or stayed silent before it was ready. */
 export class StartError extends BaseError {
   readonly code = 'start_failed'
   readonly kind = 'unavailable'
@@ -36,7 +36,7 @@ export class UnsupportedNetworkError extends BaseError {
   }
 }
 
-/** A name was asked of a devnet that it does not have: a network that was not started, a token or a contract. */
+/** The devnet does not have the requested name: a network that was not started, a token or a contract. */
 export class NotOnDevnetError extends BaseError {
   readonly code = 'not_on_devnet'
   readonly kind = 'invalid'
@@ -48,7 +48,7 @@ export class NotOnDevnetError extends BaseError {
   }
 }
 
-/** A node answered a JSON-RPC call with an error, or not with JSON-RPC at all. */
+/** A node responded to a JSON-RPC call with an error or without valid JSON-RPC. */
 export class RpcError extends BaseError {
   readonly code = 'rpc_error'
   readonly kind = 'unavailable'
@@ -58,7 +58,7 @@ export class RpcError extends BaseError {
   }
 }
 
-/** Preparing a chain did not do what it must: a contract could not be constructed or a set-up call reverted. */
+/** The set-up of a chain failed: a contract could not be constructed or a set-up call reverted. */
 export class ChainSetupError extends BaseError {
   readonly code = 'chain_setup_failed'
   readonly kind = 'internal'
@@ -68,7 +68,7 @@ export class ChainSetupError extends BaseError {
   }
 }
 
-/** A running chain was given a block time that its node cannot keep. */
+/** The chain's node cannot keep the requested block time. */
 export class BlockTimeError extends BaseError {
   readonly code = 'invalid_block_time'
   readonly kind = 'invalid'
@@ -80,7 +80,7 @@ export class BlockTimeError extends BaseError {
   }
 }
 
-/** What a test or a script waited for did not come in time. */
+/** A test or a script waited longer than its timeout. */
 export class WaitTimeoutError extends BaseError {
   readonly code = 'wait_timeout'
   readonly kind = 'unavailable'
@@ -91,7 +91,7 @@ export class WaitTimeoutError extends BaseError {
   }
 }
 
-/** A host that runs in this very process was to be killed. */
+/** The caller tried to kill a host that runs in this very process. */
 export class NotAProcessError extends BaseError {
   readonly code = 'not_a_process'
   readonly kind = 'invalid'

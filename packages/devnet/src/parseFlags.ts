@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { networks as registry } from '@secure-payment/core/networks'
 
-/** What `npm run devnet` was asked for. Absent = the default. */
+/** The parsed flags of `npm run devnet`. An absent flag means the default. */
 export type Flags = {
   help: boolean
   /** Absolute path of the file to write. */
@@ -15,12 +15,12 @@ export type Flags = {
   offramp?: 'sandbox' | 'http'
 }
 
-/** A command line that cannot be followed; the message says why. */
+/** An invalid command line; the message names the reason. */
 export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
-/** How to call a command that takes these flags. */
+/** Describes the usage of a command with these flags. */
 export function describeUsage(command: string): string {
   return `${command} -- [--json FILE] [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
 
@@ -36,7 +36,7 @@ export function describeUsage(command: string): string {
 const MAX_PORT = 65_535
 const MAX_BLOCK_TIME_MS = 60_000
 
-/** Reads and checks the flags. Throws FlagError. */
+/** Parses and checks the flags. Throws FlagError. */
 export function parseFlags(argv: readonly string[]): Flags {
   const values = parse(argv)
   return {

@@ -1,8 +1,8 @@
 import { describeUsage, FlagError, type Flags, parseFlags } from './parseFlags.ts'
 
 /**
- * Reads the flags of a command, such as `npm run devnet`. Where there is nothing to run, because help was asked for or a flag cannot be
- * followed, it says so and returns the exit code.
+ * Parses the flags of a command, such as `npm run devnet`. When the flags ask for help or are invalid, it prints a message and returns
+ * the exit code.
  */
 export function readFlags(command: string, argv: readonly string[]): Flags | number {
   try {

@@ -25,22 +25,21 @@ import { recurringAbi } from '../recurringAbi.ts'
 import { recurringProxyArtifact } from '../recurringProxyArtifact.ts'
 import type { DeployPlan } from './parseDeployFlags.ts'
 
-/** A contract that is there and answers as it must. */
+/** A deployed contract that passed the checks. */
 export type Deployment = { address: Address; feeProxy: Address; transaction: Hex }
 
 type Client = ReturnType<typeof createDeployer>
 
-/** How long a transaction may take to get into a block. */
+/** Timeout for a transaction to be mined. */
 const MINING_TIMEOUT_MS = 600_000
 const POLL_MS = 1_000
-/** Code of an account that has delegated itself (EIP-7702) begins so; it still signs with its key. */
+/** Prefix of the code of an account that has delegated itself (EIP-7702); its key can still sign. */
 const DELEGATION = '0xef0100'
 
 /**
- * Deploys ERC20RecurringPaymentProxy and looks whether it is what it should be. Everything that can be known before is checked
- * before a transaction is sent. `onSent` hears of the transaction, so that nobody has to search for it when waiting fails.
- * Throws NodeUnreachableError, WrongChainError, NoFeeProxyError, RelayerIsContractError, NotEnoughGasError,
- * DeploymentFailedError.
+ * Deploys ERC20RecurringPaymentProxy and checks the deployed contract. Every check that needs no transaction runs before one is sent.
+ * `onSent` receives the transaction, so that the operator can find it when waiting fails. Throws NodeUnreachableError, WrongChainError,
+ * NoFeeProxyError, RelayerIsContractError, NotEnoughGasError, DeploymentFailedError.
  */
 export async function deployRecurringProxy(
   plan: DeployPlan,
@@ -93,10 +92,10 @@ async function isContract(client: Client, address: Address): Promise<boolean> {
   return code !== undefined && code !== '0x' && !code.startsWith(DELEGATION)
 }
 
-/** The gas that deploying takes, after looking whether the deployer can pay for it. */
+/** Returns the gas of the deployment, after checking that the deployer can pay for it. */
 async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
   const { account } = client
-  // Without a price: else the node would judge the balance, in words of its own.
+  // Without a price: otherwise the node would check the balance and return its own message.
   const gas = await client.estimateGas({ account, data, gasPrice: 0n }).catch((cause: unknown) => {
     throw new DeploymentFailedError({ problem: `it would fail, ${shorten(cause)}`, cause })
   })
@@ -121,7 +120,7 @@ function send(client: Client, data: Hex, gas: bigint): Promise<Hex> {
 async function waitForContract(client: Client, transaction: Hex): Promise<Address> {
   const deadline = Date.now() + MINING_TIMEOUT_MS
   while (Date.now() < deadline) {
-    // A node that does not know it yet, or does not answer now, is asked again.
+    // Polls again when the node does not have the receipt yet or does not respond.
     const receipt = await client.getTransactionReceipt({ hash: transaction }).catch(() => null)
     if (receipt?.status === 'success' && receipt.contractAddress) {
       return getAddress(receipt.contractAddress)
@@ -169,14 +168,14 @@ async function readAnswers(
   ])
 }
 
-/** Answers of the node before anything is sent. */
+/** Converts errors of the node before a transaction is sent. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((cause: unknown) => {
     throw new NodeUnreachableError({ problem: shorten(cause), cause })
   })
 }
 
-/** The first line of an error, without the node's URL, which may hold a key. */
+/** Returns the first line of an error, without the node's URL, which may contain a key. */
 function shorten(error: unknown): string {
   if (error instanceof ViemError) return error.details?.split('\n')[0] || error.shortMessage
   return error instanceof Error ? error.message : String(error)

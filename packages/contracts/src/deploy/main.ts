@@ -1,4 +1,4 @@
-/** The deploy command: an edge of the process, which reads flags and environment and exits. */
+/** The deploy command: the entry point, which reads flags and environment and exits. */
 import { BaseError } from '@secure-payment/core'
 import { DeployFlagError } from '../errors.ts'
 import { deployRecurringProxy } from './deployRecurringProxy.ts'
@@ -11,7 +11,7 @@ process.exitCode = await run().catch((error: unknown) => {
   return error instanceof DeployFlagError ? 2 : 1
 })
 
-/** Only the setting goes to standard output, so that it can be appended to a file of settings. */
+/** Writes only the setting to standard output, so that it can be appended to a file of settings. */
 async function run(): Promise<number> {
   const plan = parseDeployFlags(process.argv.slice(2), process.env)
   if (!plan) {

@@ -4,18 +4,18 @@ import { type Address, getAddress, type Hex, isAddress, isHex, size, zeroAddress
 import { privateKeyToAddress } from 'viem/accounts'
 import { DeployFlagError } from '../errors.ts'
 
-/** What to deploy, and where. Addresses carry their checksum. */
+/** The deployment's inputs. Addresses carry their checksum. */
 export type DeployPlan = {
   network: Network
   rpcUrl: string
   admin: Address
   relayer: Address
-  /** null = the registry's. */
+  /** Null for the registry's. */
   feeProxy: Address | null
   privateKey: Hex
 }
 
-/** How to call the command. */
+/** The usage of the command. */
 export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring --workspace @secure-payment/contracts -- \\
   --network NETWORK --rpc URL --admin ADDRESS --relayer ADDRESS [--fee-proxy ADDRESS]
 
@@ -38,7 +38,7 @@ const OPTIONS = {
 } as const
 const PRIVATE_KEY_BYTES = 32
 
-/** Reads the command line and the deployer's key; null = help was asked for. Throws DeployFlagError. */
+/** Parses the command line and the deployer's key; null when help is requested. Throws DeployFlagError. */
 export function parseDeployFlags(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -103,7 +103,7 @@ function readAddress(flag: string, text: string | undefined): Address {
   return address
 }
 
-/** The key itself is in no message. */
+/** No message contains the key itself. */
 function readPrivateKey(text: string | undefined): Hex {
   const flag = 'DEPLOYER_PRIVATE_KEY'
   if (text === undefined || text === '') {

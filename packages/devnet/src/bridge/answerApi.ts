@@ -11,10 +11,10 @@ import { LiFiError, lifiErrorCode, validationError } from './lifiError.ts'
 import type { LiFiRoute, LiFiStep } from './lifiTypes.ts'
 import { describeTransfer, type QuoteContext, quoteTransfer } from './quoteTransfer.ts'
 
-/** A call of the API: `POST /quote/contractCalls`, without the version. */
+/** An API call: `POST /quote/contractCalls`, without the version. */
 export type ApiCall = { route: string; query: Record<string, string>; body: unknown }
 
-/** What LI.FI's API would answer with 200. Throws LiFiError for its other answers. */
+/** Returns the body of LI.FI's response with status 200. Throws LiFiError for its other responses. */
 export async function answerApi(
   context: QuoteContext & StatusContext,
   { route, query, body }: ApiCall,
@@ -49,7 +49,7 @@ function quoteContractCall(context: QuoteContext, body: unknown): Promise<LiFiSt
   }
   return quoteTransfer(context, {
     ...input,
-    // As in LI.FI: without a fallback address the payer is it.
+    // As in LI.FI, the fallback address defaults to the payer.
     toAddress: toFallbackAddress ?? input.fromAddress,
     side: { toUnits: toAmount },
     call: {
@@ -70,7 +70,7 @@ function quoteToAmount(context: QuoteContext, query: Record<string, string>): Pr
   })
 }
 
-/** One route or none: unlike a quote, routes that do not exist are no error. */
+/** Returns one route or none: unlike a missing quote, a missing route is not an error. */
 async function listRoutes(context: QuoteContext, body: unknown): Promise<{ routes: LiFiRoute[] }> {
   const { options, ...input } = parseInput(routesBody, body)
   const fromAddress = input.fromAddress ?? NOBODY
@@ -95,7 +95,7 @@ async function listRoutes(context: QuoteContext, body: unknown): Promise<{ route
   }
 }
 
-/** In the place of a payer who is not known yet, in routes without an address: the one of LI.FI's examples. */
+/** Stands for a payer who is not known yet, in routes without an address. It is the address of LI.FI's examples. */
 const NOBODY = '0x552008c0f6870c2f77e5cC1d2eb9bdff03e30Ea0'
 
 function describeRoute(step: LiFiStep, id: Hex): LiFiRoute {

@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbi } from 'viem'
 
-/** DevnetBridge: what the payer sends (`deposit`), what the relayer does, and what there is to see of it. */
+/** The ABI of DevnetBridge: the payer's `deposit`, the relayer's functions, the views and the events. */
 export const bridgeAbi = parseAbi([
   'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
   'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',
@@ -20,14 +20,14 @@ export const bridgeAbi = parseAbi([
   'error NothingLocked(bytes32 depositId)',
 ])
 
-/** What happens on the destination chain. Amounts are base units; a zero `target` means no call. */
+/** The delivery on the destination chain. Amounts are base units; a zero `target` means no call. */
 export type BridgeDelivery = {
   token: Address
   amount: bigint
-  /** Gets what the call does not take: everything when there is none or it fails. */
+  /** Receives the tokens that the call does not use: all of them when there is no call or it fails. */
   fallbackAddress: Address
   target: Address
-  /** Who may take `amount` during the call; zero = nobody. */
+  /** The address that may spend `amount` during the call; zero for none. */
   spender: Address
   gasLimit: bigint
   callData: Hex
@@ -39,7 +39,7 @@ export type BridgeOrder = {
   token: Address
   amount: bigint
   toChainId: bigint
-  /** Last second, in the source chain's time, at which the order is taken. */
+  /** Last second, in the source chain's time, at which the bridge accepts the order. */
   deadline: bigint
   delivery: BridgeDelivery
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { validationError } from './lifiError.ts'
 import { bridgeModes } from './switches.ts'
 
-/** A chain by its id; LI.FI's keys such as `ETH` are not known here. */
+/** A chain by its id. LI.FI's keys such as `ETH` are not supported. */
 const chainId = z.coerce.number().int().positive()
 const address = z
   .string()
@@ -13,7 +13,7 @@ const hex = z
   .string()
   .refine((text) => isHex(text) && text.length % 2 === 0, 'must be hexadecimal bytes')
   .transform((text): Hex => `0x${text.slice(2)}`)
-/** Base units. 60 digits are far more than any supply, and leave room to add a fee. */
+/** Base units. 60 digits exceed any supply by far and leave room for a fee. */
 const units = z
   .string()
   .regex(/^[1-9]\d{0,59}$/, 'must be a whole number above 0')
@@ -24,7 +24,7 @@ const gas = z
   .transform(BigInt)
 const slippage = z.coerce.number().min(0).max(1).default(0.005)
 const integrator = z.string().default('lifi-api')
-/** In a query it is comma separated. */
+/** Comma-separated in a query. */
 const bridges = z.union([z.string().transform((text) => text.split(',')), z.array(z.string())])
 
 const contractCall = z.object({
@@ -36,7 +36,9 @@ const contractCall = z.object({
   toContractGasLimit: gas,
 })
 
-/** Body of `POST /v1/quote/contractCalls`, as far as payments use it: the amount to arrive, and one call with all of it. */
+/**
+ * Body of `POST /v1/quote/contractCalls`, with the fields that payments use: the amount to deliver, and one call that receives all of it.
+ */
 export const contractCallsBody = z.object({
   fromChain: chainId,
   fromToken: address,
@@ -83,7 +85,7 @@ export const routesBody = z.object({
     .default({ integrator: 'lifi-api', slippage: 0.005 }),
 })
 
-/** Query of `GET /v1/status`. The hash may be of either side. */
+/** Query of `GET /v1/status`. The hash may come from either side. */
 export const statusQuery = z.object({
   txHash: z
     .string()
@@ -94,14 +96,14 @@ export const statusQuery = z.object({
   toChain: chainId.optional(),
 })
 
-/** Body of `PUT /switches`: the mode, and what else is to change. */
+/** Body of `PUT /switches`: the mode, and the other switches to change. */
 export const switchesBody = z.strictObject({
   mode: z.enum(bridgeModes),
   deliver: z.enum(['less', 'other_token']).optional(),
   durationS: z.number().min(0).max(600).optional(),
 })
 
-/** Reads an input. Throws LiFiError, 400, that names the first field at fault. */
+/** Parses an input. Throws LiFiError with status 400, which names the first invalid field. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

@@ -8,18 +8,18 @@ export type BridgedChain = {
   network: Network
   chainId: number
   client: ChainClient
-  /** The bridge: who takes deposits and is approved for them. */
+  /** The bridge contract, which accepts deposits and needs the payer's approval. */
   bridge: Address
   tokens: readonly BridgedToken[]
 }
 
-/** A token that the bridge takes and pays out. */
+/** A token that the bridge accepts and pays out. */
 export type BridgedToken = Token & { address: Address }
 
-/** What the bridge carries between chains, as Across does of what payments are made in. */
+/** The tokens that the bridge carries: of the payment tokens, those that Across carries too. */
 const SYMBOLS = ['USDC', 'USDT']
 
-/** Those of the devnet's chains that have the bridge. */
+/** Returns the chains of the devnet that have the bridge. */
 export function findBridgedChains(chains: readonly Chain[]): BridgedChain[] {
   return chains.flatMap((chain) => {
     const { network, client } = chain
@@ -33,7 +33,7 @@ export function findBridgedChains(chains: readonly Chain[]): BridgedChain[] {
   })
 }
 
-/** A token of a chain that the bridge carries, by its address. */
+/** Finds a token that the bridge carries on a chain, by its address. */
 export function findBridgedToken(
   { tokens }: Pick<BridgedChain, 'tokens'>,
   address: Address,

@@ -9,16 +9,16 @@ import { type Deposit, findOutcome, findTransfer, type Outcome } from './findTra
 import { LiFiError, lifiErrorCode } from './lifiError.ts'
 import type { LiFiStatus, LiFiTransaction } from './lifiTypes.ts'
 
-/** What telling the status needs of a running bridge. */
+/** The parts of a running bridge that the status endpoint needs. */
 export type StatusContext = {
   chains: readonly BridgedChain[]
-  /** Ids of deposits that the relayer gave up. */
+  /** Ids of the deposits that the relayer gave up. */
   givenUp: ReadonlySet<Hex>
-  /** Where the bridge itself shows a transfer: its chains have no explorer. */
+  /** Returns the bridge's own page about a transfer, because its chains have no explorer. */
   linkTo: (txHash: Hex) => string
 }
 
-/** What `GET /v1/status` answers about a transaction of either side. */
+/** Returns the response of `GET /v1/status` for a transaction of either side. */
 export async function describeStatus(
   context: StatusContext,
   query: { txHash: Hex; bridge?: string | undefined },
@@ -53,7 +53,7 @@ async function describeFailure(
   }
 }
 
-/** The deadline of a deposit's calldata; what is no deposit has all the time there is. */
+/** The deadline in a deposit's calldata. Other calldata has no deadline. */
 function readDeadline(data: Hex): bigint {
   const never = 2n ** 256n
   try {
@@ -74,7 +74,7 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
     token,
     amount: order.amount,
   })
-  // Who orders more than they deposit get it back.
+  // A sender who orders more than they deposited gets it back.
   const kept = order.amount - order.delivery.amount
   const feeUnits = kept < 0n ? 0n : kept
   return {
@@ -123,7 +123,7 @@ function describeOutcome(
       }
 }
 
-/** Who has the tokens, or is to have them. */
+/** The address that has the tokens or is to receive them. */
 function receiverOf({ sender, order: { delivery } }: Deposit, outcome: Outcome): Address {
   if (outcome.kind === 'refunded') return sender
   if (outcome.kind === 'filled' && outcome.isCallDone) return delivery.target
@@ -170,7 +170,7 @@ function linkOf({ linkTo }: StatusContext, { network }: BridgedChain, txHash: He
   return network.isLocal ? linkTo(txHash) : (explorerTransactionUrl(network, txHash) ?? '')
 }
 
-/** A deposit of another token than the bridge carries can be made by hand; the API has no words for it. */
+/** A deposit of a token that the bridge does not carry can be made by hand; the API cannot describe it. */
 function requireToken(chain: BridgedChain, address: Address): BridgedToken {
   const token = findBridgedToken(chain, address)
   if (token) return token

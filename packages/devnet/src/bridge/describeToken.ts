@@ -4,19 +4,19 @@ import { FEED_DECIMALS, priceFeeds } from '../chains/priceFeeds.ts'
 import type { BridgedChain, BridgedToken } from './bridgedChain.ts'
 import type { LiFiToken, LiFiToolDetails } from './lifiTypes.ts'
 
-/** The bridge that LI.FI's answers name: payments are restricted to it. */
+/** The bridge that LI.FI's responses name; payments are restricted to it. */
 export const TOOL = 'across'
 
-/** As in LI.FI's own answers, but for the picture. */
+/** As in LI.FI's own responses, without the picture. */
 export const TOOL_DETAILS: LiFiToolDetails = { key: TOOL, name: 'AcrossV4', logoURI: '' }
 
-/** A token as LI.FI describes it. Both that the bridge carries are worth a dollar here. */
+/** Describes a token in LI.FI's format. Both tokens of the bridge are worth one dollar here. */
 export function describeToken(token: BridgedToken, chainId: number): LiFiToken {
   const { address, symbol, decimals, name } = token
   return { address, chainId, symbol, decimals, name, coinKey: symbol, priceUSD: '1', logoURI: '' }
 }
 
-/** The coin that pays for gas, at the price of the chain's feed. */
+/** Describes the native coin, which pays for gas, at the price of the chain's feed. */
 export function describeCoin({ network, chainId }: BridgedChain): LiFiToken {
   const { symbol, decimals, name } = network.nativeCurrency
   return {
@@ -31,7 +31,7 @@ export function describeCoin({ network, chainId }: BridgedChain): LiFiToken {
   }
 }
 
-/** What so much of the coin is worth, in dollars with at most four decimals. */
+/** The value of an amount of the native coin, in dollars with at most four decimals. */
 export function coinDollars(chain: Pick<BridgedChain, 'network'>, wei: bigint): string {
   const scale = BigInt(chain.network.nativeCurrency.decimals + FEED_DECIMALS - DOLLAR_DECIMALS)
   return formatAmount(divide(wei * coinPrice(chain), 10n ** scale, 'up'), DOLLAR_DECIMALS)

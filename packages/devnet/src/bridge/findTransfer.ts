@@ -7,7 +7,7 @@ import {
 import { type BridgeOrder, bridgeAbi } from './bridgeAbi.ts'
 import type { BridgedChain } from './bridgedChain.ts'
 
-/** A deposit that is on its source chain. */
+/** A deposit that is mined on its source chain. */
 export type Deposit = {
   from: BridgedChain
   receipt: TransactionReceipt
@@ -16,16 +16,16 @@ export type Deposit = {
   order: BridgeOrder
 }
 
-/** What a transaction hash is to the bridge. */
+/** The bridge's interpretation of a transaction hash. */
 export type FoundTransfer =
   | { kind: 'unknown' }
-  /** Mined, and nothing of the bridge's. */
+  /** Mined, but not a transaction of the bridge. */
   | { kind: 'foreign' }
   /** A deposit that reverted. */
   | { kind: 'reverted'; from: BridgedChain; receipt: TransactionReceipt }
   | { kind: 'deposit'; deposit: Deposit }
 
-/** What became of a deposit. `chain` is where the tokens are: the destination chain, or the source chain again. */
+/** The outcome of a deposit. `chain` is the chain that holds the tokens: the destination chain, or the source chain after a return. */
 export type Outcome =
   | { kind: 'open' }
   | {
@@ -39,8 +39,8 @@ export type Outcome =
   | { kind: 'refunded'; chain: BridgedChain; txHash: Hex; token: Hex; amount: bigint }
 
 /**
- * Finds the transfer that a transaction began or ended, from the chains alone. Of several deposits in one transaction
- * it is the first.
+ * Finds the transfer that a transaction began or ended, from the chains alone. When a transaction has several deposits, it returns the
+ * first.
  */
 export async function findTransfer(
   chains: readonly BridgedChain[],
@@ -65,7 +65,7 @@ export async function findTransfer(
   return { kind: mined.length > 0 ? 'foreign' : 'unknown' }
 }
 
-/** What has become of a deposit by now. */
+/** Finds the current outcome of a deposit. */
 export async function findOutcome(
   chains: readonly BridgedChain[],
   { from, depositId, order }: Deposit,
@@ -106,7 +106,7 @@ async function findDeposit(
   return null
 }
 
-/** The whole chain is searched: local chains are short. */
+/** Searches the whole chain, because local chains are short. */
 function eventsOf({ bridge }: BridgedChain, depositId: Hex) {
   const fromBlock: bigint = 0n
   return { address: bridge, abi: bridgeAbi, args: { depositId }, fromBlock, strict: true } as const
@@ -121,7 +121,7 @@ function readLogs<Name extends 'Deposited' | 'Filled' | 'Refunded'>(
   return parseEventLogs({ abi: bridgeAbi, logs, eventName })
 }
 
-/** Null when the transaction is not mined. */
+/** Returns null when the transaction is not mined. */
 export async function findReceipt(
   { client }: Pick<BridgedChain, 'client'>,
   hash: Hex,

@@ -8,7 +8,7 @@ export const lifiErrorCode = {
   validation: 1011,
 } as const
 
-/** The bridge refuses a request as LI.FI would: `status` is HTTP's, `lifiCode` is LI.FI's. */
+/** A request that the bridge rejects as LI.FI would: `status` is the HTTP status, `lifiCode` is LI.FI's code. */
 export class LiFiError extends BaseError {
   readonly code = 'lifi_error'
   readonly kind = 'invalid'
@@ -21,7 +21,7 @@ export class LiFiError extends BaseError {
     this.lifiCode = facts.lifiCode
   }
 
-  /** What LI.FI answers with. An answer without quotes says, empty here, what each bridge had against it. */
+  /** The body of LI.FI's error response. When there is no quote, it lists each bridge's reasons; here the list is empty. */
   get body(): object {
     const body = { message: this.message, code: this.lifiCode }
     if (this.lifiCode !== lifiErrorCode.noQuote) return body
@@ -29,13 +29,13 @@ export class LiFiError extends BaseError {
   }
 }
 
-/** 404: the tokens cannot be carried from here to there. */
+/** 404: the bridge cannot carry the tokens between these chains. */
 export function noQuoteError(): LiFiError {
   const sentence = 'No available quotes for the requested transfer'
   return new LiFiError({ status: 404, lifiCode: lifiErrorCode.noQuote, sentence })
 }
 
-/** 400: a field of the request has no meaning. */
+/** 400: a field of the request is invalid. */
 export function validationError(sentence: string): LiFiError {
   return new LiFiError({ status: 400, lifiCode: lifiErrorCode.validation, sentence })
 }

@@ -12,10 +12,10 @@ export type LiFiToken = {
   logoURI: string
 }
 
-/** Who carries the tokens. */
+/** The bridge that carries the tokens. */
 export type LiFiToolDetails = { key: string; name: string; logoURI: string }
 
-/** A fee in base units of `token`; `percentage` is a fraction, `included` says that the source amount contains it. */
+/** A fee in base units of `token`. `percentage` is a fraction; `included` means that the source amount contains the fee. */
 export type LiFiFeeCost = {
   name: string
   description: string
@@ -51,14 +51,14 @@ export type LiFiAction = {
 export type LiFiEstimate = {
   tool: string
   approvalAddress: Address
-  /** Whether an allowance that is left must be set to 0 first. */
+  /** Whether the payer must set a remaining allowance to 0 first. */
   approvalReset: boolean
   fromAmount: string
   fromAmountUSD: string
   toAmount: string
   toAmountMin: string
   toAmountUSD: string
-  /** Seconds. */
+  /** In seconds. */
   executionDuration: number
   feeCosts: LiFiFeeCost[]
   gasCosts: LiFiGasCost[]
@@ -74,7 +74,7 @@ export type LiFiIncludedStep = {
   estimate: LiFiEstimate
 }
 
-/** A quote; numbers of the transaction are hexadecimal quantities. A step of a route has no transaction. */
+/** A quote. Numbers of the transaction are hexadecimal quantities. A step of a route has no transaction. */
 export type LiFiStep = Omit<LiFiIncludedStep, 'type'> & {
   type: 'lifi'
   integrator: string
@@ -110,7 +110,7 @@ export type LiFiRoute = {
   tags: string[]
 }
 
-/** One side of a transfer as `GET /v1/status` tells it. Before it is there, the receiving side is its chain alone. */
+/** One side of a transfer in the response of `GET /v1/status`. Until the tokens arrive, the receiving side contains only its chain. */
 export type LiFiTransaction = {
   txHash: Hex
   chainId: number
@@ -123,12 +123,12 @@ export type LiFiTransaction = {
   gasToken: LiFiToken
   gasAmount: string
   gasAmountUSD: string
-  /** Unix seconds. */
+  /** In Unix seconds. */
   timestamp: number
   value: string
 }
 
-/** What `GET /v1/status` answers, by what the hash was found to be. */
+/** The response of `GET /v1/status`, which depends on the transaction found for the hash. */
 export type LiFiStatus =
   | { status: 'NOT_FOUND' | 'INVALID'; substatusMessage: string }
   | {

@@ -3,7 +3,7 @@ import type { BridgeDelivery, BridgeOrder } from './bridgeAbi.ts'
 import { type BridgedChain, findBridgedToken } from './bridgedChain.ts'
 import type { Switches } from './switches.ts'
 
-/** What the relayer does about a deposit: pays out on the destination chain, gives back on the source chain, gives it up, or waits. */
+/** The relayer's action for a deposit: pay out on the destination chain, return on the source chain, give up, or wait. */
 export type Settlement =
   | { kind: 'fill'; delivery: BridgeDelivery }
   | { kind: 'refund' }
@@ -12,12 +12,12 @@ export type Settlement =
 
 type Tokens = Pick<BridgedChain, 'tokens'>
 
-/** Too little for any token transfer, so that a call with it fails. */
+/** Less gas than any token transfer needs, so that a call with it fails. */
 const STARVED_GAS = 5_000n
 
 /**
- * Chooses it by the mode of the moment. Anybody can order anything: what no quote would have said, such as more than was
- * deposited, or a chain without the bridge (`to` null), goes back.
+ * Chooses the action by the current mode. Any sender can place any order. The relayer returns an order that no quote would contain: more
+ * than was deposited, or a chain without the bridge (`to` is null).
  */
 export function planSettlement(
   order: BridgeOrder,
@@ -32,7 +32,7 @@ export function planSettlement(
   if (!findBridgedToken(from, order.token)) return { kind: 'refund' }
   if (!findBridgedToken(to, ordered.token)) return { kind: 'refund' }
   if (ordered.amount > order.amount) return { kind: 'refund' }
-  // No token can be sent there.
+  // No token can be sent to the zero address.
   if (ordered.fallbackAddress === zeroAddress) return { kind: 'refund' }
   if (mode === 'partial') {
     const delivery = deliver === 'less' ? halve(ordered) : exchange(ordered, to)

@@ -1,17 +1,20 @@
 import { parseAmount, percentOf } from '@secure-payment/core'
 import type { BridgeMode } from './switches.ts'
 
-/** What the bridge keeps of an amount, as a percentage of it and at least so many tokens. */
+/** The bridge's share of an amount, as a percentage with a minimum in tokens. */
 type Tariff = { percent: string; least: string }
 
 const TARIFF: Tariff = { percent: '0.2', least: '0.02' }
-/** That of the mode `price_change`: five times as much. */
+/** The tariff of the mode `price_change`: five times the usual one. */
 const RAISED_TARIFF: Tariff = { percent: '1', least: '0.1' }
 
-/** What is paid on the source chain, what is delivered, and the difference, in base units of tokens with equal decimals. */
+/** The amount paid on the source chain, the amount delivered, and the difference, in base units of tokens with equal decimals. */
 export type Price = { fromUnits: bigint; toUnits: bigint; feeUnits: bigint }
 
-/** What a transfer costs of which one side is given. The fee is a share of that side. Null when it takes everything. */
+/**
+ * Computes the cost of a transfer when the amount of one side is given. The fee is a share of that side. Returns null when the fee uses
+ * up the whole amount.
+ */
 export function priceTransfer(
   side: { fromUnits: bigint } | { toUnits: bigint },
   options: { decimals: number; mode: BridgeMode },

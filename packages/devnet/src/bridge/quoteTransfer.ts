@@ -10,27 +10,27 @@ import type { LiFiAction, LiFiEstimate, LiFiGasCost, LiFiStep } from './lifiType
 import { type Price, priceTransfer } from './priceTransfer.ts'
 import type { Switches } from './switches.ts'
 
-/** What quoting needs of a running bridge. */
+/** The parts of a running bridge that a quote needs. */
 export type QuoteContext = {
   chains: readonly BridgedChain[]
   switches: () => Switches
   /** Milliseconds since 1970. */
   now: () => number
-  /** An id that no other quote has. */
+  /** Returns an id that no other quote has. */
   createId: () => Hex
 }
 
-/** Which transfer is to be quoted. One side's amount is given. */
+/** The transfer to quote. The amount of one side is given. */
 export type QuoteInput = {
   fromChain: number
   fromToken: Address
   fromAddress: Address
   toChain: number
   toToken: Address
-  /** Gets the tokens that no call takes. */
+  /** Receives the tokens that no call uses. */
   toAddress: Address
   side: { fromUnits: bigint } | { toUnits: bigint }
-  /** What is called with all that is delivered. */
+  /** The call that receives all delivered tokens. */
   call?: { target: Address; spender: Address; gasLimit: bigint; callData: Hex }
   allowBridges?: readonly string[] | undefined
   slippage: number
@@ -46,16 +46,13 @@ type Transfer = {
   price: Price
 }
 
-/** So long the bridge takes a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
+/** How long the bridge accepts a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
 const LIFETIME_S = 120n
-/** Gas of a deposit: one of USDC with a payment's call in it took 142,000. */
+/** Gas of a deposit. One deposit of USDC that contained a payment's call used 142,000. */
 const DEPOSIT_GAS = 150_000n
 const DEPOSIT_GAS_LIMIT = 300_000n
 
-/**
- * A quote with the transaction that the payer sends. Throws LiFiError: 404 when there is no way, 400 when a chain or a
- * token is unknown.
- */
+/** Returns a quote with the payer's transaction. Throws LiFiError: 404 when there is no route, 400 when a chain or a token is unknown. */
 export async function quoteTransfer(context: QuoteContext, input: QuoteInput): Promise<LiFiStep> {
   const transfer = await findTransferPath(context, input)
   const { from, to, price } = transfer
@@ -93,7 +90,7 @@ export async function quoteTransfer(context: QuoteContext, input: QuoteInput): P
   }
 }
 
-/** The same without a transaction, as a step of a route is. */
+/** Returns the quote without a transaction, as in a step of a route. */
 export async function describeTransfer(
   context: QuoteContext,
   input: QuoteInput,
@@ -197,7 +194,7 @@ async function estimateGas(from: BridgedChain): Promise<LiFiGasCost> {
   }
 }
 
-/** Chain time may run ahead of the clock, and behind it while no block is mined. */
+/** Chain time may be ahead of the clock, or behind it while no block is mined. */
 async function chooseDeadline(context: QuoteContext, { client }: BridgedChain): Promise<bigint> {
   const { timestamp } = await client.getBlock({ blockTag: 'latest' })
   if (context.switches().mode === 'expired') return timestamp - 1n

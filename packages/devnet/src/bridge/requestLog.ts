@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A call of the bridge's API, in the form of a transcript: of the headers only those that LI.FI reads. */
+/** A recorded call of the bridge's API, in the form of a transcript. Of the headers, it keeps only those that LI.FI reads. */
 export type RecordedRequest = {
   method: string
   /** Path and query. */
   url: string
   headers: Record<string, string>
-  /** What was posted, as JSON. */
+  /** The posted body, as JSON. */
   body?: unknown
 }
 
-/** The most requests kept; the oldest goes first. */
+/** The maximum number of requests kept. The log removes the oldest first. */
 const MAX_REQUESTS = 1_000
 
 /** The calls of the API, oldest first. */
@@ -19,7 +19,7 @@ export type RequestLog = {
   add(request: { method: string; url: string; headers: IncomingHttpHeaders; body?: unknown }): void
 }
 
-/** An empty log. */
+/** Creates an empty log. */
 export function createRequestLog(): RequestLog {
   const requests: RecordedRequest[] = []
   return {

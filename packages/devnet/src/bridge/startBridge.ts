@@ -17,11 +17,11 @@ import { DEFAULT_SWITCHES, type Switches } from './switches.ts'
 
 /** A bridge between chains of the devnet, with LI.FI's API: an HTTP server on 127.0.0.1 and a relayer. */
 export type Bridge = AsyncDisposable & {
-  /** Base of the API, as `https://li.quest/v1` is: no trailing slash. */
+  /** Base URL of the API, like `https://li.quest/v1`, without a trailing slash. */
   url: string
-  /** GET: the switches. PUT `{mode, deliver?, durationS?}` changes them. */
+  /** GET returns the switches. PUT `{mode, deliver?, durationS?}` changes them. */
   switchesUrl: string
-  /** GET: the API's calls, as `requests()` has them. */
+  /** GET returns the API calls, like `requests()`. */
   requestsUrl: string
   switches(): Switches
   setSwitches(change: Partial<Switches>): Switches
@@ -29,17 +29,17 @@ export type Bridge = AsyncDisposable & {
   requests(): readonly RecordedRequest[]
 }
 
-/** How a bridge is to be. */
+/** Options of a bridge. */
 export type BridgeOptions = {
-  /** Those without the bridge's contract are left out. */
+  /** Chains without the bridge contract are ignored. */
   chains: readonly Chain[]
   /** A free port by default. */
   port?: number
-  /** How the switches are at first. */
+  /** The initial switches. */
   switches?: Partial<Switches>
   /** Milliseconds since 1970; the clock by default. */
   now?: () => number
-  /** Told when the relayer fails at something, such as a chain that is away. It tries again by itself. */
+  /** Called when the relayer fails, for example because a chain does not respond. The relayer retries automatically. */
   onProblem?: (error: unknown) => void
 }
 
@@ -50,7 +50,7 @@ type State = QuoteContext &
     setSwitches: (change: Partial<Switches>) => Switches
   }
 
-/** Starts a bridge. Disposing ends its relayer and closes what waits for an answer. Throws StartError when the port is taken. */
+/** Starts a bridge. Disposing it stops the relayer and closes the pending requests. Throws StartError when the port is in use. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   await using stack = new AsyncDisposableStack()
   let switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches }
@@ -107,7 +107,7 @@ async function handle(
           body,
         })
       : answerOwn(state, { route: `${request.method} ${pathname}`, body }))
-    // A silent bridge keeps the connection; it ends with the client's patience or with the bridge.
+    // In the mode `silent` the bridge keeps the connection open until the client gives up or the bridge stops.
     if (answer !== null) sendJson(response, 200, answer)
   } catch (error) {
     const refusal = error instanceof LiFiError ? error : serverError(error)
@@ -115,7 +115,7 @@ async function handle(
   }
 }
 
-/** An answer of LI.FI's API, or null for none. */
+/** Returns a response of LI.FI's API, or null for none. */
 async function answerRecorded(
   state: State,
   { method = '', url = '', headers }: IncomingMessage,
@@ -128,7 +128,7 @@ async function answerRecorded(
   return answerApi(state, call)
 }
 
-/** What LI.FI does not have: the switches, the calls that came, and a page for the links of the status. */
+/** Serves the routes that LI.FI does not have: the switches, the recorded calls, and a page for the links of the status. */
 async function answerOwn(
   state: State,
   { route, body }: { route: string; body: unknown },
@@ -150,7 +150,7 @@ async function answerOwn(
   }
 }
 
-/** What is named of the switches. */
+/** Returns the switches that the body contains. */
 function readSwitches(body: unknown): Partial<Switches> {
   const { mode, deliver, durationS } = parseInput(switchesBody, body)
   return {

@@ -8,50 +8,53 @@ import { findReceipt } from './findTransfer.ts'
 import { planSettlement } from './planSettlement.ts'
 import type { Switches } from './switches.ts'
 
-/** What the relayer needs of a running bridge. */
+/** The parts of a running bridge that the relayer needs. */
 export type RelayerContext = {
   chains: readonly BridgedChain[]
   switches: () => Switches
-  /** Ids of deposits that were given up; the relayer adds to them. Kept in memory: a new start decides again. */
+  /**
+   * Ids of the deposits that were given up; the relayer adds to them. The set is in memory only, so the relayer decides again after a
+   * restart.
+   */
   givenUp: Set<Hex>
   /** Milliseconds since 1970. */
   now: () => number
-  /** Told what went wrong. The relayer tries again by itself. */
+  /** Called with an error. The relayer retries automatically. */
   onProblem: (error: unknown) => void
 }
 
-/** How often the relayer looks at the chains. */
+/** The interval at which the relayer polls the chains. */
 const POLL_MS = 400
-/** How long it lets a deposit be after it tried to settle it, and a chain that did not answer. */
+/** The pause before the relayer tries a deposit again, or a chain that did not respond. */
 const RETRY_MS = 1_000
-/** Gas of paying out or giving back, beside the ordered call's own. */
+/** Gas of a payout or a return, without that of the ordered call. */
 const SETTLE_GAS = 400_000n
-/** The most gas that it gives to an ordered call. */
+/** The maximum gas for an ordered call. */
 const MAX_CALL_GAS = 5_000_000n
 
-/** A deposit that is not known to be settled. */
+/** A deposit that may not be settled yet. */
 type OpenDeposit = {
   from: BridgedChain
   depositId: Hex
   order: BridgeOrder
-  /** When it may be settled, in milliseconds since 1970. */
+  /** The earliest time to settle it, in milliseconds since 1970. */
   dueAt: number
-  /** The transaction that settles it, while it waits to be mined. */
+  /** The transaction that settles the deposit, while it waits to be mined. */
   sent: { chain: BridgedChain; hash: Hex } | null
 }
 
 type State = {
-  /** Up to where each chain was read, by chain id. */
+  /** The last block read of each chain, by chain id. */
   read: Map<number, { number: bigint; hash: Hex }>
   open: Map<Hex, OpenDeposit>
-  /** When a chain that did not answer is asked again, by chain id, in milliseconds since 1970. */
+  /** When the relayer polls a chain again that did not respond, by chain id, in milliseconds since 1970. */
   retryAt: Map<number, number>
 }
 
 /**
- * Settles the deposits of every chain until it is disposed: pays out on the destination chain or gives back, as the
- * switches say. What is settled is known from the chains alone, and the contract refuses to do it twice: so neither a
- * second relayer, nor a new start, nor a chain that goes back or away makes anybody be paid twice or not at all.
+ * Settles the deposits of every chain until it is disposed: pays out on the destination chain or returns the tokens, as the switches
+ * require. The relayer reads from the chains alone which deposits are settled, and the contract rejects a second settlement. So a deposit
+ * is settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
  */
 export function startRelayer(context: RelayerContext): AsyncDisposable {
   const stop = new AbortController()
@@ -81,12 +84,12 @@ async function run(context: RelayerContext, signal: AbortSignal): Promise<void> 
         context.onProblem(error)
       })
     }
-    // The signal's own end of the wait is no failure.
+    // The abort signal ends the wait; that is not a failure.
     await wait(POLL_MS, undefined, { signal }).catch(() => {})
   }
 }
 
-/** Adds what was deposited since the last look. A chain that went back makes every chain be read again from its start. */
+/** Adds the deposits since the last poll. When one chain reverts, it reads all chains again from their start. */
 async function readDeposits(
   context: RelayerContext,
   state: State,
@@ -156,11 +159,11 @@ function encodeFill(depositId: Hex, ordered: BridgeDelivery): { data: Hex; gas: 
   const gasLimit = ordered.gasLimit > MAX_CALL_GAS ? MAX_CALL_GAS : ordered.gasLimit
   const args = [depositId, { ...ordered, gasLimit }] as const
   const data = encodeFunctionData({ abi: bridgeAbi, functionName: 'fill', args })
-  // A call gets at most 63/64 of what there is (EIP-150), and this one is made through the executor.
+  // A call receives at most 63/64 of the available gas (EIP-150), and this one runs through the executor.
   return { data, gas: SETTLE_GAS + (gasLimit * 66n) / 64n }
 }
 
-/** Whether a transaction has yet to be mined. One that is gone, with the state of a chain, does not wait. */
+/** Whether a transaction still waits to be mined. One that disappeared with a chain's state does not wait. */
 async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): Promise<boolean> {
   if (await findReceipt(chain, hash)) return false
   try {
@@ -172,7 +175,7 @@ async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): P
   }
 }
 
-/** Paid out, given back, or not there any more because its chain went back. */
+/** Paid out, returned, or removed because its chain reverted. */
 async function isSettled(
   { from, depositId }: OpenDeposit,
   to: BridgedChain | null,
@@ -192,7 +195,10 @@ async function isSettled(
   })
 }
 
-/** Sends as the relayer, with its gas given: an estimate would let the ordered call run out of it. Throws when it would revert. */
+/**
+ * Sends as the relayer with a fixed gas limit, because with an estimate the ordered call could run out of gas. Throws when the
+ * transaction would revert.
+ */
 async function send(
   { chain, client, bridge }: BridgedChain,
   { data, gas }: { data: Hex; gas: bigint },

@@ -1,18 +1,18 @@
 /**
- * How the bridge behaves. The first six act when the relayer comes to a deposit, the next three when a quote is asked
- * for, the last two on every call of the API:
+ * The behaviour of the bridge. The first six modes act when the relayer reaches a deposit, the next three when a quote is requested, the
+ * last two on every API call:
  *
- * - `normal`: pays out what was ordered, after the quoted duration.
- * - `slow`: does nothing; a deposit stays PENDING until the mode is another one, which then decides.
- * - `partial`: delivers half of the amount, or the other token, as `deliver` says. The destination call fails for it.
- * - `refunded`: gives the tokens back to the sender, on the source chain.
- * - `failed`: gives a deposit up for good, whatever the mode is later: it keeps the tokens and says FAILED.
- * - `call_fails`: gives the destination call too little gas, so that the fallback address gets the tokens.
+ * - `normal`: pays out the ordered amount, after the quoted duration.
+ * - `slow`: does nothing. A deposit stays PENDING until the mode changes; the new mode then decides.
+ * - `partial`: delivers half of the amount, or the other token, as `deliver` says. The destination call fails because of it.
+ * - `refunded`: returns the tokens to the sender, on the source chain.
+ * - `failed`: gives a deposit up permanently, in every later mode too: the bridge keeps the tokens and reports FAILED.
+ * - `call_fails`: gives the destination call too little gas, so that the fallback address receives the tokens.
  * - `expired`: makes quotes whose deposit reverts, because their deadline has passed.
  * - `price_change`: makes quotes at five times the fee.
- * - `no_route`: has no quote, 404.
- * - `silent`: takes requests and never answers.
- * - `down`: answers 500.
+ * - `no_route`: returns 404 instead of a quote.
+ * - `silent`: accepts requests and never responds.
+ * - `down`: returns 500.
  */
 export const bridgeModes = [
   'normal',
@@ -33,11 +33,11 @@ export type BridgeMode = (typeof bridgeModes)[number]
 /** The state of the bridge's switches. */
 export type Switches = {
   mode: BridgeMode
-  /** What `partial` delivers: half of the ordered amount, or all of it in the other token. */
+  /** The delivery of `partial`: half of the ordered amount, or all of it in the other token. */
   deliver: 'less' | 'other_token'
-  /** Seconds from seeing a deposit to paying it out, as quotes say. */
+  /** Seconds between the deposit's discovery and its payout, as in quotes. */
   durationS: number
 }
 
-/** Switches as they are when a bridge starts. */
+/** The switches when a bridge starts. */
 export const DEFAULT_SWITCHES: Switches = { mode: 'normal', deliver: 'less', durationS: 4 }

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What every test token can do. UsdtToken's transfer, transferFrom and approve return nothing instead of `bool`. */
+/** Functions of every test token. UsdtToken's transfer, transferFrom and approve return nothing instead of `bool`. */
 export const testTokenAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',
@@ -24,7 +24,7 @@ export const permitAbi = parseAbi([
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
 ])
 
-/** Reads and the two setters of a mock price feed; `setUpdatedAt(0)` makes its answer always fresh. */
+/** The reads and the two setters of a mock price feed; `setUpdatedAt(0)` keeps its answer always fresh. */
 export const mockAggregatorAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function latestAnswer() view returns (int256)',

@@ -1,11 +1,11 @@
 import { formatTronAddress } from '@secure-payment/core'
 import { type Address, type Hex, hexToBytes } from 'viem'
 
-/** A key of the devnet. Public knowledge: never send anything of value to it. */
+/** A key of the devnet. It is public: never send anything of value to it. */
 export type DevnetAccount = {
   address: Address
   privateKey: Hex
-  /** What the same key is on Tron, `T…`. */
+  /** The same key's address on Tron, `T…`. */
   tronAddress: string
 }
 
@@ -59,15 +59,15 @@ const KEYS: readonly Omit<DevnetAccount, 'tronAddress'>[] = [
 export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)
 
 /**
- * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens.
- * It is no payer, because whoever else sends from a relayer's key spoils its nonces.
+ * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens. It is not a
+ * payer, because any other sender that uses a relayer's key disturbs its nonces.
  */
 export const RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
 })
 
-/** The account that pays out what went into the devnet's bridge: a twelfth, with native coins and without tokens. */
+/** The account that pays out the deposits of the devnet's bridge: a twelfth, with native coins and without tokens. */
 export const BRIDGE_RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
   privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',

@@ -16,13 +16,13 @@ import { multicall3 } from './planContracts.ts'
 /** A running chain. `definition` is viem's description of it. */
 export type Chain = {
   network: Network
-  /** What hosts and wallets are given: of a Tron chain the node in front of it. */
+  /** The URL for hosts and wallets. For a Tron chain it is the node in front of it. */
   rpcUrl: string
-  /** The chain itself, for what only a devnet does. */
+  /** The chain itself, for operations that only a devnet has. */
   anvilUrl: string
   /** The node in front of a Tron chain; null for others. */
   tronNode: TronNode | null
-  /** Distance of two blocks at the start; 0 means a block for each transaction. */
+  /** The initial time between blocks; 0 mines a block per transaction. */
   blockTimeMs: number
   definition: ChainDefinition
   client: ChainClient
@@ -34,12 +34,12 @@ export type ChainClient = ReturnType<typeof createChainClient>
 /** viem's wallet client of one account with the public actions and `...Sync`, which waits for the receipt. */
 export type AccountClient = ReturnType<typeof createAccountClient>
 
-/** How often clients ask for a receipt or a block that is not there yet. */
+/** How often clients poll for a missing receipt or block. */
 const POLLING_INTERVAL_MS = 50
-/** Nothing is asked twice: a repeated transaction is another one. On a busy machine an answer may take a while. */
+/** Without retries, because a repeated transaction is a different one. On a busy machine a response may be slow. */
 const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
-/** Describes a started anvil. `definition` and `client` reach it directly, also on Tron. */
+/** Describes a started anvil. `definition` and `client` reach it directly, on Tron too. */
 export function createChain(
   network: Network,
   anvilUrl: string,

@@ -8,38 +8,38 @@ import { type AccountClient, type Chain, type ChainClient, createAccountClient }
 import { rpc } from './rpc.ts'
 
 /**
- * Running chains and what tests do to them. Networks are named by id; a name that is not there throws
- * NotOnDevnetError. Automined blocks are at least a second apart in chain time, so chain time may run ahead of the clock.
+ * Running chains and the operations of tests on them. Networks are named by id; an unknown id throws NotOnDevnetError. Automined blocks
+ * are at least one second apart in chain time, so chain time may run ahead of the clock.
  */
 export type Chains = AsyncDisposable & {
   list: readonly Chain[]
   accounts: readonly DevnetAccount[]
   chain(network: string): Chain
-  /** What hosts are given; `client` and `wallet` reach the chain itself. */
+  /** The URL for hosts; `client` and `wallet` reach the chain itself. */
   rpcUrl(network: string): string
   client(network: string): ChainClient
   /** Signs as accounts[accountIndex]. Under automine use `sendTransactionSync` and `writeContractSync`. */
   wallet(network: string, accountIndex: number): AccountClient
-  /** Signs as the relayer. What it sends takes a nonce that a running host may have meant to use. */
+  /** Signs as the relayer. Each transaction uses a nonce that a running host may have planned to use. */
   relayer(network: string): AccountClient
   /** The node in front of a Tron chain. */
   tronNode(network: string): TronNode
-  /** A token by symbol or currency id. On Tron, too, its address is as contracts write it. */
+  /** A token by symbol or currency id. On Tron its address has the format of contracts too. */
   token(network: string, symbol: string): Token & { address: Address }
-  /** Address of a contract of the registry, as contracts write it. */
+  /** The address of a contract of the registry, in the format of contracts. */
   contract(network: string, name: ContractName): Address
   /** Mines blocks, one by default. */
   mine(network: string, blocks?: number): Promise<void>
-  /** Remembers the whole state of a chain; `revert` goes back to it, once. */
+  /** Stores the whole state of a chain; `revert` restores it, once. */
   snapshot(network: string): Promise<Hex>
   revert(network: string, snapshotId: Hex): Promise<void>
-  /** Replaces the newest `depth` blocks by as many empty ones with other hashes. At most 64 are safe to replace. */
+  /** Replaces the newest `depth` blocks by as many empty ones with other hashes. `depth` is safe up to 64. */
   reorg(network: string, depth: number): Promise<void>
-  /** Mines every `blockTimeMs`, whole seconds, from now on; 0 goes back to a block for each transaction. */
+  /** Mines every `blockTimeMs`, whole seconds, from now on; 0 returns to one block per transaction. */
   setBlockTime(network: string, blockTimeMs: number): Promise<void>
 }
 
-/** Wraps started chains; `resources` is what disposing ends. */
+/** Wraps started chains; disposing them disposes `resources`. */
 export function createChains(list: readonly Chain[], resources: AsyncDisposable): Chains {
   function chain(network: string): Chain {
     const found = list.find((candidate) => candidate.network.id === network)

@@ -20,14 +20,13 @@ import { creationCode } from './readArtifact.ts'
 /** A contract to construct at a fixed address. `creationCode` includes the constructor's arguments. */
 export type Placement = { name: string; address: Address; creationCode: Hex }
 
-/** Where Multicall3 is on nearly every chain; used for a network whose registry entry lacks it. */
+/** The address of Multicall3 on nearly every chain, for a network whose registry entry lacks it. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Everything that a chain of this network gets: the contracts that its registry entry names (ours in place of the
- * deployed ERC20RecurringPaymentProxy, whose bytecode is not published, and the devnet's bridge in place of LI.FI's), Multicall3,
- * a token for each registry token, and the price feeds.
- * Constructor arguments name the registry's addresses; a contract that the network lacks is the zero address there.
+ * Returns the contracts of a chain of this network: those of its registry entry, Multicall3, a token per registry token, and the price
+ * feeds. Two contracts are replaced: ERC20RecurringPaymentProxy by ours, because its bytecode is not published, and LI.FI's by the
+ * devnet's bridge. Constructor arguments are the registry's addresses, or the zero address for a contract that the network lacks.
  */
 export function planContracts(network: Network): Placement[] {
   const { contracts } = network
@@ -123,7 +122,7 @@ function planToken(token: Token): Placement {
   }
 }
 
-/** The contract with a token's quirks. */
+/** The contract that has the token's quirks. */
 function tokenContract(token: Token): string {
   if (token.resetsApproval) return 'UsdtToken'
   if (token.symbol === 'FEE') return 'FeeOnTransferToken'

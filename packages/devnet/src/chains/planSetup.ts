@@ -8,12 +8,15 @@ import { priceFeeds } from './priceFeeds.ts'
 /** A transaction that the administrator sends to a placed contract. */
 export type SetupCall = { name: string; to: Address; data: Hex }
 
-/** Whole tokens that each account, and the bridge, gets of every token. */
+/** Whole tokens that each account and the bridge receive of every token. */
 const TOKENS_PER_ACCOUNT = 1_000_000n
-/** Cap of the batch fee in US dollars with 8 decimals, as upstream's own set-up sets it. */
+/** Cap of the batch fee in US dollars with 8 decimals, as in upstream's own set-up. */
 const BATCH_FEE_LIMIT = 150_00000000n
 
-/** What makes the placed contracts usable: tokens, also for the bridge to pay out, the price feeds, and the batch's settings. */
+/**
+ * Plans the calls that make the placed contracts usable: tokens, also for the bridge's payouts, the price feeds, and the batch's
+ * settings.
+ */
 export function planSetup(network: Network): SetupCall[] {
   return [...fundAccounts(network), ...connectFeeds(network), ...configureBatch(network)]
 }

@@ -3,7 +3,7 @@ import { type Address, getAddress } from 'viem'
 
 /** A mock Chainlink feed: one `input` costs `answer` * 10^-8 `output`. Both are currency hashes or token addresses. */
 export type PriceFeed = {
-  /** Such as `EUR/USD`. */
+  /** For example `EUR/USD`. */
   name: string
   input: Address
   output: Address
@@ -17,7 +17,7 @@ export const FEED_DECIMALS = 8
 /** The address of feed n of a network is this plus n, the same on every chain. */
 const FIRST_ADDRESS = 0x5ecc_0000_0000_0000_0000_0000_0000_0000_0000_0200n
 
-/** US dollars for one unit, in 10^-8: plausible and round, so that a person can check a conversion in their head. */
+/** US dollars per unit, in 10^-8: plausible and round, so that a person can check a conversion in their head. */
 const DOLLARS: Record<string, bigint> = {
   EUR: 1_10000000n,
   GBP: 1_25000000n,
@@ -32,14 +32,14 @@ const DOLLARS: Record<string, bigint> = {
   XDAI: 1_00000000n,
   EURC: 1_10000000n,
 }
-/** What a token without an entry above is worth: a dollar. */
+/** The value of a token without an entry above: one dollar. */
 const STABLE = 1_00000000n
-/** Fiat currencies that can be converted, beside the dollar. */
+/** Fiat currencies that can be converted, next to the dollar. */
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
- * The feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the
- * dollar, so that every path from a fiat currency to a token or the native coin exists. Tokens that take a fee on transfer have none.
+ * Returns the feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the dollar. So a
+ * path from every fiat currency to every token and the native coin exists. Tokens that charge a fee on transfer have none.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
   const { nativeCurrency, tokens } = network

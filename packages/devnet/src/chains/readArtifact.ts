@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type AbiParameter, encodeAbiParameters, type Hex } from 'viem'
 
 /**
- * Creation code of a contract of packages/devnet/artifacts with its constructor arguments. The file names are those
- * of the contracts; scripts/compile.ts writes the files.
+ * Returns the creation code of a contract of packages/devnet/artifacts with its constructor arguments. scripts/compile.ts writes the
+ * files, which are named after the contracts.
  */
 export function creationCode(
   contractName: string,

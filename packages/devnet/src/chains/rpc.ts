@@ -3,7 +3,7 @@ import { RpcError } from '../errors.ts'
 /** One JSON-RPC call. */
 export type RpcCall = { method: string; params?: readonly unknown[] }
 
-/** How long one HTTP request to a chain of this machine may take. */
+/** Timeout of one HTTP request to a chain of this machine. */
 const TIMEOUT_MS = 20_000
 
 /** Sends one call and returns its result. Throws RpcError. */

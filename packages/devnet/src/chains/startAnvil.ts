@@ -9,24 +9,23 @@ import { rpc } from './rpc.ts'
 /** A running chain without any contract. */
 export type Anvil = AsyncDisposable & { rpcUrl: string }
 
-/** How long anvil may take until it answers; it needs about 40 ms on an idle machine. */
+/** Timeout for anvil's first response; it needs about 40 ms on an idle machine. */
 const START_TIMEOUT_MS = 15_000
-/** How long it may take to end; it has nothing to save. */
+/** Timeout for anvil's end; it has nothing to save. */
 const END_TIMEOUT_MS = 2_000
 /**
- * Old states kept on disk, about 0.5 MB each. With this bound anvil stays near 100 MB however long it runs; keeping the
- * states in memory instead (`--prune-history`) took 400 MB after 3,000 blocks, and still grew.
+ * The number of old states kept on disk, about 0.5 MB each. With this bound anvil stays near 100 MB however long it runs. With the states
+ * in memory instead (`--prune-history`) it used 400 MB after 3,000 blocks, and still grew.
  */
 const STATES_ON_DISK = 64
-/** What is kept of anvil's output for an error message, in characters. */
+/** The length of anvil's output kept for an error message, in characters. */
 const OUTPUT_KEPT = 2_000
 
 const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Starts anvil on a free port of 127.0.0.1 and waits until it answers with the chain id. It mines every `blockTimeMs`;
- * with 0 it does not mine at all until `evm_setAutomine`. What it writes to disk is removed at its end.
- * Throws AnvilMissingError, StartError.
+ * Starts anvil on a free port of 127.0.0.1 and waits until it returns the chain id. It mines every `blockTimeMs`; with 0 it mines nothing
+ * until `evm_setAutomine`. Its files are removed at its end. Throws AnvilMissingError, StartError.
  */
 export async function startAnvil(options: {
   chainId: number
@@ -36,11 +35,11 @@ export async function startAnvil(options: {
   await using stack = new AsyncDisposableStack()
   const folder = await createFolder(stack, options.janitor)
   const child = spawn(findAnvil(), flags(options, folder), {
-    // A session of its own: Ctrl-C in the terminal is for us, who then end it in order.
+    // anvil runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then stops anvil in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Released also when it ends by itself: the number may then become another process's.
+  // Also released when anvil ends unexpectedly: its process id may then belong to another process.
   if (child.pid !== undefined) child.once('exit', options.janitor.guardProcess(child.pid))
   stack.defer(() => endProcess(child, END_TIMEOUT_MS))
 
@@ -49,7 +48,7 @@ export async function startAnvil(options: {
   if (Number(answer) !== options.chainId) {
     throw new StartError({ what: 'anvil', problem: `answered chain id ${String(answer)}` })
   }
-  // It logs every call; nobody reads that.
+  // anvil logs every call by default, and no code reads that log.
   await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
   const resources = stack.move()
   return { rpcUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() }

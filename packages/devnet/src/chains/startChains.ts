@@ -10,19 +10,18 @@ import { prepareChain } from './prepareChain.ts'
 import { rpc } from './rpc.ts'
 import { startAnvil } from './startAnvil.ts'
 
-/** Which chains to start. */
+/** Options of startChains. */
 export type ChainsOptions = {
   /** Ids of the registry. */
   networks: readonly string[]
-  /** Distance of two blocks; 0, the default, mines a block for each transaction and none without. */
+  /** Time between blocks. 0, the default, mines one block per transaction and no other blocks. */
   blockTimeMs?: number
 }
 
 /**
- * Starts one chain per network, with the network's chain id and with the real contracts, the tokens and the price
- * feeds at the addresses of the registry, ten funded accounts and nothing else. In front of a Tron chain there is a node with
- * Tron's APIs. Disposing ends the chains; they also end when this process dies.
- * Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
+ * Starts one chain per network, with the network's chain id. Each has the real contracts, the tokens and the price feeds at the
+ * registry's addresses, ten funded accounts and nothing else. A Tron chain has a node with Tron's APIs in front of it. Disposing ends the
+ * chains; they also end when this process dies. Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
  */
 export async function startChains(options: ChainsOptions): Promise<Chains> {
   await using stack = new AsyncDisposableStack()
@@ -32,7 +31,7 @@ export async function startChains(options: ChainsOptions): Promise<Chains> {
   return { ...chains, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** startChains with the janitor of a caller that has more to guard, and that disposes it after the chains. */
+/** startChains with a caller's janitor, which also guards other resources. The caller disposes it after the chains. */
 export async function startGuardedChains(
   options: ChainsOptions,
   janitor: Janitor,
@@ -52,7 +51,7 @@ export async function startGuardedChains(
       return createChain(network, anvilUrl, blockTimeMs, tronNode)
     }),
   )
-  // All of them have settled here, so that none is left starting while the others are ended.
+  // All starts have settled here, so that no chain is still starting while the others are stopped.
   const chains = started.map((result) => {
     if (result.status === 'rejected') throw result.reason
     return result.value
@@ -60,7 +59,7 @@ export async function startGuardedChains(
   return createChains(chains, stack.move())
 }
 
-/** Loaded only here: a devnet without Tron does without tronweb. */
+/** Loaded only here, so that a devnet without Tron does not load tronweb. */
 async function startNode(network: Network, anvilUrl: string): Promise<TronNode> {
   const { startTronNode } = await import('../tron/startTronNode.ts')
   const owners = accounts.map(({ address }) => address)

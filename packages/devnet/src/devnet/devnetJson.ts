@@ -6,7 +6,7 @@ import { accounts, type DevnetAccount } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 import { planContracts } from '../chains/planContracts.ts'
 
-/** What scripts learn of a running devnet; the content of `--json FILE`. Origins have no trailing slash. */
+/** The description of a running devnet for scripts; the content of `--json FILE`. Origins have no trailing slash. */
 export type DevnetJson = {
   host: {
     baseUrl: string
@@ -21,7 +21,7 @@ export type DevnetJson = {
     /** URL of the database. */
     database: string
   }
-  /** PUT to a Tron chain's `switchesUrl` makes its node misbehave; other chains have none. */
+  /** PUT to a Tron chain's `switchesUrl` injects faults into its node; other chains have none. */
   chains: {
     network: string
     chainId: number
@@ -29,7 +29,7 @@ export type DevnetJson = {
     blockTimeMs: number
     switchesUrl?: string
   }[]
-  /** Each with native coins and every token on every chain. The first is the payee of the demo tenant. */
+  /** Each account has native coins and every token on every chain. The first is the payee of the demo tenant. */
   accounts: DevnetAccount[]
   tokens: {
     currencyId: string
@@ -39,16 +39,16 @@ export type DevnetJson = {
     address: string
     decimals: number
   }[]
-  /** By network id and contract name; only contracts that are there. */
+  /** By network id and contract name, with only the deployed contracts. */
   contracts: Record<string, Record<string, string>>
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
-  /** A bridge between the chains, with LI.FI's API below `url`; PUT `{mode}` to the second makes it misbehave. */
+  /** A bridge between the chains, with LI.FI's API below `url`. PUT `{mode}` to `switchesUrl` injects faults. */
   bridge: { url: string; switchesUrl: string }
-  /** A provider of offramps that the host asks over HTTP; null: the host's own sandbox. */
+  /** A provider of offramps that the host calls over HTTP; null for the host's own sandbox. */
   offramp: { url: string; switchesUrl: string } | null
 }
 
-/** Describes the chains' part of a devnet. */
+/** Describes the chains of a devnet. */
 export function describeChains(
   chains: readonly Chain[],
 ): Pick<DevnetJson, 'chains' | 'accounts' | 'tokens' | 'contracts'> {

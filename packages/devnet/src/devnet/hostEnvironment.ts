@@ -2,42 +2,42 @@ import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 import { type OfframpSettings, offrampEnvironment } from './offrampEnvironment.ts'
 
-/** What the devnet decides for its host. */
+/** The settings that the devnet chooses for its host. */
 export type HostSettings = {
   port: number
   database: string
   apiKey: string
   chains: readonly Chain[]
-  /** Base of the bridge's API. */
+  /** Base URL of the bridge's API. */
   bridgeUrl: string
-  /** null: the host's own sandbox. */
+  /** Null for the host's own sandbox. */
   offramp: OfframpSettings | null
   confirmations: number
-  /** null leaves it to the environment. */
+  /** Null leaves it to the environment. */
   logLevel: string | null
   /** Path of a script for the hosted page, for test wallets. */
   walletScript: string | null
-  /** Origins of pages, such as a demo shop's, that may use a session cookie beside the host's own. */
+  /** Origins of pages, such as a demo shop's, that may use a session cookie, next to the host's own. */
   origins: readonly string[]
 }
 
-/** How often the host looks at a chain; local blocks come fast. */
+/** How often the host polls a chain; local blocks come fast. */
 const POLL_INTERVAL_MS = 250
 
-/** Scripts that pay on a devnet are fast and come from one address: limits that suit people would only be in their way. */
+/** Scripts that pay on a devnet are fast and share one address, so limits for people would block them. */
 const CALLS_A_MINUTE = '100000'
 
-/** What the devnet would have otherwise than the host, and leaves to whoever starts it. */
+/** Defaults of the devnet that differ from the host's; the environment may override them. */
 const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
   PAY_REGISTRATION: 'open',
-  // Scripts make client IDs and pay whom they like.
+  // Scripts create client IDs and may pay any address.
   PAY_CLIENT_IDS_PAY_ANYONE: 'true',
   PAY_RELAY_PERMITS: 'true',
-  // Whoever signs in to a devnet may try recurring payouts.
+  // Every signed-in user of a devnet may try recurring payouts.
   PAY_RELAY_FOR: 'all',
-  // Coins of a devnet are worth nothing, so that no payment is worth less than its gas.
+  // Coins of a devnet are worthless, so no payment is worth less than its gas.
   PAY_RELAY_DUST: 'allow',
   PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
@@ -46,14 +46,13 @@ const DEFAULTS = {
   PAY_UNPAID_ADDRESS: '0',
   PAY_UNPAID_CLIENT_ID: '0',
   PAY_UNPAID_MERCHANT: '0',
-  // Public knowledge: the people of a devnet are made up.
+  // A public key: the people of a devnet are fictitious.
   PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }
 
 /**
- * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge,
- * its Tron node or its offramp a key of the real one: never passed on.
- * A name that ends with `_` stands for the settings of every network.
+ * Settings that never reach the host: those that would contradict the devnet's description, leave it without chains or a worker, or send
+ * a real key to its bridge, Tron node or offramp. A name that ends with `_` stands for the settings of every network.
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',
@@ -73,8 +72,8 @@ const NOT_PASSED_ON = [
 ]
 
 /**
- * The host's `PAY_*` variables for a devnet; all origins are the one of the port. Of `inherited`, the environment of the
- * devnet itself, the host gets every other setting, such as `PAY_LINK_LIFETIME_S`.
+ * Returns the host's `PAY_*` variables for a devnet; all origins use the one port. The host receives every other setting, such as
+ * `PAY_LINK_LIFETIME_S`, from `inherited`, the environment of the devnet itself.
  */
 export function hostEnvironment(
   settings: HostSettings,
@@ -94,7 +93,7 @@ function isHeldBack(name: string): boolean {
   return NOT_PASSED_ON.some((held) => (held.endsWith('_') ? name.startsWith(held) : name === held))
 }
 
-/** What cannot be set from outside: it is how the devnet knows its own host. */
+/** Settings that the environment cannot change: the devnet relies on them to reach its host. */
 function decide(settings: HostSettings): Record<string, string> {
   const { port, database, apiKey, chains, bridgeUrl, confirmations, logLevel, walletScript } =
     settings
@@ -126,7 +125,7 @@ function chainEnvironment(chain: Chain, confirmations: number): Record<string, s
   return {
     [`PAY_RPC_URL_${suffix}`]: chain.rpcUrl,
     [`PAY_PUBLIC_RPC_URL_${suffix}`]: chain.rpcUrl,
-    // On Tron it is the node that says what is solidified.
+    // On Tron the node decides which blocks are solidified.
     [`PAY_CONFIRMATIONS_${suffix}`]:
       chain.network.family === 'tron' ? 'finalized' : String(confirmations),
     [`PAY_POLL_INTERVAL_MS_${suffix}`]: String(POLL_INTERVAL_MS),

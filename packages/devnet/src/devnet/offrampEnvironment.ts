@@ -1,13 +1,13 @@
 import { ADMIN_ADDRESS } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 
-/** A provider that the devnet's host asks over HTTP, and the key of what the host then knows of payers. */
+/** A provider that the devnet's host calls over HTTP, and the key that encrypts the host's data about payers. */
 export type OfframpSettings = { url: string; secret: string; dataKey: string }
 
-/** Where the provider takes USDC: the last of the ten accounts, which is no payer. */
+/** Where the provider receives USDC: the last of the ten accounts, which is not a payer. */
 const DEPOSIT_ADDRESS = ADMIN_ADDRESS
 
-/** The host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider; none without a chain of Ethereum's kind. */
+/** Returns the host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider. Returns none without an EVM chain. */
 export function offrampEnvironment(
   chains: readonly Chain[],
   offramp: OfframpSettings | null,
@@ -15,7 +15,7 @@ export function offrampEnvironment(
   const networks = chains.filter(({ network }) => network.family === 'evm' && isForTests(network))
   if (networks.length === 0) return { PAY_OFFRAMP: 'off' }
   if (offramp === null) {
-    // The host has an address of its own on local networks alone.
+    // The host has a default address only on local networks.
     const isNeeded = networks.every(({ network }) => !network.isLocal)
     const address = isNeeded ? { PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT_ADDRESS } : {}
     return { PAY_OFFRAMP: 'sandbox', ...address }

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../errors.ts'
 
-/** The devnet's host, as a process of its own or in this one. */
+/** The devnet's host, in its own process or in this one. */
 export type RunningHost = AsyncDisposable & {
   url: string
-  /** Changes when the process was restarted. */
+  /** Changes when the process restarts. */
   readonly pid: number
-  /** How often the process died unexpectedly and was started again. */
+  /** How often the process died unexpectedly and was restarted. */
   readonly restarts: number
-  /** Resolves when it answers. Throws StartError when it does not, or has been given up. */
+  /** Resolves when the host responds. Throws StartError when it does not respond or restarts are given up. */
   ready(): Promise<void>
-  /** Kills the process (SIGKILL unless told) and resolves when its successor answers. Throws StartError, NotAProcessError. */
+  /** Kills the process (SIGKILL by default) and resolves when its successor responds. Throws StartError, NotAProcessError. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** The newest part of what it wrote, for an error message or a failed test. */
+  /** The newest part of its output, for an error message or a failed test. */
   output(): string
-  /** Resolves with the reason when it died so often that it is not started any more. */
+  /** Resolves with the reason when the process died so often that it is not restarted any more. */
   gaveUp: Promise<StartError>
 }
 
-/** How long a host may take until it answers, migrations included, on a busy machine. */
+/** Timeout for a host's first response, including migrations, on a busy machine. */
 const READY_TIMEOUT_MS = 60_000
 const READY_POLL_MS = 25
 
-/** Waits until `/readyz` answers 200; `findProblem` ends the wait early with what went wrong. */
+/** Waits until `/readyz` returns 200; `findProblem` ends the wait early with an error. */
 export async function waitUntilReady(
   url: string,
   findProblem: () => StartError | null = () => null,

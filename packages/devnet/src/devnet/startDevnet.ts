@@ -15,7 +15,7 @@ import type { RunningHost } from './runningHost.ts'
 import { startHostInline } from './startHostInline.ts'
 import { startHostProcess } from './startHostProcess.ts'
 
-/** How a devnet is to be. Everything has a default. */
+/** Options of a devnet. All have a default. */
 export type DevnetOptions = {
   /** Ids of the registry; `devnet` and `devnet-b` by default. */
   networks?: readonly string[]
@@ -23,13 +23,13 @@ export type DevnetOptions = {
   port?: number
   /** URL of an empty database, `sqlite:` or `postgres:`; a file that is removed at the end by default. */
   database?: string
-  /** Distance of two blocks, 1000 by default. 0 mines with each transaction only: confirmations then need `mine`. */
+  /** Time between blocks, 1000 by default. 0 mines only with a transaction: confirmations then need `mine`. */
   blockTimeMs?: number
-  /** Blocks until a payment counts, on Tron until a block is solidified; 2 by default. */
+  /** Blocks until a payment counts, or until a Tron block is solidified; 2 by default. */
   confirmations?: number
-  /** A process of its own, which can be killed and is started again, or this process. */
+  /** Its own process, which can be killed and is restarted, or this process. */
   host?: 'process' | 'inline'
-  /** Who turns payments into money in bank accounts: the host's own sandbox by default, or a stand-in that it asks over HTTP. */
+  /** The provider that pays out to bank accounts: the host's own sandbox by default, or a stand-in that the host calls over HTTP. */
   offramp?: 'sandbox' | 'http'
   /** Path of a script that the hosted page loads, for test wallets. */
   walletScript?: string
@@ -37,24 +37,24 @@ export type DevnetOptions = {
   origins?: readonly string[]
   /** The host's log level; by default `PAY_LOG_LEVEL` of the environment, or `warn`. */
   logLevel?: string
-  /** Called with what the host process writes. */
+  /** Called with the host process's output. */
   onOutput?: (text: string) => void
 }
 
-/** A running devnet. Disposing ends everything that it started and removes what it stored. */
+/** A running devnet. Disposing it stops all its processes and removes its data. */
 export type Devnet = AsyncDisposable & {
-  /** A fresh description; `host.pid` changes when the host was started again. */
+  /** A current description; `host.pid` changes when the host restarts. */
   readonly json: DevnetJson
   chains: Chains
   sink: Sink
   /** Between the chains that LI.FI serves and the local ones. */
   bridge: Bridge
-  /** With `offramp: 'http'`. */
+  /** Set with `offramp: 'http'`. */
   offramp: OfframpProvider | null
   host: RunningHost
-  /** The API with the demo tenant's key. */
+  /** An API client with the demo tenant's key. */
   client: Client
-  /** Mines blocks, one by default: under automine, what makes payments old enough. */
+  /** Mines blocks, one by default. Under automine, only this confirms payments. */
   mine(network: string, blocks?: number): Promise<void>
   /** Registers a webhook endpoint of the demo tenant; resolves with its secret. */
   addWebhook(url: string): Promise<string>
@@ -63,7 +63,7 @@ export type Devnet = AsyncDisposable & {
 }
 
 const DEFAULT_NETWORKS = ['devnet', 'devnet-b']
-/** Where the demo shop and development servers of pages usually are. */
+/** The usual origins of the demo shop and of development servers. */
 const DEFAULT_ORIGINS = [
   'http://localhost:3000',
   'http://127.0.0.1:3000',
@@ -72,10 +72,9 @@ const DEFAULT_ORIGINS = [
 ]
 
 /**
- * Starts chains, contracts, bridge, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook
- * endpoint; resolves when payments can be made. Ports are on 127.0.0.1.
- * A given `janitor` is taken over: it is disposed last.
- * Throws what startChains and startSink throw, StartError when the host does not start, ApiError when it refuses.
+ * Starts chains, contracts, bridge, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook endpoint;
+ * resolves when payments can be made. Ports are on 127.0.0.1. The devnet owns a given `janitor` and disposes it last. Throws the errors
+ * of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
  */
 export async function startDevnet(
   options: DevnetOptions = {},
@@ -201,7 +200,7 @@ function startHost(
   })
 }
 
-/** Creates what the demo tenant has beside its bootstrap key. */
+/** Creates the demo tenant's records other than its bootstrap key. */
 async function createTenant(
   url: string,
   apiKey: string,

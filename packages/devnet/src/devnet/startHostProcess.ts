@@ -5,30 +5,29 @@ import { endProcess } from '../processes/endProcess.ts'
 import type { Janitor } from '../processes/startJanitor.ts'
 import { type RunningHost, waitUntilReady } from './runningHost.ts'
 
-/** How to run the host as a process. */
+/** Options of the host process. */
 export type HostProcessOptions = {
   url: string
   /** Its `PAY_*` variables. */
   environment: Record<string, string>
   janitor: Janitor
-  /** Called after the process was replaced by a new one. */
+  /** Called after a new process has replaced the old one. */
   onRestart: () => void
-  /** Called with what the host writes once it has been ready; an error at its start quotes what came before. */
+  /** Called with the host's output once it is ready; a start error quotes the earlier output. */
   onOutput: (text: string) => void
 }
 
-/** What is kept of its output, in UTF-16 units. */
+/** The length of its output kept, in UTF-16 units. */
 const OUTPUT_KEPT = 64_000
-/** So many ends in a row that nobody caused, each before the host was ready, and it is given up. */
+/** The number of consecutive unexpected exits before readiness after which restarts are given up. */
 const MAX_FAILED_STARTS = 5
 
-/** A process while it is watched. It was ready when it has written its URL. */
+/** A process under watch. It counts as ready once it has written its URL. */
 type Watched = { child: ChildProcess; wasReady: boolean }
 
 /**
- * Starts host/src/main.ts in a process of its own and waits until it is ready. From then on, when it dies, by a signal
- * from a test or by itself, it is started again with the same port and database.
- * Throws StartError, with what it wrote, when the first start fails.
+ * Starts host/src/main.ts in its own process and waits until it is ready. When the process dies later, through a test's signal or not, it
+ * restarts with the same port and database. Throws StartError, with the output, when the first start fails.
  */
 export async function startHostProcess(options: HostProcessOptions): Promise<RunningHost> {
   const { url, janitor } = options
@@ -52,7 +51,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     child.once('error', (cause) => fail(`could not be started (${cause.message})`))
-    // 'close' comes after the last output, which a failure has to quote.
+    // 'close' follows the last output, which a failure must quote.
     child.once('close', (code, signal) => {
       release()
       onEnd(watched, code, signal)
@@ -117,11 +116,11 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
 
 function spawnHost(environment: Record<string, string>): ChildProcess {
   const main = fileURLToPath(new URL('../../../../host/src/main.ts', import.meta.url))
-  // Which settings of the shell reach this host is decided in `environment`.
+  // `environment` already contains the shell settings that may reach this host.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
   return spawn(process.execPath, ['--conditions=@secure-payment/source', main], {
     env: { ...Object.fromEntries(inherited), ...environment },
-    // A session of its own: Ctrl-C in the terminal is for us, who then end it in order.
+    // The host runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then stops the host in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { StartError } from '../errors.ts'
 import { sendJson } from './sendJson.ts'
 
-/** A server on 127.0.0.1. Disposing closes it and every connection. */
+/** A server on 127.0.0.1. Disposing it closes the server and every connection. */
 export type LocalServer = AsyncDisposable & {
   /** Without a trailing slash. */
   origin: string
 }
 
 /**
- * Listens on a free port of 127.0.0.1 unless told which. What `handle` throws is answered with 500. `what` begins the
- * message of the StartError that is thrown when the port is taken.
+ * Listens on the given or a free port of 127.0.0.1. An error of `handle` becomes a 500. `what` begins the message of the StartError that
+ * is thrown when the port is in use.
  */
 export async function listenLocally(options: {
   what: string

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The largest body taken, in bytes. */
+/** The largest accepted body, in bytes. */
 export const MAX_BODY_BYTES = 256_000
 
-/** The whole body of a request, or null when it is larger than MAX_BODY_BYTES. */
+/** Returns the whole body of a request, or null when it is larger than MAX_BODY_BYTES. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

@@ -16,19 +16,19 @@ export type OfframpCall = {
   body: string
 }
 
-/** What answering needs. */
+/** The context of a call. */
 export type AnswerContext = {
   records: OfframpRecords
   scripts: OfframpScripts
   /** For the pages of payers. */
   origin: string
-  /** Refuses whatever is submitted. */
+  /** Rejects every submission. */
   refuses: boolean
-  /** Told what is reported because of a call. */
+  /** Called for each report that a call causes. */
   onReport: (record: OfframpRecord, report: OfframpReport) => void
 }
 
-/** An answer that is a refusal: an HTTP status, a code, and a sentence that may be about a person. */
+/** A rejection: an HTTP status, a code, and a sentence that may be about a person. */
 export class OfframpRefusal extends Error {
   override readonly name = 'OfframpRefusal'
   readonly status: number
@@ -55,7 +55,7 @@ const offrampBody = z.object({
   txHash: z.string().regex(/^0x[0-9a-f]{64}$/),
 })
 
-/** Does what a call says and answers it. Throws OfframpRefusal. */
+/** Executes a call and returns the response. Throws OfframpRefusal. */
 export function answerOfframp(context: AnswerContext, call: OfframpCall): object {
   const [, method, collection = '', id, part] =
     /^(\w+) \/(\w+)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(call.route) ?? []
@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<string, OfframpRecord['kind']>> = {
 
 const SUBMIT = { payer: submitPayer, account: submitAccount, offramp: startOfframp } as const
 
-/** The same particulars again find the payer, and make a check that failed again. Others are refused, unless it failed. */
+/** The same particulars find the existing payer, and restart a failed check. Other particulars are rejected, unless the check failed. */
 function submitPayer(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId } = parse(payerBody, call)
   const { records, scripts, origin } = context
@@ -125,7 +125,7 @@ function submitAccount(context: AnswerContext, call: OfframpCall): object {
   return { id: findOrCreate(context, 'account', { callerId, body: call.body }).id }
 }
 
-/** Takes only what a compliant payer pays into an approved account. */
+/** Accepts only offramps from a compliant payer to an approved account. */
 function startOfframp(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId, payer: payerId, account: accountId } = parse(offrampBody, call)
   const payer = context.records.find('payer', payerId)
@@ -158,7 +158,7 @@ function require({ records }: AnswerContext, { kind, id }: Pick<OfframpRecord, '
   throw new OfframpRefusal(404, 'not_found', `There is no ${kind} ${id}.`)
 }
 
-/** Whoever creates a record names it in the body and in the header alike. */
+/** The id of a new record is in the body and in the header; both must match. */
 function parse<Schema extends z.ZodType>(schema: Schema, call: OfframpCall): z.output<Schema> {
   const json = parseJson(call.body)
   const parsed = schema.safeParse(json)

@@ -3,26 +3,26 @@ import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import type { OfframpRecord, OfframpReport } from './offrampRecords.ts'
 import type { OfframpSwitches } from './offrampSwitches.ts'
 
-/** A callback that was sent; `status` is 0 where nobody answered. */
+/** A callback that was sent; `status` is 0 when there was no response. */
 export type SentCallback = { report: OfframpReport; status: number }
 
-/** Sends reports to whom they are for. */
+/** Sends reports to the caller's callback URL. */
 export type Callbacks = {
-  /** Takes what was reported of a record, and what of it is to be sent now, as the switches say. */
+  /** Adds the reports of a record and queues those that the switches allow now. */
   add(record: OfframpRecord, reports: readonly OfframpReport[]): void
-  /** Sends what is to be sent, and again what was not taken. */
+  /** Sends the queued reports, and retries the rejected ones. */
   flush(): Promise<void>
-  /** What was sent, oldest first. */
+  /** The sent callbacks, oldest first. */
   sent(): readonly SentCallback[]
 }
 
-/** Times that a report is sent until it is given up. */
+/** The number of times a report is sent before it is given up. */
 const MAX_TRIES = 20
 const DEADLINE_MS = 10_000
 
-/** Creates the sender; signed as Standard Webhooks has it. */
+/** Creates the sender. It signs as Standard Webhooks specifies. */
 export function createCallbacks(options: {
-  /** Null: nobody is called. */
+  /** Null: no callbacks are sent. */
   url: () => string | null
   secret: string
   now: () => number
@@ -84,7 +84,7 @@ export function createCallbacks(options: {
         const status = await send(to, report)
         sent.push({ report, status })
         const isTaken = status >= 200 && status < 300
-        // A signature that was refused will be refused again.
+        // A rejected signature would be rejected again.
         if (!isTaken && status !== 401 && tries + 1 < MAX_TRIES) {
           queue.push({ report, tries: tries + 1 })
         }

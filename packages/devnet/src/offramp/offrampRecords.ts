@@ -1,6 +1,6 @@
 import type { OfframpScripts, Script } from './offrampSwitches.ts'
 
-/** What the provider tells of a record, as it stands in callbacks and answers. */
+/** The provider's report about a record, as in callbacks and responses. */
 export type OfframpReport = {
   id: string
   kind: keyof OfframpScripts
@@ -16,26 +16,26 @@ export type OfframpRecord = {
   id: string
   /** The caller's id, which is its Idempotency-Key. */
   callerId: string
-  /** What was submitted, as it came. */
+  /** The submitted body, unparsed. */
   body: string
-  /** What is still to be reported. */
+  /** The steps that are still to be reported. */
   script: { kind: keyof OfframpScripts; status: string; reason?: string | undefined }[]
   reports: OfframpReport[]
 }
 
-/** The provider's books. */
+/** The provider's records. */
 export type OfframpRecords = {
   list(): readonly OfframpRecord[]
   find(kind: OfframpRecord['kind'], id: string): OfframpRecord | undefined
   findByCaller(kind: OfframpRecord['kind'], callerId: string): OfframpRecord | undefined
   create(record: Pick<OfframpRecord, 'kind' | 'callerId' | 'body' | 'script'>): OfframpRecord
-  /** Adds what is reported of a record now; reports have times of their own, however fast they come. */
+  /** Adds a report to a record now; each report has its own time, however fast they follow. */
   report(record: OfframpRecord, step: OfframpRecord['script'][number]): OfframpReport
 }
 
 const PREFIXES = { payer: 'cus', account: 'ba', offramp: 'po' } as const
 
-/** Empty books; `now` is in milliseconds since 1970. */
+/** Creates an empty store; `now` returns milliseconds since 1970. */
 export function createOfframpRecords({ now }: { now: () => number }): OfframpRecords {
   const records: OfframpRecord[] = []
   let reportCount = 0
@@ -68,7 +68,7 @@ export function createOfframpRecords({ now }: { now: () => number }): OfframpRec
   }
 }
 
-/** What will be reported of a new record. Nobody is asked to sign whose check does not end well. */
+/** Plans the reports of a new record. A payer whose check does not succeed is not asked to sign. */
 export function planScript(
   kind: OfframpRecord['kind'],
   scripts: OfframpScripts,
@@ -83,7 +83,7 @@ export function planScript(
   return stepsOf(kind, scripts[kind])
 }
 
-/** What a record was last reported to be. */
+/** Returns the last reported status of a record. */
 export function statusOf(
   record: OfframpRecord,
   kind: keyof OfframpScripts,

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 /**
- * How the provider answers calls:
+ * The provider's behaviour on calls:
  *
- * - `normal`: as it should.
- * - `slow`: as it should, `slowMs` later.
- * - `silent`: takes calls, does what they say and never answers.
- * - `down`: answers 503 and does nothing.
- * - `garbled`: does what calls say and answers what is no JSON.
- * - `refuses`: answers 422 to what is submitted, with a code and a sentence that repeats what it was sent.
+ * - `normal`: responds correctly.
+ * - `slow`: responds correctly, `slowMs` later.
+ * - `silent`: accepts and executes calls and never responds.
+ * - `down`: returns 503 and does nothing.
+ * - `garbled`: executes calls and returns a body that is not JSON.
+ * - `refuses`: returns 422 for every submission, with a code and a sentence that repeats the submitted data.
  */
 export const offrampModes = ['normal', 'slow', 'silent', 'down', 'garbled', 'refuses'] as const
 
 /**
- * How the provider calls back: `normal`; `twice`, each report two times; `out_of_order`, all reports of a record when its script has
- * ended, the last one first; `wrong_signature`, with another secret; `lost`, not at all.
+ * The provider's behaviour on callbacks: `normal`; `twice`, sends each report two times; `out_of_order`, sends all reports of a record
+ * when its script has ended, the last one first; `wrong_signature`, signs with another secret; `lost`, sends none.
  */
 export const offrampCallbackModes = [
   'normal',
@@ -28,16 +28,16 @@ const scriptSchema = z
   .array(z.object({ status: z.string(), reason: z.string().optional() }))
   .readonly()
 
-/** What is reported of a record of each kind, in order. */
+/** The reports about a record of each kind, in order. */
 export type OfframpScripts = {
   kyc: Script
-  /** Begins when the script of `kyc` has ended; the API's `completed` comes on top. */
+  /** Begins when the script of `kyc` has ended; the API's `completed` is reported in addition. */
   agreement: Script
   account: Script
   offramp: Script
 }
 
-/** Statuses in the provider's words. */
+/** Statuses in the provider's terms. */
 export type Script = readonly { status: string; reason?: string | undefined }[]
 
 /** The state of the provider's switches. */
@@ -45,16 +45,16 @@ export type OfframpSwitches = {
   mode: (typeof offrampModes)[number]
   callbacks: (typeof offrampCallbackModes)[number]
   slowMs: number
-  /** Between two steps of every record; 0: only when `step` is called. */
+  /** Time between two steps of every record; with 0, records advance only when `step` is called. */
   stepMs: number
   /** For records that are created from then on. */
   scripts: OfframpScripts
 }
 
-/** A change of switches; a script that is not named stays. */
+/** A change of switches; the other scripts stay. */
 export type OfframpSwitchesChange = z.infer<typeof offrampSwitchesBody>
 
-/** Switches as they are when a provider starts: all goes well. */
+/** The switches when a provider starts: every step succeeds. */
 export const DEFAULT_OFFRAMP_SWITCHES: OfframpSwitches = {
   mode: 'normal',
   callbacks: 'normal',
@@ -68,7 +68,7 @@ export const DEFAULT_OFFRAMP_SWITCHES: OfframpSwitches = {
   },
 }
 
-/** A script of statuses without reasons. */
+/** Builds a script of statuses without reasons. */
 export function scriptOf(...statuses: string[]): Script {
   return statuses.map((status) => ({ status }))
 }
@@ -90,7 +90,7 @@ export const offrampSwitchesBody = z.object({
     .optional(),
 })
 
-/** The switches after a change. */
+/** Returns the switches after a change. */
 export function changeSwitches(
   switches: OfframpSwitches,
   change: OfframpSwitchesChange,

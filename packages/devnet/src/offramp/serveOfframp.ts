@@ -8,18 +8,18 @@ import type { Callbacks } from './createCallbacks.ts'
 import type { OfframpRecords } from './offrampRecords.ts'
 import { changeSwitches, type OfframpSwitches, offrampSwitchesBody } from './offrampSwitches.ts'
 
-/** A call of the provider's API as it came. */
+/** A recorded call of the provider's API. */
 export type RecordedCall = {
   method: string
   /** Path and query. */
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** What it was answered; null when it was not. */
+  /** The status of the response; null when there was none. */
   status: number | null
 }
 
-/** What a provider knows. */
+/** The state of a provider. */
 export type OfframpState = {
   origin: string
   secret: string
@@ -28,14 +28,14 @@ export type OfframpState = {
   records: OfframpRecords
   callbacks: Callbacks
   requests: RecordedCall[]
-  /** Ids of calls that came, each of which is taken once. */
+  /** Ids of the received calls; each is accepted once. */
   seen: Set<string>
 }
 
-/** The most calls kept; the oldest goes first. */
+/** The maximum number of calls kept. The log removes the oldest first. */
 const MAX_REQUESTS = 10_000
 
-/** Serves the provider's API below /v1, and what providers do not have beside it. */
+/** Serves the provider's API below /v1, and the extra routes of the stand-in. */
 export async function serveOfframp(
   state: OfframpState,
   request: IncomingMessage,
@@ -91,7 +91,7 @@ async function answerApi(
     json = { code: error.code, message: error.message }
   }
   if (mode === 'slow') await sleep(slowMs)
-  // A silent provider keeps the connection; it ends with the client's patience or with the provider.
+  // In the mode `silent` the provider keeps the connection open until the client gives up or the provider stops.
   if (mode === 'silent') return
   if (mode === 'garbled') {
     call.status = 200
@@ -119,7 +119,7 @@ function record(state: OfframpState, request: IncomingMessage, body: string): Re
   return call
 }
 
-/** Takes calls that are signed and new. Throws OfframpRefusal. */
+/** Accepts calls that are signed and new. Throws OfframpRefusal. */
 function authenticate({ secret, seen, now }: OfframpState, { headers, body }: RecordedCall): void {
   const id = headers['webhook-id'] ?? ''
   const verdict = verifyStandardWebhook({
@@ -137,7 +137,10 @@ function authenticate({ secret, seen, now }: OfframpState, { headers, body }: Re
   seen.add(id)
 }
 
-/** What providers do not have: the switches, the calls that came, and the records; and the pages of payers, which do nothing. */
+/**
+ * Serves the routes that real providers do not have: the switches, the recorded calls, the records, and the pages of payers, which do
+ * nothing.
+ */
 function answerOwn(
   state: OfframpState,
   response: ServerResponse,

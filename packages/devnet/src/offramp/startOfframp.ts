@@ -11,17 +11,17 @@ import {
 } from './offrampSwitches.ts'
 import { type OfframpState, type RecordedCall, serveOfframp } from './serveOfframp.ts'
 
-/** A stand-in for an offramp provider that speaks HTTP: it checks payers and accounts by scripts, and moves no money. */
+/** A stand-in for an offramp provider with an HTTP API: it checks payers and accounts by scripts, and moves no money. */
 export type OfframpProvider = AsyncDisposable & {
-  /** Base of the API, for `PAY_OFFRAMP_HTTP_URL`. */
+  /** Base URL of the API, for `PAY_OFFRAMP_HTTP_URL`. */
   url: string
-  /** Signs both ways, for `PAY_OFFRAMP_HTTP_SECRET`. */
+  /** Signs the messages of both sides, for `PAY_OFFRAMP_HTTP_SECRET`. */
   secret: string
-  /** GET: the switches. PUT changes those that it names. */
+  /** GET returns the switches. PUT changes the given ones. */
   switchesUrl: string
   switches(): OfframpSwitches
   setSwitches(change: OfframpSwitchesChange): OfframpSwitches
-  /** Reports the next step of every record and sends the callbacks that are due; resolves when they were answered. */
+  /** Reports the next step of every record and sends the due callbacks; resolves when their responses arrived. */
   step(): Promise<void>
   /** The API's calls, oldest first. */
   requests(): readonly RecordedCall[]
@@ -29,27 +29,27 @@ export type OfframpProvider = AsyncDisposable & {
   records(): readonly OfframpRecord[]
 }
 
-/** How a provider is to be. */
+/** Options of a provider. */
 export type OfframpOptions = {
-  /** Where callbacks go, asked at each; none are sent by default. */
+  /** The URL of callbacks, read before each one; none are sent by default. */
   callbackUrl?: () => string | null
   /** A random one by default. */
   secret?: string
   /** A free port by default. */
   port?: number
-  /** How the switches are at first. */
+  /** The initial switches. */
   switches?: OfframpSwitchesChange
   /** Milliseconds since 1970; the clock by default. */
   now?: () => number
-  /** Told when a step fails; the next one goes on. */
+  /** Called when a step fails; the next step still runs. */
   onProblem?: (error: unknown) => void
 }
 
-/** How often the switches are looked at while steps are taken by hand. */
+/** How often the switches are read while steps are manual. */
 const IDLE_MS = 50
 const SECRET_BYTES = 32
 
-/** Starts a provider. Disposing ends it and closes what waits for an answer. Throws StartError when the port is taken. */
+/** Starts a provider. Disposing it stops the provider and closes pending requests. Throws StartError when the port is in use. */
 export async function startOfframp(options: OfframpOptions = {}): Promise<OfframpProvider> {
   await using stack = new AsyncDisposableStack()
   const now = options.now ?? Date.now
@@ -106,7 +106,7 @@ async function takeStep({ records, callbacks }: OfframpState): Promise<void> {
   await callbacks.flush()
 }
 
-/** One after the other: reports come in order. */
+/** Runs the calls one after the other, so that reports arrive in order. */
 function serialize(run: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve()
   return () => {

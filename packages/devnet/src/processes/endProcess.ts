@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** How long a process may take to end after SIGTERM before it is killed. */
+/** Timeout after SIGTERM before a process is killed. */
 const TERM_TIMEOUT_MS = 12_000
 
-/** Ends a child and waits until it is gone: SIGTERM first, SIGKILL when that does not help. Harmless when it has ended. */
+/** Ends a child and waits for its exit: SIGTERM first, then SIGKILL after the timeout. Harmless when it has already exited. */
 export async function endProcess(child: ChildProcess, timeoutMs = TERM_TIMEOUT_MS): Promise<void> {
   const isOver = child.exitCode !== null || child.signalCode !== null
   if (isOver || child.pid === undefined) return

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /*
- * The program behind startJanitor. Reads lines `+ pid 123`, `- pid 123`, `+ path /p` and `- path /p` from its standard
- * input; at the end of input it kills and removes what was added and not taken back.
+ * The program behind startJanitor. Reads lines `+ pid 123`, `- pid 123`, `+ path /p` and `- path /p` from its standard input. At the end
+ * of input it kills the added processes and removes the added paths, except those that a later line released.
  */
 const guarded = new Map<string, () => void>()
 

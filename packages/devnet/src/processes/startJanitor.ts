@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Ends processes and removes directories and files when this process dies in whatever way, SIGKILL included, or when it is
- * disposed. What was released before is left alone.
+ * Ends processes and removes directories and files when this process dies in any way, including SIGKILL, or when the janitor is disposed.
+ * Released processes and paths stay.
  */
 export type Janitor = Disposable & {
-  /** Returns the release: call it once the process has been seen to end. */
+  /** Returns the release function: call it once the process has ended. */
   guardProcess(pid: number): () => void
-  /** Removes a directory or file. Returns the release: call it once the path has been removed. */
+  /** Removes a directory or file. Returns the release function: call it once the path has been removed. */
   guardPath(path: string): () => void
 }
 
 /**
- * Starts the janitor: a small process in a session of its own, so that Ctrl-C in a terminal does not reach it, which
- * waits for the end of a pipe that only this process holds.
+ * Starts the janitor: a small process in its own session, which Ctrl-C in a terminal does not reach. It waits for the end of a pipe that
+ * only this process holds.
  */
 export function startJanitor(): Janitor {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./janitor.ts'))], {
@@ -22,7 +22,7 @@ export function startJanitor(): Janitor {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   child.unref()
-  // Nothing can be done when the janitor itself was killed; a write to it must not end this process.
+  // A killed janitor cannot be replaced; a write to it must not end this process.
   child.on('error', () => {})
   child.stdin.on('error', () => {})
 

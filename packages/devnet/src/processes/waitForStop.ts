@@ -1,10 +1,10 @@
-/** How often it is looked whether npm still runs. */
+/** How often the program checks that npm still runs. */
 const PARENT_POLL_MS = 250
 
 /**
- * Resolves when this program is to end: at SIGINT, at SIGTERM, or when the npm that runs it as a script was ended.
- * npm passes a SIGTERM to its shell only, and a shell such as dash dies of it without telling the program, which would
- * run on without anybody knowing. A second signal does not wait for an orderly end: the program exits with 130.
+ * Resolves when this program must stop: at SIGINT, at SIGTERM, or when the npm that runs it as a script has ended. npm sends a SIGTERM
+ * only to its shell, and a shell such as dash exits without forwarding it, so the program would run on unnoticed. A second signal skips
+ * the orderly shutdown: the program exits with 130.
  */
 export function waitForStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export function waitForStop(): Promise<void> {
     resolve()
   }
   const parent = process.ppid
-  // Without npm the parent may well end first: a shell that started this in the background.
+  // Without npm the parent may end first, for example a shell that started this program in the background.
   const isScript = process.env['npm_lifecycle_event'] !== undefined
   const timer = setInterval(() => {
     if (isScript && process.ppid !== parent) stop()

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { verifyWebhook } from '@secure-payment/core/webhooks'
 
-/** One webhook as it arrived. `body` is the parsed JSON, null when `rawBody` is no JSON. */
+/** One received webhook. `body` is the parsed JSON, or null when `rawBody` is not JSON. */
 export type Delivery = {
   /** ISO 8601, UTC. */
   receivedAt: string
@@ -14,7 +14,7 @@ export type Delivery = {
   verified: boolean
 }
 
-/** Reads and verifies what a POST brought. Without a secret nothing is verified. */
+/** Parses and verifies the body of a POST. Without a secret it verifies nothing. */
 export function readDelivery(facts: {
   headers: IncomingHttpHeaders
   bytes: Buffer

@@ -1,14 +1,14 @@
 import type { Delivery } from './delivery.ts'
 
-/** A numbered delivery; numbers rise by one and are never used again. */
+/** A numbered delivery; numbers increase by one and are never reused. */
 export type LoggedDelivery = { sequence: number; delivery: Delivery }
 
-/** What a listener of the log learns. */
+/** A change of the log, as its listeners receive it. */
 export type LogChange = { kind: 'added'; entry: LoggedDelivery } | { kind: 'cleared' }
 
-/** The most deliveries kept; the oldest goes first. */
+/** The maximum number of deliveries kept. The log removes the oldest first. */
 const MAX_DELIVERIES = 10_000
-/** The most text of bodies kept, in UTF-16 units. */
+/** The maximum total length of stored bodies, in UTF-16 units. */
 const MAX_TOTAL_LENGTH = 32_000_000
 
 /** The deliveries of a sink in memory, oldest first, within two bounds. */
@@ -20,7 +20,7 @@ export type DeliveryLog = {
   listen(listener: (change: LogChange) => void): () => void
 }
 
-/** An empty log. */
+/** Creates an empty log. */
 export function createDeliveryLog(): DeliveryLog {
   const listeners = new Set<(change: LogChange) => void>()
   let entries: LoggedDelivery[] = []

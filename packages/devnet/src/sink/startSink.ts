@@ -9,23 +9,23 @@ import { streamDeliveries } from './streamDeliveries.ts'
 
 /** A webhook receiver on 127.0.0.1. */
 export type Sink = AsyncDisposable & {
-  /** Where webhooks go. Any path of the origin takes a POST. */
+  /** The URL for webhooks. Every path of the origin accepts a POST. */
   url: string
-  /** GET: the deliveries, oldest first. DELETE empties it. PUT `{status}` sets the answer from then on. */
+  /** GET returns the deliveries, oldest first. DELETE removes them. PUT `{status}` sets the status of later responses. */
   deliveriesUrl: string
   /** Server-sent events: `delivery` for each delivery, stored ones first, and `cleared`. */
   eventsUrl: string
   deliveries(): Delivery[]
-  /** The first delivery, stored or to come, that fits. Throws WaitTimeoutError. */
+  /** Returns the first matching delivery, stored or future. Throws WaitTimeoutError. */
   waitFor(fits: (delivery: Delivery) => boolean, timeoutMs?: number): Promise<Delivery>
   clear(): void
-  /** The secret of the endpoint, which the API tells when the endpoint is created. */
+  /** Sets the secret of the endpoint, which the API returns when the endpoint is created. */
   setSecret(secret: string): void
-  /** The status of every answer from now on, or how to choose it. A delivery is stored whatever the answer. */
+  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, whatever the status. */
   setStatus(status: number | ((delivery: Delivery) => number)): void
 }
 
-/** How long `waitFor` waits unless told. */
+/** The default timeout of `waitFor`. */
 const WAIT_TIMEOUT_MS = 30_000
 
 type State = {
@@ -34,7 +34,7 @@ type State = {
   chooseStatus: (delivery: Delivery) => number
 }
 
-/** Starts a sink on a free port unless told which. Throws StartError when the port is taken. */
+/** Starts a sink on the given or a free port. Throws StartError when the port is in use. */
 export async function startSink(options: { port?: number; secret?: string } = {}): Promise<Sink> {
   const log = createDeliveryLog()
   const state: State = { log, secret: options.secret ?? null, chooseStatus: () => 200 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DeliveryLog, LogChange } from './deliveryLog.ts'
 
-/** What a reader may have unread before its stream is cut, in bytes; it then reconnects and catches up. */
+/** The maximum unread bytes per reader before its stream is closed; the reader then reconnects and catches up. */
 const MAX_BUFFERED_BYTES = 8_000_000
 
 /**
- * Answers with server-sent events until the reader leaves: each stored delivery, then each new one, as `delivery` with
- * its sequence as id and the delivery as JSON; `cleared` when the log was emptied. A reader that reconnects with
- * `Last-Event-ID` gets only what it missed.
+ * Sends server-sent events until the reader disconnects: each stored delivery, then each new one. The event `delivery` has the sequence
+ * as its id and the delivery as JSON; `cleared` follows when the log is emptied. A reader that reconnects with `Last-Event-ID` receives
+ * only the events it missed.
  */
 export function streamDeliveries(
   log: DeliveryLog,

@@ -7,7 +7,7 @@ import { settleTransaction } from './settleTransaction.ts'
 import { isBase58, readAddress, toBase58 } from './tronAddress.ts'
 import { readSolidNumber, type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** An answer of the event API, which a plain node does not have: TronGrid does. */
+/** A response of the event API, which TronGrid has and a plain node does not. */
 export type EventsAnswer = { status: number; body: object }
 
 const flag = z.enum(['true', 'false']).optional()
@@ -28,7 +28,7 @@ const queryShape = z.object({
 })
 type Query = z.infer<typeof queryShape>
 
-/** Answers `/v1/contracts/{T…}/events` and `/v1/transactions/{id}/events`; null for other paths. Throws RpcError. */
+/** Handles `/v1/contracts/{T…}/events` and `/v1/transactions/{id}/events`; returns null for other paths. Throws RpcError. */
 export async function answerEvents(
   state: TronNodeState,
   { path, query: raw }: { path: string; query: Record<string, string> },
@@ -117,7 +117,7 @@ function isAsked(
   return timeMs <= (query.max_block_timestamp ?? Number.POSITIVE_INFINITY)
 }
 
-/** The event's values by place and by name; null for an event of no contract here. */
+/** Returns the event's values by position and by name; null for an event of an unknown contract. */
 function decode({ topics, data }: AnvilLog) {
   const [topic, ...indexed] = topics
   if (topic === undefined) return null
@@ -131,13 +131,13 @@ function decode({ topics, data }: AnvilLog) {
       const result = Object.fromEntries([...places, ...texts])
       return { name: event.name, signature: toEventSignature(event), result }
     } catch {
-      // Another event's topic.
+      // The topic belongs to another event.
     }
   }
   return null
 }
 
-/** Addresses as contracts write them, in lower case; hashes without 0x; numbers in decimals. */
+/** Addresses are in the format of contracts, in lower case; hashes have no 0x; numbers are decimal. */
 function writeValue(value: unknown): string {
   const text = String(value)
   if (isAddress(text)) return text.toLowerCase()

@@ -4,7 +4,7 @@ import { jsonRpcMethods } from './jsonRpcMethods.ts'
 import { JsonRpcRefusal, jsonRpcCode } from './jsonRpcRefusal.ts'
 import type { TronNodeState } from './tronNodeState.ts'
 
-/** The most calls of one batch. */
+/** The maximum number of calls per batch. */
 const MAX_CALLS = 1_000
 
 const callShape = z.object({
@@ -13,7 +13,7 @@ const callShape = z.object({
   params: z.array(z.unknown()).default([]),
 })
 
-/** Answers a body of `/jsonrpc`, a call or a batch of them; `undefined` stands for one that is not JSON. Always 200. */
+/** Handles a body of `/jsonrpc`, a call or a batch; `undefined` stands for one that is not JSON. The status is always 200. */
 export async function answerJsonRpc(state: TronNodeState, body: unknown): Promise<unknown> {
   if (body === undefined) return failure('null', jsonRpcCode.parse, 'JSON parse error')
   if (!Array.isArray(body)) return answerCall(state, body)

@@ -19,16 +19,16 @@ import { readAddress, writeAddress } from './tronAddress.ts'
 import { readHead, readSolidNumber, type TronNodeState, timeOf } from './tronNodeState.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** A call of the HTTP API. `parameters` are those of the query and of the body together. */
+/** A call of the HTTP API. `parameters` combines those of the query and of the body. */
 export type WalletCall = {
-  /** Such as `getnowblock`. */
+  /** For example `getnowblock`. */
   name: string
-  /** Asked of `/walletsolidity`: what is not solidified does not exist. */
+  /** True for `/walletsolidity`, which does not return unsolidified data. */
   isSolid: boolean
   parameters: Record<string, unknown>
 }
 
-/** Answers a call of `/wallet` or `/walletsolidity`; null when there is none of that name. Throws TronRequestError, RpcError. */
+/** Handles a call of `/wallet` or `/walletsolidity`; returns null for an unknown name. Throws TronRequestError, RpcError. */
 export async function answerWallet(
   state: TronNodeState,
   { name, isSolid, parameters }: WalletCall,
@@ -49,7 +49,7 @@ type Context = {
 }
 type Answer = (context: Context) => Promise<object>
 
-/** Beside one another at `/wallet` and `/walletsolidity`. */
+/** Available at both `/wallet` and `/walletsolidity`. */
 const READS: Record<string, Answer> = {
   getnowblock: async (context) => describe(context, await newestBlock(context), true),
   getblock,
@@ -74,7 +74,7 @@ const READS: Record<string, Answer> = {
   estimateenergy: ({ state, parameters, visible }) => estimateEnergy(state, parameters, visible),
 }
 
-/** At `/wallet` alone. */
+/** Available only at `/wallet`. */
 const ACTIONS: Record<string, Answer> = {
   triggersmartcontract: ({ state, parameters, visible }) =>
     triggerSmartContract(state, parameters, visible),

@@ -37,23 +37,23 @@ const receipt = z.object({
   logs: z.array(log),
 })
 
-/** A block of the chain behind the node, with the hashes that this chain gives. */
+/** A block of the chain behind the node, with that chain's hashes. */
 export type AnvilBlock = z.infer<typeof block>
 /** A log of the chain behind the node. */
 export type AnvilLog = z.infer<typeof log>
 /** A receipt of the chain behind the node. */
 export type AnvilReceipt = z.infer<typeof receipt>
 
-/** How a call without a transaction ended; `data` is what it returned or reverted with. */
+/** The outcome of a call without a transaction; `data` is its return value or revert data. */
 export type CallOutcome = { isReverted: boolean; data: Hex }
 
-/** A call to be tried out or sent. */
+/** A call to simulate or send. */
 export type AnvilCall = { from: Address; to: Address; data: Hex; value: bigint }
 
-/** How long one question to the chain may take. */
+/** Timeout of one request to the chain. */
 const TIMEOUT_MS = 20_000
 
-/** The block with a number, or the newest; null when there is none. Throws RpcError. */
+/** Returns the block with a number, or the newest; null when it does not exist. Throws RpcError. */
 export async function readBlock(
   url: string,
   number: bigint | 'latest',
@@ -62,22 +62,22 @@ export async function readBlock(
   return block.nullable().parse(await rpc(url, 'eth_getBlockByNumber', [tag, false]))
 }
 
-/** The receipt of a transaction by the hash that anvil gave it; null while it is in no block. Throws RpcError. */
+/** Returns the receipt of a transaction by its anvil hash; null while it is in no block. Throws RpcError. */
 export async function readReceipt(url: string, hash: Hex): Promise<AnvilReceipt | null> {
   return receipt.nullable().parse(await rpc(url, 'eth_getTransactionReceipt', [hash]))
 }
 
-/** Logs as `eth_getLogs` has them. Throws RpcError. */
+/** Returns logs like `eth_getLogs`. Throws RpcError. */
 export async function readLogs(url: string, filter: object): Promise<AnvilLog[]> {
   return z.array(log).parse(await rpc(url, 'eth_getLogs', [filter]))
 }
 
-/** Whether there is a contract. Throws RpcError. */
+/** Whether the address has a contract. Throws RpcError. */
 export async function hasCode(url: string, address: Address): Promise<boolean> {
   return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x'
 }
 
-/** Runs a call on the newest state. Throws RpcError when it ends neither well nor with a revert. */
+/** Runs a call on the newest state. Throws RpcError when the call fails other than by a revert. */
 export async function tryCall(url: string, call: AnvilCall): Promise<CallOutcome> {
   const answer = await ask(url, 'eth_call', [toParameter(call), 'latest'])
   if (answer.error === undefined) return { isReverted: false, data: hex.parse(answer.result) }
@@ -86,24 +86,24 @@ export async function tryCall(url: string, call: AnvilCall): Promise<CallOutcome
   throw new RpcError({ url, method: 'eth_call', problem: message })
 }
 
-/** Gas that a call needs, or null when it fails. */
+/** Returns the gas that a call needs, or null when it fails. */
 export async function estimateGas(url: string, call: AnvilCall): Promise<bigint | null> {
   const answer = await ask(url, 'eth_estimateGas', [toParameter(call), 'latest'])
   return answer.error === undefined ? quantity.parse(answer.result) : null
 }
 
-/** What a transaction in a block returned or reverted with. Throws RpcError when its state is gone. */
+/** Returns the return value or revert data of a mined transaction. Throws RpcError when its state is gone. */
 export async function readOutput(url: string, hash: Hex): Promise<Hex> {
   const trace = await rpc(url, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
   return z.object({ output: hex.default('0x') }).parse(trace).output
 }
 
-/** A number as JSON-RPC writes it. */
+/** Encodes a number as a JSON-RPC quantity. */
 export function toQuantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
 
-/** JSON-RPC's code for a call that reverted; geth's and anvil's. */
+/** The JSON-RPC code for a reverted call, in geth and anvil. */
 const REVERTED = 3
 
 const answerShape = z.object({

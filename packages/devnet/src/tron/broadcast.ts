@@ -10,9 +10,9 @@ import { readHead, type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { TronEntry } from './tronTransactions.ts'
 
 /**
- * Takes a signed transaction, or says why not: the body of the answer to `/wallet/broadcasttransaction`. What is taken is
- * carried by a transaction of the chain behind the node, sent in the owner's name. One at a time: of two equal ones the
- * second must see the first. Throws TronRequestError, RpcError.
+ * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. A transaction of the chain
+ * behind the node, sent in the owner's name, carries each accepted one. Broadcasts run one at a time, so that the second of two equal
+ * ones finds the first. Throws TronRequestError, RpcError.
  */
 export async function broadcast(
   state: TronNodeState,
@@ -30,7 +30,7 @@ export async function broadcast(
   }
 }
 
-/** Makes calls that fail in the chain behind the node possible. Once at the start. Throws RpcError. */
+/** Prepares the chain behind the node for failing calls, once at the start. Throws RpcError. */
 export async function prepareFailures(anvilUrl: string): Promise<void> {
   await rpcBatch(anvilUrl, [
     { method: 'anvil_autoImpersonateAccount', params: [true] },
@@ -43,9 +43,9 @@ export async function prepareFailures(anvilUrl: string): Promise<void> {
 const REVERTER: Address = '0x7100000000000000000000000000000000000001'
 const BURNER: Address = '0x7100000000000000000000000000000000000002'
 
-/** The most gas that one transaction of an EVM may have (EIP-7825). */
+/** The maximum gas of one EVM transaction (EIP-7825). */
 const MAX_GAS = 16_777_216n
-/** What the owner of a carrier has there, so that it never fails for the price of gas. */
+/** The balance of a carrier's owner on that chain, so that it never fails because of the gas price. */
 const CARRIER_BALANCE = 10n ** 24n
 
 async function take(state: TronNodeState, call: TronCall): Promise<void> {
@@ -63,7 +63,7 @@ async function take(state: TronNodeState, call: TronCall): Promise<void> {
   state.transactions.add(entry)
 }
 
-/** Whether it is on the way into a block or in one; what was dropped, or lost in a reorganisation, is not. */
+/** Whether the transaction is pending or mined; a dropped one, or one lost in a reorganisation, is not known. */
 async function isKnown(state: TronNodeState, { txID }: TronCall): Promise<boolean> {
   const carrier = state.transactions.find(txID)?.carrier ?? null
   if (carrier === null) return false
@@ -81,7 +81,7 @@ function planCarrier(
   const { baseGas, floorGas } = countBaseGas(call)
   const left = state.ledger.balanceSun(call.owner) - cost.feeSun - call.callValueSun
   const affordable = freeEnergy(state, call.owner, nowMs) + (left > 0n ? left / price : 0n)
-  // As in java-tron, the fee limit bounds all energy, also what is free.
+  // As in java-tron, the fee limit bounds all energy, including the free part.
   const energyLimit = min(affordable, call.feeLimitSun / price)
   const gas = min(baseGas + energyLimit, MAX_GAS)
   const isTooLittle = gas < floorGas
@@ -96,13 +96,13 @@ function planCarrier(
     energyPriceSun: price,
     freeBytes: cost.freeBytes,
     bandwidthFeeSun: cost.feeSun,
-    // An EVM takes no transaction with less gas than this: it could not even run out of it.
+    // An EVM rejects a transaction with less gas than this: it could not even run out of gas.
     failure: switched ?? (isTooLittle ? 'OUT_OF_ENERGY' : null),
     settlement: null,
   }
 }
 
-/** What an EVM charges for a transaction and its bytes, and the least gas that one must have (EIP-7623). */
+/** Returns an EVM's charge for a transaction and its bytes, and the minimum gas of a transaction (EIP-7623). */
 function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint } {
   const bytes = hexToBytes(data)
   const nonZero = bytes.filter((byte) => byte !== 0).length
@@ -113,8 +113,8 @@ function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint }
 }
 
 /**
- * Sends the transaction that carries one of ours; its hash. A chain that mines a block with each transaction has mined it
- * then, so that who broadcasts finds it in a block at once.
+ * Sends the carrier of a transaction and returns its hash. A chain with automine has then mined it, so that the caller finds it in a
+ * block at once.
  */
 async function carry({ anvilUrl }: TronNodeState, { call, gas, failure }: TronEntry): Promise<Hex> {
   const balance = toQuantity(CARRIER_BALANCE + call.callValueSun)

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** Why a node does not take a transaction: the `response_code` of java-tron's api.proto, its spelling included. */
+/** The reason for a rejected transaction: the `response_code` of java-tron's api.proto, with its spelling. */
 export type RefusalCode =
   | 'SIGERROR'
   | 'CONTRACT_VALIDATE_ERROR'
@@ -10,7 +10,7 @@ export type RefusalCode =
   | 'TRANSACTION_EXPIRATION_ERROR'
   | 'SERVER_BUSY'
 
-/** A transaction that the node does not take; the message is java-tron's. */
+/** A transaction that the node rejects; the message is java-tron's. */
 export class BroadcastRefusal extends BaseError {
   readonly code = 'broadcast_refused'
   readonly kind = 'invalid'

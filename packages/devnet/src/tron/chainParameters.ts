@@ -2,22 +2,22 @@ import type { TronSwitches } from './tronSwitches.ts'
 
 /** Sun in one TRX. */
 export const SUN_PER_TRX = 1_000_000n
-/** What a byte of a transaction costs when free bandwidth does not cover it, in sun. */
+/** The price of a transaction's byte that free bandwidth does not cover, in sun. */
 export const BANDWIDTH_PRICE_SUN = 1_000n
-/** Bytes that an account may send without paying within RECOVERY_MS. */
+/** Free bytes of an account per RECOVERY_MS. */
 export const FREE_BANDWIDTH = 600n
-/** The time in which used bandwidth and energy come back, evenly: a day. */
+/** The time in which used bandwidth and energy recover, evenly: one day. */
 export const RECOVERY_MS = 86_400_000
-/** What java-tron adds to a transaction's bytes for the result that is stored with it. */
+/** The bytes that java-tron adds to a transaction for its stored result. */
 export const RESULT_BYTES = 64
 /** The largest fee limit: 15,000 TRX. */
 export const MAX_FEE_LIMIT_SUN = 15_000n * SUN_PER_TRX
-/** How far ahead of the chain a transaction may expire: a day. */
+/** How far ahead of the chain a transaction may expire: one day. */
 export const MAX_EXPIRATION_MS = 86_400_000
-/** How long a transaction that the node builds is good for. */
+/** The validity of a transaction that the node builds. */
 export const EXPIRATION_MS = 60_000
 
-/** The answer to `getchainparameters`: those parameters that wallets and hosts calculate with. */
+/** Returns the response of `getchainparameters`: the parameters that wallets and hosts calculate with. */
 export function describeChainParameters({
   energyPriceSun,
 }: Pick<TronSwitches, 'energyPriceSun'>): object {

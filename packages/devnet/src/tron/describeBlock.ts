@@ -7,14 +7,14 @@ import { writeAddress } from './tronAddress.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { Settlement, TronEntry } from './tronTransactions.ts'
 
-/** The version that blocks name; java-tron 4.8's. */
+/** The version in block headers; java-tron 4.8's. */
 const BLOCK_VERSION = 32
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** A transaction of ours in a block. */
+/** A transaction of the node in a block. */
 export type SettledEntry = { entry: TronEntry; settlement: Settlement }
 
-/** A block as `/wallet/getblock` answers it, with its transactions or the header alone. Throws RpcError. */
+/** Returns a block in the format of `/wallet/getblock`, with its transactions or only the header. Throws RpcError. */
 export async function describeBlock(
   state: TronNodeState,
   block: AnvilBlock,
@@ -39,12 +39,15 @@ export async function describeBlock(
   }
 }
 
-/** A transaction in a block as `/wallet/gettransactionbyid` answers it. */
+/** Returns a mined transaction in the format of `/wallet/gettransactionbyid`. */
 export function describeSettled({ entry, settlement }: SettledEntry, visible: boolean): object {
   return { ret: [{ contractRet: settlement.result }], ...describeTransaction(entry.call, visible) }
 }
 
-/** Our transactions in a block, in its order. What reached the chain behind the node in another way is left out. Throws RpcError. */
+/**
+ * Returns the node's transactions in a block, in block order. Transactions that reached the chain in another way are left out. Throws
+ * RpcError.
+ */
 export async function settledIn(state: TronNodeState, block: AnvilBlock): Promise<SettledEntry[]> {
   const entries = block.transactions.flatMap((hash) => state.transactions.findByCarrier(hash) ?? [])
   const settled = await Promise.all(
@@ -53,7 +56,7 @@ export async function settledIn(state: TronNodeState, block: AnvilBlock): Promis
   return settled.flatMap(({ entry, settlement }) => (settlement ? [{ entry, settlement }] : []))
 }
 
-/** The block with an id (64 hex digits), if it is still that block; else null. Throws RpcError. */
+/** Returns the block with an id (64 hex digits), or null when the chain has replaced it. Throws RpcError. */
 export async function findBlockById(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
   id: string,
@@ -62,7 +65,7 @@ export async function findBlockById(
   return block && blockId(block.number, block.hash) === id ? block : null
 }
 
-/** What everybody here calls a transaction: the id of ours, or the hash of one that reached the chain in another way. */
+/** Returns the public id of a transaction: the id of one of the node's, or the hash of one that reached the chain in another way. */
 export function publicHash({ transactions }: Pick<TronNodeState, 'transactions'>, hash: Hex): Hex {
   const entry = transactions.findByCarrier(hash)
   return entry ? `0x${entry.call.txID}` : hash

@@ -10,7 +10,10 @@ const feeProxyAbi = parseAbi([
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
 ])
 
-/** A contract as `/wallet/getcontract` answers it, with the ABI when it is one of ours; `{}` when there is none. Throws RpcError. */
+/**
+ * Returns a contract in the format of `/wallet/getcontract`, with the ABI when it is one of ours; `{}` when it does not exist. Throws
+ * RpcError.
+ */
 export async function describeContract(
   { anvilUrl, network }: Pick<TronNodeState, 'anvilUrl' | 'network'>,
   address: Address,
@@ -24,7 +27,7 @@ export async function describeContract(
   }
 }
 
-/** The events that contracts here emit. */
+/** The events that the devnet's contracts emit. */
 export const knownEvents: readonly AbiEvent[] = [...testTokenAbi, ...feeProxyAbi].filter(
   (entry) => entry.type === 'event',
 )

@@ -3,7 +3,7 @@ import type { SettledEntry } from './describeBlock.ts'
 import { writeAddress } from './tronAddress.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** What java-tron writes into a failed transaction. */
+/** The messages that java-tron stores in a failed transaction. */
 const FAILURES = {
   REVERT: 'REVERT opcode executed',
   OUT_OF_ENERGY:
@@ -11,7 +11,7 @@ const FAILURES = {
 } as const
 
 /**
- * A transaction in a block as `/wallet/gettransactioninfobyid` answers it: addresses of logs without the prefix 41, topics and data
+ * Returns a mined transaction in the format of `/wallet/gettransactioninfobyid`: addresses of logs without the prefix 41, topics and data
  * without 0x, and no field that is 0. Throws RpcError.
  */
 export async function describeInfo(
@@ -61,7 +61,7 @@ function describeLog({ address, topics, data }: AnvilLog): object {
   }
 }
 
-/** Numbers as JSON has them, without those that are 0: protobuf leaves them out. */
+/** Converts to JSON numbers and omits those that are 0, as protobuf does. */
 function nonZero(values: Record<string, bigint>): Record<string, number> {
   const entries = Object.entries(values).filter(([, value]) => value !== 0n)
   return Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]))

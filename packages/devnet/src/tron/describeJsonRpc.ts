@@ -11,7 +11,7 @@ import type { Settlement, TronEntry } from './tronTransactions.ts'
 
 const record = z.record(z.string(), z.unknown()).nullable()
 
-/** A block as `eth_getBlockByNumber` answers it, with whole transactions or their hashes. Throws RpcError. */
+/** Returns a block in the format of `eth_getBlockByNumber`, with whole transactions or their hashes. Throws RpcError. */
 export async function describeJsonRpcBlock(
   state: TronNodeState,
   { number, hash, parentHash, transactions }: AnvilBlock,
@@ -32,8 +32,8 @@ export async function describeJsonRpcBlock(
 }
 
 /**
- * The transaction of an id (64 hex digits) as `eth_getTransactionByHash` answers it; null while it is in no block. One that
- * reached the chain behind the node in another way has the hash that this chain gave it. Throws RpcError.
+ * Returns the transaction of an id (64 hex digits) in the format of `eth_getTransactionByHash`; null while it is in no block. One that
+ * reached the chain behind the node in another way has its hash on that chain. Throws RpcError.
  */
 export async function findByHash(
   state: TronNodeState,
@@ -62,7 +62,7 @@ export async function findByHash(
   }
 }
 
-/** The receipt of the transaction with an id, as `eth_getTransactionReceipt` answers it; null while it is in no block. Throws RpcError. */
+/** Returns the receipt of a transaction by its id, like `eth_getTransactionReceipt`; null while it is in no block. Throws RpcError. */
 export async function describeReceipt(state: TronNodeState, id: string): Promise<object | null> {
   const entry = state.transactions.find(id)
   if (entry === undefined) return describeForeignReceipt(state, `0x${id}`)

@@ -6,7 +6,7 @@ import { findBlockById, publicHash } from './describeBlock.ts'
 import { invalidParams, JsonRpcRefusal, jsonRpcCode } from './jsonRpcRefusal.ts'
 import { readHead, readSolidNumber, type TronNodeState } from './tronNodeState.ts'
 
-/** The most logs of one question, and topics of one place: java-tron's defaults. */
+/** The maximum number of logs per response and of topics per position: java-tron's defaults. */
 const MAX_LOGS = 10_000
 const MAX_TOPICS = 1_000
 
@@ -24,7 +24,7 @@ const filterShape = z.object({
   blockHash: hash.optional(),
 })
 
-/** Answers `eth_getLogs` with ids of transactions and blocks as the HTTP API has them. Throws JsonRpcRefusal, RpcError. */
+/** Handles `eth_getLogs`. The ids of transactions and blocks are those of the HTTP API. Throws JsonRpcRefusal, RpcError. */
 export async function getLogs(state: TronNodeState, parameter: unknown): Promise<object[]> {
   const { data: filter, error } = filterShape.safeParse(parameter)
   if (error) throw invalidParams(`invalid ${error.issues[0]?.path.join('.') ?? 'filter'}`)
@@ -43,7 +43,7 @@ export async function getLogs(state: TronNodeState, parameter: unknown): Promise
   return describeLogs(state, logs)
 }
 
-/** Logs as the JSON-RPC API has them. All of a block name the same hash. Throws RpcError. */
+/** Describes logs in the JSON-RPC format. All logs of a block contain the same block hash. Throws RpcError. */
 export async function describeLogs(
   state: TronNodeState,
   logs: readonly AnvilLog[],
@@ -56,7 +56,7 @@ export async function describeLogs(
   }
   return logs.flatMap((log) => {
     const blockHash = ids.get(log.blockNumber)
-    // A reorganisation took the block away between the two questions.
+    // A reorganisation removed the block between the two requests.
     if (blockHash === undefined) return []
     return {
       address: log.address,
@@ -72,9 +72,7 @@ export async function describeLogs(
   })
 }
 
-/**
- * The number that a text names: hex digits, or a tag. There is no `safe`, and no `pending`. Throws JsonRpcRefusal, RpcError.
- */
+/** Parses a block number: hex digits or a tag. The tags `safe` and `pending` are not supported. Throws JsonRpcRefusal, RpcError. */
 export async function readBlockNumber(state: TronNodeState, text: string): Promise<bigint> {
   switch (text.toLowerCase()) {
     case 'latest':
@@ -92,7 +90,7 @@ export async function readBlockNumber(state: TronNodeState, text: string): Promi
   }
 }
 
-/** Both ends are the head when they are not given; null when the range begins after the head. */
+/** Both ends default to the head. Returns null when the range begins after the head. */
 async function readRange(
   state: TronNodeState,
   { fromBlock, toBlock, blockHash }: z.infer<typeof filterShape>,

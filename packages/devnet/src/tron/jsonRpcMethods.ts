@@ -10,18 +10,18 @@ import { settleAll } from './settleTransaction.ts'
 import { estimateEnergyOf } from './triggerContract.ts'
 import { readHead, type TronNodeState } from './tronNodeState.ts'
 
-/** Answers a method; `params` as they came. Throws JsonRpcRefusal, RpcError. */
+/** Handles a method; `params` are the unparsed parameters. Throws JsonRpcRefusal, RpcError. */
 export type JsonRpcMethod = (state: TronNodeState, params: readonly unknown[]) => Promise<unknown>
 
-/** Tron's chain id, which on Tron is also its network's version. */
+/** Tron's chain id, which is also the version of its network. */
 const CHAIN_ID = '0x2b6653dc'
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 const NOT_LATEST = 'TAG [earliest | pending | finalized] not supported'
 const NOT_A_TAG = 'QUANTITY not supported, just support TAG as latest'
-/** Selector of `Error(string)`, in which contracts say why they revert. */
+/** Selector of `Error(string)`, which contains a contract's revert reason. */
 const ERROR_SELECTOR = '0x08c379a0'
 
-/** What of Ethereum's JSON-RPC a Tron node has. It sends no transactions, and knows the state of the newest block only. */
+/** The part of Ethereum's JSON-RPC that a Tron node supports. It sends no transactions and has only the state of the newest block. */
 export const jsonRpcMethods: Record<string, JsonRpcMethod> = {
   web3_clientVersion: async () => 'TRON/devnet',
   web3_sha3: ({ anvilUrl }, [data]) => rpc(anvilUrl, 'web3_sha3', [data]),
@@ -111,7 +111,7 @@ async function readCall({ anvilUrl }: TronNodeState, parameter: unknown) {
   return { from: readEvmAddress(call.from), to, data, value: BigInt(call.value) }
 }
 
-/** A block may be named as an object too, if it is there; the call is run on the newest state all the same. */
+/** The caller may also name an existing block in an object; the call still runs on the newest state. */
 async function assertCallBlock(state: TronNodeState, block: unknown): Promise<void> {
   if (typeof block !== 'object' || block === null) return assertLatest(block)
   const number: unknown = Reflect.get(block, 'blockNumber')
@@ -147,14 +147,14 @@ function count(block: AnvilBlock | null): Hex | null {
   return block && toQuantity(block.transactions.length)
 }
 
-/** 64 hex digits without 0x, as ids are kept. */
+/** 64 hex digits without 0x, the format in which ids are stored. */
 function readHash(value: unknown): string {
   const digits = /^(?:0x)?([0-9a-f]{64})$/.exec(String(value).toLowerCase())?.[1]
   if (digits !== undefined) return digits
   throw invalidParams('invalid hash value')
 }
 
-/** With or without the prefix 41. */
+/** Accepts addresses with or without the prefix 41. */
 function readEvmAddress(value: unknown): Address {
   const body = /^(?:0x)?(?:41)?([0-9a-f]{40})$/.exec(String(value).toLowerCase())?.[1]
   if (body !== undefined) return `0x${body}`

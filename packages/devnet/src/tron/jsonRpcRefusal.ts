@@ -10,7 +10,7 @@ export const jsonRpcCode = {
   tooMany: -32005,
 } as const
 
-/** A JSON-RPC call that the node refuses; the message is java-tron's. */
+/** A JSON-RPC error of the node, with java-tron's message. */
 export class JsonRpcRefusal extends BaseError {
   readonly code = 'json_rpc_refused'
   readonly kind = 'invalid'
@@ -22,7 +22,7 @@ export class JsonRpcRefusal extends BaseError {
   }
 }
 
-/** A parameter is wrong: -32602. */
+/** -32602: a parameter is invalid. */
 export function invalidParams(sentence: string): JsonRpcRefusal {
   return new JsonRpcRefusal(jsonRpcCode.invalidParams, sentence)
 }

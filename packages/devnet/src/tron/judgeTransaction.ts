@@ -14,12 +14,12 @@ import { toBase58 } from './tronAddress.ts'
 import { freeBandwidth } from './tronLedger.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** What a transaction's bytes cost its owner: free, or else all of them paid for, as on Tron. */
+/** The cost of a transaction's bytes for its owner: either free or paid in full, as on Tron. */
 export type BandwidthCost = { freeBytes: bigint; feeSun: bigint }
 
 /**
- * Judges a transaction as java-tron does, in its order: expiry, signature, the block that it builds on, whether it is known
- * already, bandwidth, the call. Throws BroadcastRefusal, RpcError.
+ * Checks a transaction in java-tron's order: expiry, signature, reference block, duplicates, bandwidth, the call. Throws
+ * BroadcastRefusal, RpcError.
  */
 export async function judgeTransaction(
   state: TronNodeState,
@@ -37,7 +37,7 @@ export async function judgeTransaction(
   return cost
 }
 
-/** The bytes of a transaction that count as bandwidth: those of its protobuf, and room for the result. */
+/** Counts the bytes of a transaction that use bandwidth: those of its protobuf, plus room for the result. */
 export function countBytes({
   rawDataHex,
   signatures,
@@ -46,7 +46,7 @@ export function countBytes({
   return fields.reduce((sum, bytes) => sum + bytes, RESULT_BYTES)
 }
 
-/** A length-delimited field of protobuf: its tag, its length in base 128, its content. */
+/** The size of a length-delimited protobuf field: its tag, its length in base 128, its content. */
 function fieldBytes(length: number): number {
   const lengthBytes = Math.max(1, Math.ceil(length.toString(2).length / 7))
   return 1 + lengthBytes + length
@@ -69,7 +69,7 @@ function assertNotExpired({ expirationMs }: TronCall, nowMs: number): void {
 function assertSigned({ txID, owner, permissionId, signatures }: TronCall): void {
   const [signature] = signatures
   if (signature === undefined) throw badSignature('miss sig or contract')
-  // 0 is the owner's permission and 2 the first active one, which an account begins with: both are the owner's key.
+  // 0 is the owner's permission, and 2 is the first active one, which every new account has. Both belong to the owner's key.
   if (permissionId !== 0 && permissionId !== 2) throw badSignature("permission isn't exit")
   if (signatures.length > 1) {
     const count = signatures.length
@@ -95,7 +95,7 @@ function recover(txID: string, signature: string): Address {
   }
 }
 
-/** A transaction names the last 16 bits of a block's number; it is the newest such block. */
+/** A transaction contains the last 16 bits of a block number, which stand for the newest such block. */
 async function assertReference(
   { anvilUrl }: TronNodeState,
   { refBlockBytes, refBlockHash }: TronCall,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readAddress, writeAddress } from './tronAddress.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** A transaction that calls a contract, as it was read; `rawDataHex` and `txID` are what tronweb's protobuf makes of it. */
+/** A parsed transaction that calls a contract. `rawDataHex` and `txID` are the output of tronweb's protobuf. */
 export type TronCall = {
   txID: string
   rawDataHex: string
@@ -17,18 +17,18 @@ export type TronCall = {
   refBlockHash: string
   expirationMs: number
   timestampMs: number
-  /** Of a multi-signature account; 0 is the owner. */
+  /** The permission of a multi-signature account; 0 is the owner. */
   permissionId: number
-  /** A memo, as hex without 0x; empty without. */
+  /** A memo, as hex without 0x; empty when there is none. */
   memo: string
   /** Hex without 0x. */
   signatures: readonly string[]
 }
 
-/** The fields of a call that its writer chooses; the rest of the transaction follows from them. */
+/** The fields of a call that its author chooses; the rest of the transaction follows from them. */
 export type TronCallFields = Omit<TronCall, 'txID' | 'rawDataHex'>
 
-/** Type of the one contract that transactions may have here. */
+/** The type of the only contract that transactions may have here. */
 const TYPE = 'TriggerSmartContract'
 const TYPE_URL = `type.googleapis.com/protocol.${TYPE}`
 
@@ -70,8 +70,8 @@ const valueShape = z.object({
 })
 
 /**
- * Reads a signed transaction as java-tron does: its JSON counts, not the `raw_data_hex` and `txID` beside it. Only calls of
- * contracts are taken. Throws TronRequestError.
+ * Parses a signed transaction as java-tron does: from its JSON, not from the `raw_data_hex` and `txID` next to it. Accepts only contract
+ * calls. Throws TronRequestError.
  */
 export function packTransaction(body: unknown): TronCall {
   const { visible, raw_data: raw, signature } = parse(bodyShape, body)
@@ -112,7 +112,7 @@ export function sealCall(fields: TronCallFields): TronCall {
   }
 }
 
-/** A transaction as a node answers it. With `visible` its addresses are `T…`. */
+/** Describes a transaction in a node's format. With `visible` its addresses are `T…`. */
 export function describeTransaction(call: TronCall, visible: boolean): object {
   return {
     visible,
@@ -123,7 +123,7 @@ export function describeTransaction(call: TronCall, visible: boolean): object {
   }
 }
 
-/** Fields that are 0 or empty are left out, as protobuf does. */
+/** Omits fields that are 0 or empty, as protobuf does. */
 function describeRawData(call: TronCallFields, visible: boolean): object {
   const value = {
     ...(call.data === '0x' ? {} : { data: call.data.slice(2) }),

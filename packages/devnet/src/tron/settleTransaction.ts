@@ -4,8 +4,8 @@ import { type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { Settlement, TronEntry } from './tronTransactions.ts'
 
 /**
- * How a transaction ended, or null while it is in no block (also again, after a reorganisation). The first time that it
- * is seen in a block, its owner pays for its energy. Throws RpcError.
+ * Returns how a transaction ended, or null while it is in no block (also after a reorganisation). The node charges the owner for energy
+ * when it first sees the transaction in a block. Throws RpcError.
  */
 export async function settleTransaction(
   state: Pick<TronNodeState, 'anvilUrl' | 'ledger' | 'switches'>,
@@ -25,7 +25,7 @@ export async function settleTransaction(
   const result = judgeResult(entry, receipt)
   const energyUsed = countEnergy(entry, receipt, result)
   const facts = { result, energyUsed, output }
-  // Another question may have come to this point meanwhile: one of them pays.
+  // A concurrent request may have reached this point too; only one of them charges.
   const paid = entry.settlement ?? charge(state, entry, { energyUsed, nowMs: timeOf(block) })
   const { energyFree, energyFeeSun } = paid
   const { blockNumber, blockHash, transactionIndex: index } = receipt
@@ -33,12 +33,12 @@ export async function settleTransaction(
   return entry.settlement
 }
 
-/** Charges for every transaction that has come into a block, so that balances are right. Throws RpcError. */
+/** Charges for every transaction that has reached a block, so that balances are correct. Throws RpcError. */
 export async function settleAll(state: TronNodeState): Promise<void> {
   for (const entry of state.transactions.unsettled()) await settleTransaction(state, entry)
 }
 
-/** What is left of an account's staked energy. */
+/** Returns the remaining staked energy of an account. */
 export function freeEnergy(
   { ledger, switches }: Pick<TronNodeState, 'ledger' | 'switches'>,
   owner: Address,
@@ -56,8 +56,8 @@ function judgeResult(entry: TronEntry, { status, gasUsed }: AnvilReceipt): Settl
 }
 
 /**
- * Energy is the gas of the execution, without what an EVM charges for a transaction and its bytes: those are bandwidth.
- * Whoever runs out of it has used all that was allowed.
+ * Energy is the gas of the execution, without an EVM's charge for a transaction and its bytes, which is bandwidth. A transaction that
+ * runs out of energy has used its whole limit.
  */
 function countEnergy(
   entry: TronEntry,

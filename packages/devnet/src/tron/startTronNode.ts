@@ -25,37 +25,37 @@ import { createTronTransactions } from './tronTransactions.ts'
 
 /** A Tron node on 127.0.0.1 with java-tron's HTTP and JSON-RPC APIs and TronGrid's events, in front of an anvil. */
 export type TronNode = AsyncDisposable & {
-  /** Base of the HTTP APIs: no trailing slash. */
+  /** Base URL of the HTTP APIs, without a trailing slash. */
   url: string
   /** `url` with `/jsonrpc`. */
   rpcUrl: string
-  /** GET: the switches. PUT `{fail?, solidLag?, …}` changes what is named. */
+  /** GET returns the switches. PUT `{fail?, solidLag?, …}` changes the given ones. */
   switchesUrl: string
-  /** GET: the calls that came, as `requests()` has them. */
+  /** GET returns the recorded calls, like `requests()`. */
   requestsUrl: string
   switches(): TronSwitches
   setSwitches(change: TronSwitchesChange): TronSwitches
-  /** The calls that came, oldest first. */
+  /** The recorded calls, oldest first. */
   requests(): readonly RecordedRequest[]
 }
 
-/** How a Tron node is to be. */
+/** Options of a Tron node. */
 export type TronNodeOptions = {
-  /** JSON-RPC of an anvil with the contracts; the node takes over its impersonation of accounts. */
+  /** JSON-RPC URL of an anvil with the contracts. The node uses its account impersonation. */
   anvilUrl: string
-  /** The registry's entry with addresses as contracts write them. */
+  /** The registry's entry, with addresses in the format of contracts. */
   network: Network
-  /** Who has TRX at first. */
+  /** The accounts that have TRX at first. */
   owners: readonly Address[]
   /** A free port by default. */
   port?: number
   switches?: Partial<TronSwitches>
 }
 
-/** What each owner has at first: 10,000 TRX. */
+/** The initial balance of each owner: 10,000 TRX. */
 const BALANCE_SUN = 10_000n * SUN_PER_TRX
 
-/** Starts a node. Disposing closes it; the chain stays. Throws StartError when the port is taken, RpcError. */
+/** Starts a node. Disposing it closes the node but not the chain. Throws StartError when the port is in use, RpcError. */
 export async function startTronNode(options: TronNodeOptions): Promise<TronNode> {
   const { anvilUrl, network, owners } = options
   let switches: TronSwitches = { ...DEFAULT_TRON_SWITCHES, ...options.switches }
@@ -101,11 +101,11 @@ type Server = {
   state: TronNodeState
   log: RequestLog
   setSwitches(change: TronSwitchesChange): TronSwitches
-  /** The end of the last broadcast. */
+  /** Resolves when the last broadcast ends. */
   queue: Promise<unknown>
 }
 
-/** A request with its body as JSON; `body` is undefined when it is empty or no JSON, `isJson` says which. */
+/** A request with its body as JSON. `body` is undefined when the body is empty or not JSON; `isJson` distinguishes the two. */
 type Call = {
   method: string
   path: string
@@ -121,7 +121,7 @@ async function handle(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://node')
   const isOwn = url.pathname === '/switches' || url.pathname === '/requests'
-  // Pages call a node from any origin. The switches are not for pages: they get no preflight.
+  // Pages may call a node from any origin. The switches are not for pages, so they answer no preflight.
   if (request.method === 'OPTIONS' && !isOwn) return allowPages(response)
   const bytes = await readBody(request)
   if (!bytes) {
@@ -137,7 +137,7 @@ async function handle(
     body: call.body,
   })
   const { api } = server.state.switches()
-  // A silent node keeps the connection; it ends with the client's patience or with the node.
+  // In the mode `silent` the node keeps the connection open until the client gives up or the node stops.
   if (api === 'silent') return
   if (api === 'down') return sendJson(response, 503, { Error: 'The node is down.' })
   return answer(server, call, response)
@@ -167,7 +167,7 @@ async function answer(server: Server, call: Call, response: ServerResponse): Pro
   }
 }
 
-/** Broadcasts one after the other, and everything else at once. */
+/** Handles broadcasts one after the other and all other requests concurrently. */
 function answerInTurn<Result>(
   server: Server,
   name: string,
@@ -184,7 +184,7 @@ function answerOwn(server: Server, call: Call, response: ServerResponse): void {
   sendJson(response, status, body)
 }
 
-/** What a node does not have: the switches, and the calls that came. */
+/** Handles the routes that a real node does not have: the switches and the recorded calls. */
 function decideOwn(
   { state, log, setSwitches }: Server,
   { method, path, body }: Call,
@@ -202,7 +202,9 @@ function decideOwn(
   return { status: 400, body: { message } }
 }
 
-/** What a query and a body say together; a call without either has none. Throws TronRequestError when the body is no JSON object. */
+/**
+ * Merges the parameters of the query and the body; a call may have neither. Throws TronRequestError when the body is not a JSON object.
+ */
 function readParameters({ query, body, isJson }: Call): Record<string, unknown> {
   const javaClass = 'com.alibaba.fastjson.JSONException'
   if (!isJson) throw new TronRequestError({ javaClass, problem: 'syntax error, expect {' })

@@ -8,7 +8,7 @@ import { readAddress } from './tronAddress.ts'
 import { readHead, type TronNodeState, timeOf } from './tronNodeState.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** What an EVM charges for a transaction whatever it does; the bytes of its data come on top. */
+/** An EVM's base charge for every transaction; the bytes of its data cost extra. */
 const TRANSACTION_GAS = 21_000
 
 const triggerBody = z.object({
@@ -28,7 +28,7 @@ const triggerBody = z.object({
   Permission_id: z.number().int().min(0).default(0),
 })
 
-/** Answers `/wallet/triggersmartcontract`: the unsigned transaction of a call, built on the newest block. */
+/** Handles `/wallet/triggersmartcontract`: returns the unsigned transaction of a call, built on the newest block. */
 export function triggerSmartContract(
   state: TronNodeState,
   body: unknown,
@@ -40,7 +40,7 @@ export function triggerSmartContract(
   })
 }
 
-/** Answers `/wallet/triggerconstantcontract`: what a call would return, and its energy. */
+/** Handles `/wallet/triggerconstantcontract`: returns the result of a call, and its energy. */
 export function triggerConstantContract(
   state: TronNodeState,
   body: unknown,
@@ -63,7 +63,7 @@ export function triggerConstantContract(
   })
 }
 
-/** Answers `/wallet/estimateenergy`: the energy that a call must have. */
+/** Handles `/wallet/estimateenergy`: returns the energy that a call needs. */
 export function estimateEnergy(
   state: TronNodeState,
   body: unknown,
@@ -77,7 +77,10 @@ export function estimateEnergy(
   })
 }
 
-/** Energy that a call needs, or null when it fails: its gas, without what an EVM charges for a transaction and its bytes. */
+/**
+ * Returns the energy that a call needs, or null when it fails. Energy is the call's gas, without an EVM's charge for a transaction and
+ * its bytes.
+ */
 export async function estimateEnergyOf(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
   call: Pick<TronCall, 'owner' | 'contract' | 'data' | 'callValueSun'>,
@@ -89,7 +92,7 @@ export async function estimateEnergyOf(
   return Math.max(0, Number(gas) - TRANSACTION_GAS - dataGas)
 }
 
-/** The contract is missing. */
+/** The contract does not exist. */
 class NotAContractError extends Error {
   override readonly name = 'NotAContractError'
 }
@@ -127,7 +130,7 @@ async function buildCall(state: TronNodeState, body: unknown, visible: boolean):
   })
 }
 
-/** A selector with its parameter goes before data that is there as well, as in java-tron. */
+/** When the request contains both, the selector with its parameter precedes the data, as in java-tron. */
 function encodeData({
   function_selector: signature = '',
   parameter,
@@ -143,7 +146,7 @@ function toEvm(call: Pick<TronCall, 'owner' | 'contract' | 'data' | 'callValueSu
   return { from, to: call.contract, data: call.data, value: call.callValueSun }
 }
 
-/** These calls answer what is wrong with a request beside `result`. */
+/** These calls return errors of a request next to `result`. */
 async function orFailure(visible: boolean, answer: () => Promise<object>): Promise<object> {
   try {
     return await answer()
@@ -157,7 +160,7 @@ async function orFailure(visible: boolean, answer: () => Promise<object>): Promi
   }
 }
 
-/** Messages are bytes: hex, or text for who asked for `visible`. */
+/** Messages are bytes: hex, or text when the caller set `visible`. */
 function text(message: string, visible: boolean): string {
   return visible ? message : Buffer.from(message).toString('hex')
 }

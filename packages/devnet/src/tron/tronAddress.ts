@@ -2,19 +2,19 @@ import { formatTronAddress, tronAddressBody } from '@secure-payment/core'
 import { type Address, bytesToHex, hexToBytes } from 'viem'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** An address as contracts write it, `0x` and 20 bytes in lower case, as Tron's text `T…`. */
+/** Converts an address from the format of contracts, `0x` and 20 bytes in lower case, to Tron's format `T…`. */
 export function toBase58(address: Address): string {
   return formatTronAddress(hexToBytes(address))
 }
 
-/** An address as a node writes it: `41` and 20 bytes as hex, or `T…` when the caller asked for `visible`. */
+/** Converts an address to a node's format: `41` and 20 bytes as hex, or `T…` when the caller set `visible`. */
 export function writeAddress(address: Address, visible: boolean): string {
   return visible ? toBase58(address) : `41${address.slice(2).toLowerCase()}`
 }
 
 /**
- * Reads an address as a node takes it: hex with the prefix `41`, or `T…` with `visible`. The result is in lower case.
- * Throws TronRequestError.
+ * Parses an address in a node's format: hex with the prefix `41`, or `T…` with `visible`. The result is in lower case. Throws
+ * TronRequestError.
  */
 export function readAddress(text: unknown, visible: boolean): Address {
   if (visible) return readBase58(text)
@@ -27,7 +27,7 @@ export function readAddress(text: unknown, visible: boolean): Address {
   })
 }
 
-/** Whether a text is a Tron address with a right checksum. */
+/** Whether a text is a Tron address with a correct checksum. */
 export function isBase58(text: string): boolean {
   try {
     return tronAddressBody(text).length > 0

@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 import { FREE_BANDWIDTH, RECOVERY_MS } from './chainParameters.ts'
 
 /**
- * What the chain behind the node does not know: TRX, bandwidth and energy of accounts. Amounts are in sun. An account
- * exists once it was given something. Times are the chain's, in milliseconds.
+ * The state that the chain behind the node does not have: TRX, bandwidth and energy of accounts. Amounts are in sun. An account exists
+ * from its first balance. Times are the chain's, in milliseconds.
  */
 export type TronLedger = {
   has(owner: Address): boolean
   balanceSun(owner: Address): bigint
   setBalance(owner: Address, sun: bigint): void
-  /** Takes what is there when it is less. */
+  /** Spends the whole balance when it is less. */
   spend(owner: Address, sun: bigint): void
   add(owner: Address, sun: bigint): void
   usedBandwidth(owner: Address, nowMs: number): bigint
@@ -18,7 +18,7 @@ export type TronLedger = {
   useEnergy(owner: Address, units: bigint, nowMs: number): void
 }
 
-/** A ledger of accounts that have so much each. */
+/** Creates a ledger of accounts with the same initial balance. */
 export function createTronLedger(owners: readonly Address[], balanceSun: bigint): TronLedger {
   const accounts = new Map<string, TronAccount>()
   const account = (owner: Address) => accounts.get(owner.toLowerCase())
@@ -55,19 +55,19 @@ export function createTronLedger(owners: readonly Address[], balanceSun: bigint)
   }
 }
 
-/** What is left of the free bandwidth of an account. */
+/** Returns the remaining free bandwidth of an account. */
 export function freeBandwidth(ledger: TronLedger, owner: Address, nowMs: number): bigint {
   const used = ledger.usedBandwidth(owner, nowMs)
   return used < FREE_BANDWIDTH ? FREE_BANDWIDTH - used : 0n
 }
 
 type TronAccount = { balanceSun: bigint; bandwidth: Usage; energy: Usage }
-/** What had been used of something at a time. */
+/** The amount of a resource in use at a time. */
 type Usage = { units: bigint; atMs: number }
 
 const NOTHING: Usage = { units: 0n, atMs: 0 }
 
-/** What still counts as used: it comes back evenly within RECOVERY_MS. */
+/** Returns the amount that still counts as used; it recovers evenly within RECOVERY_MS. */
 function remaining({ units, atMs }: Usage, nowMs: number): bigint {
   const leftMs = Math.max(0, RECOVERY_MS - Math.max(0, nowMs - atMs))
   return (units * BigInt(leftMs)) / BigInt(RECOVERY_MS)

@@ -4,25 +4,25 @@ import type { TronLedger } from './tronLedger.ts'
 import type { TronSwitches } from './tronSwitches.ts'
 import type { TronTransactions } from './tronTransactions.ts'
 
-/** What the parts of a node share. */
+/** The state that the parts of a node share. */
 export type TronNodeState = {
   /** The chain behind the node. */
   anvilUrl: string
-  /** The registry's entry with addresses as contracts write them. */
+  /** The registry's entry, with addresses in the format of contracts. */
   network: Network
   ledger: TronLedger
   transactions: TronTransactions
   switches(): TronSwitches
 }
 
-/** The newest block. Throws RpcError. */
+/** Returns the newest block. Throws RpcError. */
 export async function readHead({ anvilUrl }: Pick<TronNodeState, 'anvilUrl'>): Promise<AnvilBlock> {
   const head = await readBlock(anvilUrl, 'latest')
   if (head) return head
   throw new Error('The chain behind the Tron node has no blocks.')
 }
 
-/** The number of the newest solidified block: `solidLag` under the head. Throws RpcError. */
+/** Returns the number of the newest solidified block: `solidLag` below the head. Throws RpcError. */
 export async function readSolidNumber(
   state: Pick<TronNodeState, 'anvilUrl' | 'switches'>,
 ): Promise<bigint> {
@@ -31,7 +31,7 @@ export async function readSolidNumber(
   return number > lag ? number - lag : 0n
 }
 
-/** The time of a block in milliseconds. */
+/** Returns the time of a block in milliseconds. */
 export function timeOf({ timestamp }: Pick<AnvilBlock, 'timestamp'>): number {
   return Number(timestamp) * 1_000
 }

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { isBase58 } from './tronAddress.ts'
 
 /**
- * What goes wrong with transactions from now on:
+ * The fault that the node injects into transactions from now on:
  *
  * - `none`: nothing.
- * - `revert`, `out_of_energy`: taken, and in a block as failed; the payer pays for it.
- * - `bandwidth`, `tapos`, `expired`, `server_busy`: refused with BANDWITH_ERROR, TAPOS_ERROR,
- *   TRANSACTION_EXPIRATION_ERROR, SERVER_BUSY.
- * - `drop`: taken, and never in a block; a later broadcast of the same is taken again.
+ * - `revert`, `out_of_energy`: accepted, and mined as failed; the payer pays for it.
+ * - `bandwidth`, `tapos`, `expired`, `server_busy`: rejected with BANDWITH_ERROR, TAPOS_ERROR, TRANSACTION_EXPIRATION_ERROR, SERVER_BUSY.
+ * - `drop`: accepted, but never mined; the node accepts a later broadcast of the same transaction again.
  */
 export const tronFailures = [
   'none',
@@ -28,24 +27,24 @@ export type TronSwitches = {
   fail: TronFailure
   /** Blocks from the head to the newest solidified block. */
   solidLag: number
-  /** With `down` nobody learns what is solidified: `/walletsolidity` answers 503, and the tag `finalized` an error. */
+  /** With `down` the node does not report solidified blocks: `/walletsolidity` returns 503, and the tag `finalized` an error. */
   solidity: 'up' | 'down'
-  /** With `down` everything but the switches answers 503; with `silent` it takes requests and never answers. */
+  /** With `down` every route but the switches returns 503; with `silent` the node accepts requests and never responds. */
   api: 'up' | 'down' | 'silent'
-  /** Energy that each wallet has a day without paying, as from staked TRX. */
+  /** Free energy of each wallet per day, as from staked TRX. */
   energy: number
-  /** What a unit of energy costs, in sun. */
+  /** The price of a unit of energy, in sun. */
   energyPriceSun: number
-  /** The most blocks from the first to the last that `eth_getLogs` takes. */
+  /** The longest range of blocks that `eth_getLogs` accepts. */
   maxLogRange: number
 }
 
-/** A change of switches. `balancesSun` sets what wallets (`T…`) have from now on, in sun. */
+/** A change of switches. `balancesSun` sets the balances of wallets (`T…`) from now on, in sun. */
 export type TronSwitchesChange = z.infer<typeof tronSwitchesBody>
 
 /**
- * Switches as they are when a node starts: nobody has staked, the energy price is mainnet's since August 2025, and the range
- * of logs is java-tron's default.
+ * The switches when a node starts: no wallet has staked, the energy price is mainnet's since August 2025, and the range of logs is
+ * java-tron's default.
  */
 export const DEFAULT_TRON_SWITCHES: TronSwitches = {
   fail: 'none',
@@ -60,7 +59,7 @@ export const DEFAULT_TRON_SWITCHES: TronSwitches = {
 const tronAddress = z.string().refine(isBase58, 'must be an address T…')
 const sun = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Body of `PUT /switches`: what is named changes. */
+/** Body of `PUT /switches`: only the given switches change. */
 export const tronSwitchesBody = z.strictObject({
   fail: z.enum(tronFailures).optional(),
   solidLag: z.number().int().min(0).max(100_000).optional(),
@@ -72,7 +71,7 @@ export const tronSwitchesBody = z.strictObject({
   balancesSun: z.record(tronAddress, sun).optional(),
 })
 
-/** The switches after a change of some. */
+/** Returns the switches after a change of some. */
 export function changeSwitches(
   now: TronSwitches,
   change: Omit<TronSwitchesChange, 'balancesSun'>,

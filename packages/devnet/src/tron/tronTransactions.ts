@@ -4,51 +4,53 @@ import type { TronCall } from './packTransaction.ts'
 /** How a transaction ended in a block. */
 export type Settlement = {
   blockNumber: bigint
-  /** The hash that the chain behind the node gave the block: with another one, this is out of date. */
+  /** The block hash on the chain behind the node. When that hash changes, this settlement is out of date. */
   blockHash: Hex
-  /** Place in the block. */
+  /** The index in the block. */
   index: bigint
   result: 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
   energyUsed: bigint
-  /** What of it was free for the owner. */
+  /** The part of the energy that was free for the owner. */
   energyFree: bigint
   energyFeeSun: bigint
-  /** What the contract returned or reverted with. */
+  /** The contract's return value or revert data. */
   output: Hex
 }
 
-/** A transaction that the node took. */
+/** A transaction that the node accepted. */
 export type TronEntry = {
   call: TronCall
-  /** The hash of the transaction that carries it on the chain behind the node; null for a dropped one. */
+  /** The hash of the carrier: the transaction that executes this one on the chain behind the node. Null for a dropped one. */
   carrier: Hex | null
-  /** Gas that the carrier was given, and what of it is not energy. */
+  /** The carrier's gas limit, and the part of it that is not energy. */
   gas: bigint
   baseGas: bigint
   energyLimit: bigint
   energyPriceSun: bigint
-  /** Bytes that were free, or else paid for. */
+  /** The bytes that were free, or those that were paid for. */
   freeBytes: bigint
   bandwidthFeeSun: bigint
-  /** How it fails because of a switch. */
+  /** The failure that a switch causes. */
   failure: 'REVERT' | 'OUT_OF_ENERGY' | null
   settlement: Settlement | null
 }
 
-/** The transactions that a node took, by their ids and by the hashes of their carriers. Both are 64 hex digits, the hash with 0x. */
+/**
+ * The transactions that a node accepted, by their ids and by the hashes of their carriers. Both are 64 hex digits; only the hash has 0x.
+ */
 export type TronTransactions = {
   find(txID: string): TronEntry | undefined
   findByCarrier(hash: Hex): TronEntry | undefined
   add(entry: TronEntry): void
-  /** Those that no block was known for when this was asked last. */
+  /** The transactions without a known block at the last lookup. */
   unsettled(): readonly TronEntry[]
   readonly isFull: boolean
 }
 
-/** More than a test sends; about a kilobyte each. */
+/** More than a test sends; each uses about a kilobyte. */
 const MAX_TRANSACTIONS = 100_000
 
-/** An empty store. */
+/** Creates an empty store. */
 export function createTronTransactions(): TronTransactions {
   const byId = new Map<string, TronEntry>()
   const byCarrier = new Map<Hex, TronEntry>()
