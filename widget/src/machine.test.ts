@@ -24,7 +24,7 @@ import {
 
 type Run = { state: State; effects: Effect[] }
 
-/** Plays facts from the start, at one fact a second. */
+/** Plays facts from the start, at one fact per second. */
 function play(...facts: readonly Fact[]): Run {
   const run: Run = { state: initialState, effects: [] }
   for (const [index, fact] of facts.entries()) {
@@ -416,7 +416,7 @@ describe('unknown', () => {
     const { state } = play(...toUnknown, { type: 'reconciled', result })
     expect(state).toMatchObject({ name, canDiscard })
     expect(state.note?.code).toBe(code)
-    // What may safely be given up is good news.
+    // An attempt that may safely be discarded is good news.
     expect(state.note?.tone === 'success').toBe(canDiscard)
   })
 
@@ -530,7 +530,7 @@ describe('a page that is loaded again', () => {
   it('leaves an attempt that another tab asks its wallet for to that tab', () => {
     const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
     expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
-    // Nothing that is pressed here ends it.
+    // No button ends it.
     expect(state.attemptId).toBeNull()
   })
 
@@ -557,7 +557,7 @@ describe('a page that is loaded again', () => {
     const noteAfter = (phase: AttemptRecord['phase']) =>
       play({ type: 'load' }, loaded(aRecord({ phase }))).state.note?.code ?? null
     expect(noteAfter('approved')).toBe('approval_kept')
-    // The wallet was asked for it; its answer is not known.
+    // The wallet received the request; its response is not known.
     expect(noteAfter('approving')).toBeNull()
     expect(noteAfter('created')).toBeNull()
   })

@@ -8,14 +8,14 @@ import type { Model } from './model.ts'
 
 export { initialState, type State, type Transition } from './machine/state.ts'
 
-/** What views see of a state. */
+/** The views' part of a state. */
 export function toModel(state: State): Model {
   return toModelOf(state, stepViews(state))
 }
 
 /**
- * The whole behaviour of the element as a table: what a fact means in a state. Pure: no clock, no chance, no I/O. A
- * fact that means nothing in the state changes nothing. The element loads its two parts apart.
+ * The whole behaviour of the element as a table: the transition for a fact in a state. Pure: no clock, no randomness,
+ * no I/O. A fact without a transition in the state changes nothing. The element loads its two parts separately.
  */
 export function transition(state: State, fact: Stamped): Transition {
   return early(state, fact) ?? later(state, fact)

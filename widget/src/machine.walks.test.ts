@@ -12,7 +12,7 @@ const MS_PER_WALK = 20
 
 describe('any sequence of facts', () => {
   const start = fc.constantFrom(...starts)
-  /** Uniform noise rarely gets far: every third fact is what comes next in the ordinary course. */
+  /** Uniform noise rarely advances: every third fact is the next one in the ordinary course. */
   const noise = fc.oneof(
     { weight: 2, arbitrary: anyFact },
     { weight: 1, arbitrary: fc.constant(null) },
@@ -38,7 +38,7 @@ describe('any sequence of facts', () => {
         { numRuns: WALKS },
       )
       expect(played).toBeGreaterThan(30 * WALKS)
-      // A walk that stays near the door, or goes past a fact, shows nothing.
+      // A walk that stays near the start, or misses a fact, proves nothing.
       expect([...seen].sort()).toEqual(Object.keys(REACHABLE).sort())
       expect([...meant].sort()).toEqual([...FACT_TYPES].sort())
       console.info(`${WALKS} walks, ${played} facts of ${FACT_TYPES.length} types.`)
@@ -60,7 +60,7 @@ describe('any sequence of facts', () => {
   })
 })
 
-/** Every state there is: one that is new does not compile. */
+/** Every state: a new one without an entry does not compile. */
 const REACHABLE: Readonly<Record<StateName, true>> = {
   idle: true,
   loading: true,

@@ -31,7 +31,7 @@ const declined: Fact = {
   attemptId: OTHER_ATTEMPT,
   note: { code: 'rejected' },
 }
-/** The first payment was given up without proof, and the wallet is asked for a second one. */
+/** The payer discarded the first payment without proof, and the wallet has the request for a second one. */
 const askedAgain = play(initialState, ...toAskedAgain()).state
 const ended = { type: 'finish', attemptId: ATTEMPT }
 const recorded = { type: 'record', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
@@ -91,7 +91,7 @@ describe('a payment that the wallet sent, while it was asked for another one tha
       transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
     }),
   }
-  /** Somebody else's payment is followed, the first one was sent, and the second one's prompt is open. */
+  /** The element follows another payer's payment, the first one was sent, and the second one's prompt is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
   it('is a second one beside somebody else’s', () => {

@@ -6,7 +6,7 @@ import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { type Also, type Failure, MAYBE_SENT, type State, type Transition } from './state.ts'
 
-/** End the attempt as not sent, release the locks, and go where the payer can choose again, unless the wallet sent something else. */
+/** End the attempt as not sent, release the locks, and return to the choice, unless the wallet sent something else. */
 export function giveUp(
   state: State,
   fact: Stamped,
@@ -22,7 +22,7 @@ export function giveUp(
   ])
 }
 
-/** Read account and options again when there is an account, else ask for a wallet. */
+/** Read account and options again when there is an account; otherwise show the wallets. */
 export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { options: [], optionId: null, review: null, ...patch }
   const account = 'account' in patch ? patch.account : state.account
@@ -32,12 +32,12 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
 }
 
 /**
- * End the attempt, and say where the money is. What the wallet sent besides is followed first; of several ends the gravest one is
- * told, and a part that was paid leaves the rest.
+ * End the attempt, and report where the money is. First follow other payments that the wallet sent. Of several ends,
+ * report the gravest one. After a partial payment, the remainder stays payable.
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
-  // What is chosen anew since has an end of its own.
+  // A choice made since then has its own end.
   const isGraver =
     MAYBE_SENT.has(state.name) &&
     before !== null &&
@@ -59,7 +59,7 @@ const GRAVITY: Readonly<Record<MoneyState, number>> = {
   sent: 4,
 }
 
-/** A part is paid, by the service's word: end the attempt, and leave the rest to pay. */
+/** The service reports a partial payment: end the attempt, and leave the remainder payable. */
 export function openRest(
   state: State,
   fact: Stamped,
@@ -82,7 +82,7 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   ])
 }
 
-/** What is known of payments beside the one that is followed. */
+/** The known payments other than the one that is followed. */
 export function alsoOf({ also }: State): Also {
   return also ?? { sent: [], crossings: {}, failure: null, isPart: false }
 }
@@ -106,7 +106,8 @@ export function followAlsoSent(
     also: { ...also, ...end, sent: others },
   })
   if (sent.attemptId === state.attemptId) return next
-  // Ending the one forgets what a reload looks for, and frees its locks: the other one is recorded again.
+  // Ending the first removes the record that a reload searches for, and releases its locks: the other one is recorded
+  // again.
   const effects = [...finish(state, outcome), { type: 'record', ...sent } as const, ...next.effects]
   return { state: next.state, effects }
 }
@@ -127,7 +128,7 @@ export function followCalls(
   ])
 }
 
-/** Search the chain for a payment whose wallet gave no answer. */
+/** Search the chain for a payment whose wallet did not respond. */
 export function lookForPayment(
   state: State,
   fact: Stamped,
@@ -139,7 +140,7 @@ export function lookForPayment(
   ])
 }
 
-/** It is certain, or the payer says, that the attempt sent nothing: end it and choose again. */
+/** It is proved, or the payer confirms, that the attempt sent nothing: end it and choose again. */
 export function afterNoPayment(state: State, fact: Stamped): Transition {
   const also = followAlsoSent(state, fact, 'abandoned')
   if (also !== null) return also
@@ -148,10 +149,10 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
   return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
 }
 
-/** A part is paid: what was read for the whole says nothing of the rest. */
+/** After a partial payment, data read for the whole does not apply to the remainder. */
 export const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
 
-/** Deep enough for this device; the service has the last word. Once a payment. */
+/** Deep enough for this device; the service decides. Once per payment. */
 export function confirmed(
   state: State,
   hash: string,

@@ -4,17 +4,17 @@ import type { Crossing, Model, PayOption, Review, TransactionKind } from '../mod
 import { isTron } from '../tron/isTron.ts'
 import type { State } from './state.ts'
 
-/** Whether nothing is known to stand against an option. */
+/** Whether there is no known obstacle to an option. */
 export function isAffordable(option: PayOption): boolean {
   return option.hasEnoughBalance && option.hasEnoughGas !== false
 }
 
-/** `0x12ab…89cd`: enough to recognise an own account, nothing more. */
+/** `0x12ab…89cd`: enough for a payer to recognise their own account. */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** What the payer is shown of a stored attempt. */
+/** The payer's view of a stored attempt. */
 export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']> {
   return {
     id: record.id,
@@ -25,7 +25,7 @@ export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']
   }
 }
 
-/** What is to be known of a reviewed payment from another chain while it is made; null for every other one. */
+/** The data of a reviewed payment from another chain during the payment; null for every other one. */
 export function crossingOf(review: Review): Crossing | null {
   const { bridge, spending, networkName: sourceName } = review
   if (bridge === undefined) return null
@@ -34,7 +34,7 @@ export function crossingOf(review: Review): Crossing | null {
   return { ...facts, ...chainOf(network) }
 }
 
-/** As `crossingOf`, of a stored attempt. */
+/** Like `crossingOf`, for a stored attempt. */
 export function recordedCrossing(record: AttemptRecord): Crossing | null {
   const { destination, network, networkName: sourceName, option } = record
   if (destination === undefined) return null
@@ -68,13 +68,13 @@ export function withTransaction(
   return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
 }
 
-/** Whether somebody else's payment is followed while the wallet was asked here as well, and has not said what it did. */
+/** Whether the element follows another payer's payment while this page's wallet has a request and has not responded. */
 export function isUnanswered({ attemptId, hash, crossing, transactions, also }: State): boolean {
   const isOwn = !crossing?.isElsewhere && transactions.some((one) => one.hash === hash)
   return attemptId !== null && !isOwn && !also?.sent.some((one) => one.attemptId === attemptId)
 }
 
-/** Whether the wallet has taken the calls of this page's attempt, and no transaction of theirs is known. */
+/** Whether the wallet has accepted the calls of this page's attempt, and no transaction of theirs is known. */
 export function isCalled({ name, hash, note, plan }: State): boolean {
   if (hash !== null || plan === null) return false
   return name === 'broadcasting' || (name === 'settling' && note?.code === 'safe_waiting')

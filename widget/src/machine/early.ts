@@ -5,8 +5,8 @@ import { isPartlyPaid, isTaken } from './readings.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /**
- * The part of the table that the first screen needs: from loading to a connected wallet. Null when the fact is for the
- * rest of it, which is loaded when a wallet is near.
+ * The part of the table that the first screen needs: from loading to a connected wallet. Null when the fact belongs
+ * to the rest, which loads when a wallet is near.
  */
 export function early(state: State, fact: Stamped): Transition | null {
   if (fact.run !== undefined && fact.run !== state.run) return stay(state)
@@ -50,7 +50,7 @@ function onOnline(state: State, fact: Of<'online'>): Transition {
   return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
 }
 
-/** No attempt of this device: what the service knows decides. Null where somebody else may be paying. */
+/** Without an attempt of this device, the service's data decides. Null where another payer may be paying. */
 function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
@@ -68,13 +68,13 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
     : open(known, fact, payment)
 }
 
-/** Anybody may pay. */
+/** Any payer may pay. */
 export function open(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
   const next = enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
   return announce(next, payment, false)
 }
 
-/** The wallet gave an account, or did not. */
+/** The wallet returned an account, or did not. */
 function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
   if (state.name !== 'connecting' || state.account !== null) return stay(state)
   if (fact.type === 'connect_failed') {

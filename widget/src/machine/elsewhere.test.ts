@@ -24,7 +24,7 @@ const reported = (...transfers: readonly object[]): PaymentMetadata => ({
   raw: { transfers },
 })
 
-/** A payment in one step, which the wallet was asked for. */
+/** A payment in one step, after the wallet received the request. */
 const PLAN = { needsSwitch: false, kinds: ['pay'], index: 0, hashes: {} } as const
 
 const open = (payment: PaymentMetadata): ServerAnswer => ({ kind: 'payment', payment })
@@ -165,7 +165,7 @@ describe('a payment from another chain that another device sent', () => {
       attemptId: 'own',
       note: { code: 'paid_elsewhere' },
     })
-    // A Safe has the word here: its own proposal is followed.
+    // A Safe decides here: its own proposal is followed.
     const note = { code: 'safe_waiting', tone: 'info' } as const
     const safe = hear('settling', open(reported(transfer())), { ...asked, note })
     expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })

@@ -10,7 +10,7 @@ import { note } from './notes.ts'
 import { findConfirming, isAttemptLive } from './readings.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** No attempt of this device, and somebody else may be paying: they are followed, or waited for. */
+/** Without an attempt of this device while another payer may be paying: follow that payment, or wait for it. */
 export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   const { answer } = fact
   if (state.name !== 'loading' || answer.kind === 'completed' || answer.kind === 'unavailable') {
@@ -30,7 +30,7 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   }
   const lost = findLost(answer)
   if (lost !== null) {
-    // Who comes back, from the merchant or the bridge, may pay again; nobody does so unawares.
+    // A payer who returns from the merchant or the bridge may pay again, but never unknowingly.
     const { state: followed } = follow(known, fact, payment, lost)
     const failure = { code: 'bridge_failed', moneyState: 'sent', recoverable: true } as const
     return announce(fail(followed, fact, failure, 'dropped'), payment, false)
@@ -38,10 +38,10 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   return open(known, fact, payment)
 }
 
-/** No attempt of this page is under way. */
+/** No attempt of this page is in progress. */
 const NOT_ASKED = { attempt: null, attemptId: null, plan: null } as const
 
-/** Somebody else is paying: on chain, or, where nothing is there yet, by a Safe whose signers have the word. */
+/** Another payer is paying: on chain or, before any transaction, by a Safe whose signers decide. */
 export function processElsewhere(
   state: State,
   fact: Stamped,
@@ -55,7 +55,7 @@ export function processElsewhere(
   return enter(state, fact, 'locked', { ...NOT_ASKED, payment, note: waiting })
 }
 
-/** A payment from elsewhere is on chain: wait for it as for an own one. */
+/** A payment from elsewhere is on chain: wait for it as for this device's own. */
 export function settleElsewhere(
   state: State,
   fact: Stamped,
@@ -70,8 +70,9 @@ export function settleElsewhere(
 }
 
 /**
- * A payment from another chain is on its way that this page did not send: whoever is about to pay sees it instead, and would pay twice.
- * Null when there is none, or when this page has one of its own to follow.
+ * A payment from another chain that this page did not send is in flight. A payer who is about to pay sees it instead,
+ * because another payment would be a double payment. Null when there is none, or when this page follows one of its
+ * own.
  */
 export function onTransferElsewhere(
   state: State,
@@ -87,13 +88,13 @@ export function onTransferElsewhere(
   }
   const isAsked = state.name === 'signing' || (state.name === 'settling' && state.plan !== null)
   if (!isAsked) return next
-  // The wallet was asked here as well: its prompt is to be declined, and its answer is waited for.
+  // The wallet has a request here as well: the payer must decline its prompt, and the element waits for its response.
   const { attemptId, plan } = state
   const told = note({ code: 'paid_elsewhere' })
   return { ...next, state: { ...next.state, attemptId, plan, note: told } }
 }
 
-/** Whether this page may still come to pay, or knows only that somebody does. */
+/** Whether this page may still start a payment, or only has the report that another payer does. */
 function isOpen(state: State): boolean {
   const { name, hash } = state
   if (name === 'settling') return hash === null && !isCalled(state)

@@ -14,7 +14,7 @@ import { onServer } from './onServer.ts'
 import { onNotSent, onSent, onStep } from './onWallet.ts'
 import { HOLDING, type State, type Transition } from './state.ts'
 
-/** The rest of the table: what a fact means from the payer's account to the end of the payment. */
+/** The rest of the table: transitions from the payer's account to the end of the payment. */
 export function later(state: State, fact: Stamped): Transition {
   switch (fact.type) {
     case 'wallets':
@@ -25,7 +25,7 @@ export function later(state: State, fact: Stamped): Transition {
     case 'connected':
     case 'connect_failed':
     case 'request_failed':
-      // The first screen's own.
+      // Facts of the first screen.
       return stay(state)
     case 'waited':
       return onWaited(state, fact)

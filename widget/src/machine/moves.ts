@@ -12,7 +12,7 @@ export function stay(
   return { state: { ...state, ...patch }, effects }
 }
 
-/** A new operation: what belonged to the last one is cleared, its effects abort. */
+/** A new operation: clears the state of the last one, whose effects abort. */
 export function enter(
   state: State,
   fact: Stamped,
@@ -33,14 +33,14 @@ export function enter(
   return { state: { ...state, ...cleared, ...patch, name, run: state.run + 1 }, effects }
 }
 
-/** Forget the account and ask for a wallet. */
+/** Forget the account and show the wallets. */
 export function toWallets(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { account: null, options: [], optionId: null, review: null, ...patch }
   const effects: readonly Effect[] = state.account === null ? [] : [{ type: 'disconnect' }]
   return enter(state, fact, 'connect', fresh, effects)
 }
 
-/** Paid, by the service's word. Tells the page once, however often the service repeats it. */
+/** Paid, confirmed by the service. Notifies the page once, however often the service repeats it. */
 export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   const paid = payment ?? state.payment
   if (state.name === 'succeeded') return stay(state, { payment: paid })
@@ -51,7 +51,7 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   const patch = {
     payment: paid,
     hasSucceeded: state.hasSucceeded || paid !== null,
-    // A prompt that is still open, and a second payment, stay said.
+    // The notes for an open prompt and for a second payment remain.
     note:
       state.name === 'signing'
         ? earlyNote({ code: 'paid_elsewhere' })
@@ -62,12 +62,12 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   return enter(state, fact, 'succeeded', patch, [...finish(state, 'done'), ...signal])
 }
 
-/** What ends the attempt of this device, if there is one. */
+/** The effects that end the attempt of this device, if there is one. */
 export function finish(state: State, outcome: Outcome): readonly Effect[] {
   return state.attemptId === null ? [] : [{ type: 'finish', attemptId: state.attemptId, outcome }]
 }
 
-/** Tells the page what was read first. */
+/** Notifies the page of the first data read. */
 export function announce(
   next: Transition,
   payment: PaymentMetadata | null,
@@ -88,7 +88,7 @@ export function earlyNote(fact: NoteFact): NonNullable<Model['note']> {
   return { tone: fact.code === 'rejected' ? 'info' : 'error', ...fact }
 }
 
-/** A wallet is waited for from the moment the state is entered. */
+/** The wait for a wallet starts when the state is entered. */
 const WAITING: ReadonlySet<StateName> = new Set([
   'connecting',
   'switching',

@@ -18,7 +18,7 @@ const play = (...facts: readonly Fact[]) =>
   )
 const kinds = ({ effects }: ReturnType<typeof transition>) => effects.map(({ type }) => type)
 
-/** Approval and payment are asked for at once. */
+/** Approval and payment are in one request. */
 const toCalls: readonly Fact[] = [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
@@ -48,7 +48,7 @@ describe('calls that a wallet takes all at once', () => {
     const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
     expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
     expect(kinds(next)).toEqual(['approve'])
-    // After they were taken, a refusal is too late to be believed.
+    // After the calls were accepted, a later refusal is ignored.
     const late: Fact = { type: 'unbatched', attemptId: ATTEMPT, review }
     expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
   })

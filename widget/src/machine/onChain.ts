@@ -6,7 +6,7 @@ import { enter, stay } from './moves.ts'
 import { note } from './notes.ts'
 import type { Of, State, Transition } from './state.ts'
 
-/** What the chain said about a payment that has a hash. */
+/** Chain readings for a payment that has a hash. */
 export function onChain(
   state: State,
   fact: Of<'confirmations' | 'reverted' | 'replaced' | 'dropped'>,
@@ -62,7 +62,7 @@ export function onChain(
   }
 }
 
-/** What searching the chain said about a payment whose wallet gave no answer. */
+/** Results of the chain search for a payment whose wallet did not respond. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
   const isLooking = state.name === 'unknown' || state.name === 'resuming'
@@ -75,7 +75,7 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
       { type: 'record', attemptId: state.attemptId, hash },
     ])
   }
-  // While the prompt may still be open, only a payment that exists is news.
+  // While the prompt may still be open, only an existing payment matters.
   if (!isLooking) return stay(state)
   switch (result.kind) {
     case 'not_sent':
@@ -93,7 +93,7 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   }
 }
 
-/** The search goes on in the same operation. */
+/** The search continues in the same operation. */
 function keepLooking(state: State, code: NoteCode, canDiscard: boolean): Transition {
   return stay(state, { name: 'unknown', note: note({ code }), canDiscard })
 }

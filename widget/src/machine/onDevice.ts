@@ -18,7 +18,7 @@ export function onWaited(state: State, fact: Of<'waited'>): Transition {
   return stay(state, { waiting: fact.level }, effects)
 }
 
-/** The payer chose another account or network in the wallet, or took the account away. */
+/** The payer chose another account or network in the wallet, or removed the account. */
 export function onAccountChanged(state: State, fact: Of<'account_changed'>): Transition {
   const { account } = fact
   const isSame = account !== null && account.address === state.account?.address

@@ -11,7 +11,7 @@ import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
 import { enter, stay, toWallets } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** What the payer pressed. */
+/** The payer's actions. */
 export function onPressed(state: State, fact: Pressed): Transition {
   switch (fact.type) {
     case 'select':
@@ -103,7 +103,7 @@ function onBack(state: State, fact: Stamped): Transition {
   }
 }
 
-/** Ways from other chains that the account cannot afford are nothing to go back for. */
+/** Ways from other chains that the account cannot afford are no reason to return to the options. */
 function hasChoice({ options }: State): boolean {
   return options.filter((one) => one.route === 'direct' || isAffordable(one)).length > 1
 }

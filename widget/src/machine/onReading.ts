@@ -11,7 +11,7 @@ export function onRead(
 ): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
-    // A garbled answer may be a proxy's, and the next one whole; a lie that was read is for good.
+    // An unreadable response may be a proxy's, and the next one valid; a false response that was read is final.
     const recoverable = fact.refusal.code === 'invalid_response'
     const failure = { ...fact.refusal, moneyState: 'untouched', recoverable } as const
     return isReading || HOLDING.has(state.name)
@@ -32,7 +32,7 @@ export function onRead(
   }
 }
 
-/** Nothing was asked of the wallet yet; an attempt that was about to begin is over. */
+/** The wallet has no request yet; an attempt that was about to begin is over. */
 function onBarred(state: State, fact: Of<'barred'>): Transition {
   const isChoosing = CHOOSING.has(state.name) && state.account !== null
   if (!isChoosing && !HOLDING.has(state.name)) return stay(state)
@@ -43,13 +43,14 @@ function onBarred(state: State, fact: Of<'barred'>): Transition {
 function onOptions(state: State, fact: Of<'options'>): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
-  // Other chains are an offer to who cannot pay directly, or asks for it: the direct way stays what it is without them.
+  // Other chains are an offer to payers who cannot pay directly, or ask for it: the direct way does not depend on
+  // them.
   const direct = affordable.filter(({ route }) => route === 'direct')
   const [only] = direct
   if (only === undefined || direct.length > 1 || !state.autoSelect) {
     return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
   }
-  // Of several currencies there was nothing to choose, and one symbol would tell only part of what is paid.
+  // With several currencies there was no choice, and one symbol would name only part of the payment.
   const isMixed = only.spending.length > 1
   const params = { symbol: only.symbol, network: payment.chain.name }
   const isOnly = affordable.length === 1
@@ -60,7 +61,7 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   ])
 }
 
-/** The locks were taken, or somebody else has them. */
+/** The locks were acquired, or another tab or device holds them. */
 export function onLock(state: State, fact: Of<'acquired' | 'locked' | 'taken'>): Transition {
   const isTaking = state.name === 'preparing' && state.plan === null
   switch (fact.type) {

@@ -7,7 +7,7 @@ import { note } from './notes.ts'
 import { unavailable } from './onServer.ts'
 import type { Also, Of, State, Transition } from './state.ts'
 
-/** An attempt of this device was found: it goes on, or ends before it began. */
+/** An attempt of this device was found: it continues, or ends before it began. */
 export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt): Transition {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
@@ -22,7 +22,7 @@ export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt):
   if (answer.kind === 'unavailable') return unavailable(known, fact, answer)
   if (answer.kind === 'processing') {
     const next = processElsewhere(known, fact, answer.payment)
-    // Another tab that holds the attempt ends it by itself.
+    // Another tab that holds the attempt ends it.
     const ended = fact.isLockedElsewhere ? [] : finish(known, 'abandoned')
     const both = { state: next.state, effects: [...ended, ...next.effects] }
     return announce(both, answer.payment, false)
@@ -30,7 +30,7 @@ export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt):
   return announce(stopEarly(known, fact, record), answer.payment, true)
 }
 
-/** What else was sent before this page was loaded. */
+/** Other payments sent before this page was loaded. */
 function readAlso(record: LiveAttempt): Also {
   const others = record.others ?? []
   const crossings = [record, ...others].map((one) => [one.id, recordedCrossing(one)] as const)
@@ -38,7 +38,7 @@ function readAlso(record: LiveAttempt): Also {
   return { sent, crossings: Object.fromEntries(crossings), failure: null, isPart: false }
 }
 
-/** The wallet was asked before this page was loaded. */
+/** The wallet received the request before this page was loaded. */
 function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
   const patch = {
     attempt: attemptView(record),
@@ -59,14 +59,14 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
     return followCalls(state, fact, record.safeTxHash !== undefined, patch)
   }
   if (fact.isLockedElsewhere) {
-    // The other tab's own, which ends it by itself.
+    // The other tab's own attempt, which that tab ends.
     const others = { ...patch, attemptId: null, plan: null }
     return enter(state, fact, 'locked', { ...others, note: note({ code: 'locked_tab_signing' }) })
   }
   return lookForPayment({ ...state, ...patch }, fact, 'resuming')
 }
 
-/** The page was left before the payment was asked of the wallet. */
+/** The payer left the page before the wallet received the payment's request. */
 function stopEarly(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
   const attempt = attemptView(record)
   if (fact.isLockedElsewhere) {

@@ -16,7 +16,7 @@ import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
 
-/** What the service said when it was asked again. */
+/** The service's responses to polls. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
   return (
@@ -65,13 +65,13 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
   return stay(state)
 }
 
-/** All that is left is being paid: nothing may be asked of the wallet any more. */
+/** The whole remainder is being paid: the wallet must not receive any more requests. */
 function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   if (HOLDING.has(state.name)) {
     const next = processElsewhere(state, fact, payment)
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
   }
-  // Where nothing is on chain, a Safe waits for its signers: that says nothing of what this page's wallet does.
+  // With nothing on chain, a Safe waits for its signers: that reveals nothing about this page's wallet.
   const isOnChain = payment === null || findConfirming(payment) !== undefined
   if (!isOnChain && ASKED.has(state.name)) return stay(state)
   switch (state.name) {
@@ -79,7 +79,7 @@ function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | nu
     case 'settling':
       return payment === null ? stay(state) : onProgress(state, fact, payment)
     case 'signing':
-      // The wallet was asked here as well: what is confirming may be its answer, or somebody else's payment.
+      // The wallet has a request here as well: the confirming transaction may be its own, or another payer's.
       return settleElsewhere(state, fact, payment, { note: note({ code: 'paid_elsewhere' }) })
     case 'unknown':
     case 'resuming':
@@ -103,14 +103,14 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   const confirmations = { current: first.confirmations, required: first.requiredConfirmations }
   if (ours.some((one) => one.status === 'confirming')) return stay(state, { confirmations })
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
-  // What the wallet did that was asked here, and what else it sent, comes before anybody pays the rest.
+  // The outcome of this wallet's request and its other payments must be known before anyone pays the remainder.
   if (isUnanswered(state)) return lookForPayment({ ...state, hash: null }, fact)
   const next = followAlsoSent(state, fact, 'done', { isPart: true })
   return next ?? openRest({ ...state, payment }, fact, 'done', { confirmations })
 }
 
-/** The wallet was asked, and has not said what it did. */
+/** The wallet has the request, and has not responded. */
 const ASKED: ReadonlySet<State['name']> = new Set(['signing', 'unknown', 'resuming'])
 
-/** Reasons that pass by themselves: they never end what the payer is doing. */
+/** Temporary reasons: they never end the payer's current activity. */
 const TRANSIENT = new Set(['offline', 'server', 'rate_limited', 'no_rate'])

@@ -6,7 +6,7 @@ import { isUnanswered } from './attemptReadings.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
 
-/** The state with the service's last word about the payment over a bridge that is under way. */
+/** The state with the service's latest data about the payment over a bridge in progress. */
 export function withTransfer(state: State, payment: PaymentMetadata | null): State {
   if (!state.crossing || payment === null) return state
   const transfer = findTransfer(payment, state.hash)
@@ -14,8 +14,8 @@ export function withTransfer(state: State, payment: PaymentMetadata | null): Sta
 }
 
 /**
- * The end of a payment over a bridge that is not simply paid, by the service's word; null when there is none. A bridge that does not
- * answer is no end: the payment may still arrive.
+ * The end of a payment over a bridge other than "paid", according to the service; null when there is none. A bridge
+ * that does not respond is not an end: the payment may still arrive.
  */
 export function endOfCrossing(
   before: State,
@@ -29,11 +29,11 @@ export function endOfCrossing(
   const transfer = state.crossing?.transfer
   if (!transfer) return null
   const isPart = transfer.isCounted && isPartlyPaid(payment)
-  // What counts and what became of the transfer are read one after the other: only the second look is sure of both.
+  // The counted amount and the transfer's outcome are read one after the other: only the second read has both.
   const isSure = before.crossing.transfer?.status === transfer.status
   const failure = failureOf(transfer, isSure)
   if (!isPart && failure === null) return null
-  // What the wallet did that was asked here, and what else it sent, comes before anybody pays again.
+  // The outcome of this wallet's request and its other payments must be known before anyone pays again.
   const { isElsewhere } = before.crossing
   const own = isElsewhere ? { ...state, ...forgetOthers(state) } : state
   if (isUnanswered(before)) return lookForPayment(own, fact)
@@ -44,13 +44,13 @@ export function endOfCrossing(
   return next ?? (failure === null ? null : fail(state, fact, failure, 'dropped'))
 }
 
-/** What was shown of somebody else's payment gives way to what this page's attempt is. */
+/** This page's own attempt replaces the display of another payer's payment. */
 function forgetOthers(state: State): Partial<State> {
   const crossing = alsoOf(state).crossings[state.attemptId ?? ''] ?? null
   return { crossing, hash: null, transactions: [] }
 }
 
-/** The wallet has sent it and the service has not said that it is paid. */
+/** The wallet has sent it and the service has not confirmed that it is paid. */
 const UNDER_WAY: ReadonlySet<State['name']> = new Set(['confirming', 'settling'])
 
 function failureOf(

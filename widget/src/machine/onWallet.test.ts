@@ -18,7 +18,7 @@ import {
 
 type Played = { state: State; effects: readonly Effect[] }
 
-/** Plays facts from the start, at one fact a second; the effects are those of the last. */
+/** Plays facts from the start, at one fact per second; the effects are those of the last. */
 function play(...facts: readonly Fact[]): Played {
   let last: Played = { state: initialState, effects: [] }
   for (const [index, fact] of facts.entries()) {
@@ -156,7 +156,7 @@ describe('a payment that was given up without proof, and that the wallet sends a
       { type: 'finish', attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
       { type: 'record', attemptId: ATTEMPT, hash: HASH },
     ])
-    // Declining it is no word about the payment that is on its way.
+    // Declining it proves nothing about the payment in flight.
     const declined: Fact = {
       type: 'not_sent',
       attemptId: OTHER_ATTEMPT,

@@ -62,7 +62,7 @@ export function onStep(
   }
 }
 
-/** Asks the wallet for the step that the plan is at. */
+/** Sends the wallet the request for the plan's current step. */
 export function nextStep(state: State, fact: Stamped): Transition {
   const kind = state.plan?.kinds[state.plan.index]
   if (kind === undefined || state.attemptId === null) return stay(state)
@@ -75,7 +75,7 @@ export function nextStep(state: State, fact: Stamped): Transition {
   return enter(state, fact, 'signing', { attempt: signing }, [{ type: 'pay', attemptId }])
 }
 
-/** The wallet gave a hash. It is believed whenever it comes. */
+/** The wallet returned a hash, which is accepted at any time. */
 export function onSent(state: State, fact: Of<'sent'>): Transition {
   const { attemptId, hash } = fact
   const isOurs = state.attemptId === attemptId
@@ -90,7 +90,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   }
   if (state.name === 'succeeded') return isSame ? stay(state) : stay(state, twice, [record])
   if (isOurs && state.name === 'settling' && state.hash !== null) {
-    // What the service saw is this payment, or another one that made it superfluous.
+    // The transaction that the service saw is this payment, or another one that made it superfluous.
     const told = others.length > 0 ? state.note : null
     const own = { note: told, transactions: withTransaction(state, 'pay', hash) }
     return stay(state, isSame ? own : twice, [record])
@@ -98,7 +98,8 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   if (MAYBE_SENT.has(state.name) && state.hash !== null) {
     return isOurs || isSame ? stay(state) : stay(state, twice, [record])
   }
-  // The wallet sent a payment whose attempt was given up: it is on its way all the same, and what was asked for since is to be declined.
+  // The wallet sent a payment whose attempt was discarded: it is in flight, and the payer must decline the later
+  // request.
   const isAskedAgain = MAYBE_SENT.has(state.name) && !isOurs
   const release = isAskedAgain || (HOLDING.has(state.name) && !isOurs)
   const told = isAskedAgain ? note({ code: 'paid_elsewhere' }) : null
@@ -116,7 +117,7 @@ export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
   const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
   if (state.attemptId !== fact.attemptId) return stay(state)
   if (!isAsked && state.name === 'settling' && isUnanswered(state)) {
-    // Declined, as the payer was told to: what is left is to wait for somebody else's payment.
+    // The payer declined as instructed: the element now waits for the other payer's payment.
     const told = state.note?.code === 'paid_twice' ? state.note : null
     const own = { attempt: null, attemptId: null, plan: null, note: told }
     return stay(state, own, finish(state, 'abandoned'))

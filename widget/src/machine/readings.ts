@@ -13,20 +13,20 @@ export function isPartlyPaid(payment: PaymentMetadata): boolean {
   )
 }
 
-/** Whether the service knows of an attempt that may still become a payment. */
+/** Whether the service has an attempt that may still become a payment. */
 export function isAttemptLive(payment: PaymentMetadata): boolean {
   const last = payment.lastAttempt
   if (last === null || ENDED_PHASE.test(last.phase)) return false
   return Date.parse(last.leaseUntil) > Date.parse(payment.serverTime)
 }
 
-/** Whether somebody else may be paying: what is known of them has to be looked at before anybody pays. */
+/** Whether another payer may be paying: their payment must be checked before anyone pays. */
 export function isTaken(payment: PaymentMetadata): boolean {
   const hasTransfers = 'transfers' in Object(payment.raw)
   return hasTransfers || isAttemptLive(payment) || findConfirming(payment) !== undefined
 }
 
-/** Phases of the service's attempt that cannot turn into a payment any more. */
+/** Phases of the service's attempt that cannot become a payment any more. */
 const ENDED_PHASE = /^(done|abandoned|reverted|dropped)$/
 
 /** The first transaction that the service saw and that waits for its confirmations. */

@@ -2,12 +2,12 @@ import type { Effect } from '../effects/effect.ts'
 import type { Refusal, Stamped } from '../effects/fact.ts'
 import type { Crossing, Model, MoneyState, StateName, TransactionKind } from '../model.ts'
 
-/** Everything the machine knows; `toModel` shows the part that views read. */
+/** The machine's whole state; `toModel` returns the part that views read. */
 export type State = Omit<Model, 'state' | 'steps'> & {
   readonly name: StateName
-  /** The attempt of this device that is, or was last, under way. */
+  /** The attempt of this device that is, or was last, in progress. */
   readonly attemptId: string | null
-  /** What the attempt does, once its transactions are verified. */
+  /** The steps of the attempt, once its transactions are verified. */
   readonly plan: {
     readonly needsSwitch: boolean
     readonly kinds: readonly TransactionKind[]
@@ -17,7 +17,7 @@ export type State = Omit<Model, 'state' | 'steps'> & {
   } | null
   /** Hash of the payment. */
   readonly hash: string | null
-  /** What else this page knows of payments beside the one that is followed. */
+  /** The known payments other than the one that is followed. */
   readonly also?: Also
   readonly hasSucceeded: boolean
   /** Skip the choice when exactly one way to pay is affordable. */
@@ -26,11 +26,14 @@ export type State = Omit<Model, 'state' | 'steps'> & {
   readonly run: number
 }
 
-/** A payment is not the only one that a wallet can send: a prompt that was given up may be answered after all. */
+/** A wallet can send more than one payment: a discarded prompt may still be approved. */
 export type Also = {
-  /** Sent, and not followed yet; those of the followed attempt first. None is asked for while one of them may still be paid. */
+  /**
+   * Sent, and not followed yet; those of the followed attempt first. No payment is requested while one of them may
+   * still be paid.
+   */
   readonly sent: readonly { readonly attemptId: string; readonly hash: string }[]
-  /** Of each attempt, what is to be known when it is paid from another chain. */
+  /** For each attempt, the data of its payment from another chain. */
   readonly crossings: Readonly<Record<string, Crossing | null>>
   /** The gravest end of those that were followed before. */
   readonly failure: Failure | null
@@ -38,10 +41,10 @@ export type Also = {
   readonly isPart: boolean
 }
 
-/** How a payment ended, without the code for the merchant's support. */
+/** The end of a payment, without the code for the merchant's support. */
 export type Failure = Refusal & { readonly moneyState: MoneyState; readonly recoverable: boolean }
 
-/** The state after a fact, and what to do now, in order. */
+/** The state after a fact, and the effects to run, in order. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] }
 
 /** The facts of some types. */
@@ -76,7 +79,7 @@ export const initialState: State = {
   run: 0,
 }
 
-/** Nothing is asked of a wallet but an account; the payer looks and chooses. */
+/** The wallet receives only a request for an account; the payer reviews and chooses. */
 export const CHOOSING: ReadonlySet<StateName> = new Set([
   'connect',
   'connecting',
@@ -85,7 +88,7 @@ export const CHOOSING: ReadonlySet<StateName> = new Set([
   'review',
 ])
 
-/** The locks are held, or being taken; the payment was not asked of the wallet yet. */
+/** The locks are held, or being acquired; the wallet has no request for the payment yet. */
 export const HOLDING: ReadonlySet<StateName> = new Set([
   'preparing',
   'switching',
@@ -94,7 +97,7 @@ export const HOLDING: ReadonlySet<StateName> = new Set([
   'permitting',
 ])
 
-/** The payment may have left the wallet: only proof, or the payer's explicit word, leads back. */
+/** The payment may have left the wallet: only proof, or the payer's explicit confirmation, leads back. */
 export const MAYBE_SENT: ReadonlySet<StateName> = new Set([
   'signing',
   'broadcasting',

@@ -2,7 +2,7 @@ import type { StateName, StepView } from '../model.ts'
 import { explorerUrl } from './attemptReadings.ts'
 import { HOLDING, MAYBE_SENT, type State } from './state.ts'
 
-/** The steps of the attempt that is, or was last, under way. */
+/** The steps of the attempt that is, or was last, in progress. */
 export function stepViews(state: State): readonly StepView[] {
   const { name, plan } = state
   const isOver = (name === 'succeeded' || name === 'failed') && state.hash !== null
@@ -25,7 +25,7 @@ export function stepViews(state: State): readonly StepView[] {
 function findActive(state: State, list: readonly StepView['kind'][], offset: number): number {
   const { name, plan } = state
   if (name === 'succeeded') return list.length
-  // A kind may occur twice: which approval it is, the plan knows.
+  // A kind may occur twice: the plan identifies the approval.
   if (plan !== null && APPROVALS.has(name)) return offset + plan.index
   const isProposed = state.note?.code === 'safe_waiting'
   const active = isProposed ? 'pay' : isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
@@ -44,7 +44,7 @@ function findLink(
   return hash === undefined ? {} : { hash, explorerUrl: explorerUrl(state, hash) }
 }
 
-/** The service waits for the network as well: so it is with a transaction that this page did not send. */
+/** The service waits for the network as well: this applies to a transaction that this page did not send. */
 function isShallow({ name, confirmations }: State): boolean {
   return (
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required

@@ -3,8 +3,8 @@ import type { FoundWallet } from './discoverWallets.ts'
 import { readAccounts, readChainId } from './provider.ts'
 
 /**
- * Asks a wallet for an account: connected or connect_failed. Runs to the wallet's prompt without a pause. `explain` reads
- * what the wallet threw; it may load code, for nothing is asked of the wallet after it.
+ * Requests an account from a wallet: connected or connect_failed. Runs to the wallet's prompt without a pause.
+ * `explain` reads the wallet's error; it may load code, because no wallet request follows it.
  */
 export async function connectWallet(
   { info, provider }: FoundWallet,

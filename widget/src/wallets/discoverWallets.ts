@@ -10,24 +10,24 @@ export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventLis
   readonly ethereum?: unknown
 }
 
-/** How to look for wallets. */
+/** Options of the search for wallets. */
 export type DiscoveryOptions = {
   readonly scope: WalletScope
-  /** Reverse domain name paid with last time, to put first. */
+  /** Reverse domain name of the wallet last paid with, to put first. */
   readonly lastUsed: () => string | null
   /** Reverse domain names to show, in that order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
-  /** The page's own word on each; null for all. */
+  /** The page's own filter for each; null for all. */
   readonly filter?: ((wallet: WalletInfo) => boolean) | null
-  /** A provider that the page itself hands over. */
+  /** A provider that the page itself passes. */
   readonly own: Provider | null
   /** Wallets that are reached in another way: a Safe around the page, or one connected through WalletConnect. */
   readonly more?: () => readonly FoundWallet[]
   readonly onChange: () => void
 }
 
-/** Wallets as they announce themselves; `dispose` stops listening. */
+/** Wallets as they announce themselves; `dispose` stops the listener. */
 export type Discovery = {
   list(): readonly FoundWallet[]
   /** By id, or by reverse domain name. */
@@ -35,13 +35,16 @@ export type Discovery = {
   dispose(): void
 }
 
-/** Enough for a page full of extensions; a page that announces without end is not followed further. */
+/** Enough for a page full of extensions; further announcements of a page are ignored. */
 export const MAX_WALLETS = 64
 const MAX_ICON_LENGTH = 100_000
-/** Characters of a wallet's name that are shown. */
+/** Maximum number of characters of a wallet's name that are shown. */
 export const MAX_NAME_LENGTH = 64
 
-/** Flags of wallets that inject `window.ethereum` only, or too: name and reverse domain name by the first that is set. */
+/**
+ * Flags of wallets that inject only `window.ethereum`, or inject it as well: name and reverse domain name by the
+ * first flag that is set.
+ */
 const LEGACY = [
   ['isRabby', 'Rabby Wallet', 'io.rabby'],
   ['isBraveWallet', 'Brave Wallet', 'com.brave.wallet'],
@@ -52,10 +55,10 @@ const LEGACY = [
   ['isMetaMask', 'MetaMask', 'io.metamask'],
 ] as const
 
-/** Finds wallets by EIP-6963 and, behind them, what old wallets leave at `window.ethereum`. */
+/** Finds wallets by EIP-6963 and, after them, what old wallets inject at `window.ethereum`. */
 export function discoverWallets(options: DiscoveryOptions): Discovery {
   const announced = new Map<string, FoundWallet>()
-  // Wallets that are there already answer while the caller still waits for the Discovery: they are in its first list.
+  // Installed wallets respond while the caller still waits for the Discovery: they are in its first list.
   let isReturned = false
 
   function onAnnounce(event: Event): void {
@@ -88,7 +91,7 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** The wallets that the page allows, in its order, the one paid with last time first and marked. */
+/** The wallets that the page allows, in its order. The one last paid with is first and marked. */
 export function arrangeWallets(
   all: readonly FoundWallet[],
   options: Pick<DiscoveryOptions, 'only' | 'except' | 'filter' | 'lastUsed'>,
@@ -100,7 +103,10 @@ export function arrangeWallets(
     .sort((a, b) => rank(b) - rank(a))
 }
 
-/** Reads an EIP-6963 announcement, or TIP-6963's of the same shape, from an event that any script may have made; null when it is not one. */
+/**
+ * Reads an EIP-6963 announcement, or TIP-6963's of the same shape, from an event that any script may have created;
+ * null for anything else.
+ */
 export function readAnnouncement(event: Event): FoundWallet | null {
   const detail = 'detail' in event ? event.detail : null
   if (!isRecord(detail) || !isRecord(detail['info']) || !isProvider(detail['provider'])) return null
@@ -117,13 +123,16 @@ export function readAnnouncement(event: Event): FoundWallet | null {
   return { info, provider: detail['provider'] }
 }
 
-/** Only a `data:image/` URI may be shown: a remote icon would tell its host who pays where. */
+/** Only a `data:image/` URI may be shown: a remote icon would disclose to its host who pays where. */
 export function safeIcon(icon: unknown): string | null {
   if (typeof icon !== 'string' || icon.length > MAX_ICON_LENGTH) return null
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon.trim()) ? icon.trim() : null
 }
 
-/** What is at `window.ethereum`, without what announced itself already and without TronLink's stand-in. */
+/**
+ * The provider at `window.ethereum`, except for a provider that has already announced itself and TronLink's
+ * substitute.
+ */
 function legacyWallets(injected: unknown, known: readonly FoundWallet[]): readonly FoundWallet[] {
   if (!isRecord(injected)) return []
   const several = injected['providers']
@@ -155,10 +164,10 @@ function arrange(
   return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
 }
 
-/** Id of the wallet that the page itself hands over. */
+/** Id of the wallet that the page itself passes. */
 export const OWN_ID = 'page'
 
-/** A wallet that the page itself hands over. */
+/** A wallet that the page itself passes. */
 export function ownWallet(provider: Provider): FoundWallet {
   const info = {
     id: OWN_ID,
@@ -176,7 +185,7 @@ function withLastUsed(wallet: FoundWallet, lastUsed: string | null): FoundWallet
   return isLastUsed ? { ...wallet, info: { ...wallet.info, isLastUsed } } : wallet
 }
 
-/** Inside a Safe's page that Safe is meant, whatever the browser was used for before. */
+/** Inside a Safe's page, that Safe has priority over any wallet used before in this browser. */
 function rank({ info }: FoundWallet): number {
   return info.kind === 'safe' ? 2 : Number(info.isLastUsed)
 }
@@ -186,7 +195,7 @@ function isTronLink(provider: Provider): boolean {
   return readFlag(provider, 'isTronLink')
 }
 
-/** Flags are often getters of a class, which spreading does not see. */
+/** Flags are often getters of a class, which spreading does not copy. */
 function readFlag(provider: Provider, flag: string): boolean {
   return Reflect.get(provider, flag) === true
 }

@@ -2,7 +2,10 @@ import type { AccountInfo } from '../model.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import { listen, readAccounts, readChainId } from './provider.ts'
 
-/** Tells changes of account and network until the signal aborts; `null` when the wallet gave the account up, or is locked. */
+/**
+ * Reports changes of account and network until the signal aborts; `null` when the wallet removed the account, or is
+ * locked.
+ */
 export function followAccount(
   { provider }: Pick<FoundWallet, 'provider'>,
   first: AccountInfo,
@@ -13,7 +16,7 @@ export function followAccount(
   let { address, chainId } = first
   function onAccounts(value: unknown): void {
     const [next] = readAccounts(value)
-    // The same account in other letters is no change.
+    // The same account in other letter case is not a change.
     if (next !== undefined && !isSameAccount(next, address)) address = next
     onChange(next === undefined ? null : { address, chainId, wallet })
   }
@@ -23,13 +26,16 @@ export function followAccount(
     chainId = next
     onChange({ address, chainId, wallet })
   }
-  /** Some wallets say so while they only change their network: whether the account is gone, the wallet has to say. */
+  /**
+   * Some wallets report this while they only change their network: only the wallet itself can confirm that the
+   * account is gone.
+   */
   async function onDisconnect(): Promise<void> {
     try {
       const value = await provider.request({ method: 'eth_accounts' })
       if (!signal.aborted && Array.isArray(value)) onAccounts(value)
     } catch {
-      // Nothing is known of it, then.
+      // The network is unknown then.
     }
   }
   listen(provider, 'accountsChanged', onAccounts, signal)
@@ -37,7 +43,7 @@ export function followAccount(
   listen(provider, 'disconnect', onDisconnect, signal)
 }
 
-/** Letters of EVM addresses are a checksum at most; Tron's tell addresses apart. */
+/** In EVM addresses, letter case is at most a checksum; Tron's addresses are case-sensitive. */
 function isSameAccount(one: string, other: string): boolean {
   return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }

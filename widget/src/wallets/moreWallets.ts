@@ -6,22 +6,22 @@ import { type HostWallet, toProvider } from './toProvider.ts'
 import { walletConnectOf } from './walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from './walletConnect/walletConnectId.ts'
 
-/** Where wallets may be that do not announce themselves. */
+/** Possible sources of wallets that do not announce themselves. */
 export type MoreWalletsOptions = {
   /** Null where the merchant has no project at WalletConnect. */
   readonly walletConnect: WalletConnectSettings | null
-  /** What the page handed over; a provider is taken as it is elsewhere. */
+  /** The value that the page passed; a provider is accepted elsewhere. */
   readonly host?: HostWallet | null | undefined
-  /** Reverse domain name of the wallet that is to be found again; null for none. */
+  /** Reverse domain name of the wallet to restore; null for none. */
   readonly wanted: string | null
   readonly signal: AbortSignal
-  /** Called with all that are known, whenever that changes. */
+  /** Called with all known wallets, whenever they change. */
   readonly onChange: (wallets: readonly FoundWallet[]) => void
 }
 
 /**
- * Looks for the Safe that this page is shown in, and for the wallet connected through WalletConnect. An earlier session is taken up
- * when it is the wanted wallet's; the client of the network, a large chunk, is not loaded otherwise.
+ * Searches for the Safe that embeds this page, and for the wallet connected through WalletConnect. Resumes an earlier
+ * session when it belongs to the wanted wallet; otherwise the client of the network, a large chunk, does not load.
  */
 export function findMoreWallets({
   walletConnect,
@@ -48,6 +48,6 @@ export function findMoreWallets({
   if (connection === null) return
   signal.addEventListener('abort', connection.subscribe(tell), { once: true })
   if (connection.wallet !== null) tell()
-  // A session that cannot be taken up now is asked for anew by the payer.
+  // If a session cannot be resumed now, the payer requests a new one.
   else if (wanted === WALLETCONNECT_ID) void connection.restore().catch(() => undefined)
 }

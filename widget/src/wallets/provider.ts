@@ -1,11 +1,11 @@
-/** An injected wallet as EIP-1193 describes it. */
+/** An injected wallet as EIP-1193 defines it. */
 export type Provider = {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
   removeListener?(event: string, listener: (value: unknown) => void): unknown
 }
 
-/** Whether a value, found in the page or in an announcement, can be asked as a wallet. */
+/** Whether a value, found in the page or in an announcement, accepts a wallet's requests. */
 export function isProvider(value: unknown): value is Provider {
   return (
     typeof value === 'object' &&
@@ -15,33 +15,33 @@ export function isProvider(value: unknown): value is Provider {
   )
 }
 
-/** Whether a page handed over viem's client or wagmi's config, which must be made a provider first. */
+/** Whether a page passed viem's client or wagmi's config, which must first be converted to a provider. */
 export function isForeign(value: unknown): boolean {
   const wallet = Object(value)
   return 'transport' in wallet || 'state' in wallet
 }
 
-/** Listens to a wallet until the signal aborts; wallets without events are left alone. */
+/** Listens to a wallet until the signal aborts; ignores wallets without events. */
 export function listen(
   provider: Provider,
   event: 'accountsChanged' | 'chainChanged' | 'disconnect',
   listener: (value: unknown) => void,
   signal: AbortSignal,
 ): void {
-  // Not every wallet stops telling when it is asked to.
+  // Some wallets keep sending events after the listener is removed.
   const hear = (value: unknown): void => {
     if (!signal.aborted) listener(value)
   }
   try {
     provider.on?.(event, hear)
   } catch {
-    return // A wallet whose events do not work is asked before each step all the same.
+    return // A wallet whose events do not work is still read before each step.
   }
   const stop = (): void => void provider.removeListener?.(event, hear)
   signal.addEventListener('abort', stop, { once: true })
 }
 
-/** Reads `eth_accounts`-like answers; what looks like no address, of an EVM chain or of Tron, is left out. */
+/** Reads responses of the shape of `eth_accounts`; omits values that are not an address of an EVM chain or of Tron. */
 export function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   return value.filter(
@@ -49,7 +49,7 @@ export function readAccounts(value: unknown): readonly string[] {
   )
 }
 
-/** Reads a chain id, hex text or number as wallets give it; null when it is neither. */
+/** Reads a chain id, hex text or number as wallets return it; null when it is neither. */
 export function readChainId(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : null
   if (typeof value !== 'string' || !/^(0x[0-9a-f]+|\d+)$/i.test(value)) return null

@@ -1,12 +1,12 @@
 import { isProvider, type Provider } from './provider.ts'
 
 /**
- * What a page may hand over as its wallet: an EIP-1193 provider, a WalletClient of viem, or a Config of wagmi, with which payers
- * connect on the page itself.
+ * The values that a page may pass as its wallet: an EIP-1193 provider, a WalletClient of viem, or a Config of wagmi,
+ * with which payers connect on the page itself.
  */
 export type HostWallet = Provider | ViemWalletClient | WagmiConfig
 
-/** The part of viem's WalletClient that is used; its `request` is typed by method, ours takes any. */
+/** The part of viem's WalletClient that is used. Its `request` is typed by method; ours accepts any. */
 export type ViemWalletClient = {
   readonly request: (...args: never) => Promise<unknown>
   readonly transport: object
@@ -31,7 +31,7 @@ type WagmiState = {
   >
 }
 
-/** Nobody is connected on the page. */
+/** No payer is connected on the page. */
 export class HostWalletError extends Error {
   override readonly name = 'HostWalletError'
   /** EIP-1193: unauthorized. */
@@ -42,7 +42,7 @@ export class HostWalletError extends Error {
   }
 }
 
-/** Makes a provider of what the page handed over; null for anything else. */
+/** Creates a provider from the page's value; null for anything else. */
 export function toProvider(wallet: unknown): Provider | null {
   if (isWagmiConfig(wallet)) return fromWagmi(wallet)
   if (!isProvider(wallet)) return null
@@ -50,8 +50,8 @@ export function toProvider(wallet: unknown): Provider | null {
 }
 
 /**
- * A client's own account is the one that pays; without one, the wallet behind it is asked. It has no events: a page whose payer
- * changes the account hands over another client.
+ * A client's own account pays; without one, the wallet behind it is queried. It has no events: a page whose payer
+ * changes the account passes another client.
  */
 function fromViem(client: ViemClient): Provider {
   const { account } = client
@@ -62,7 +62,7 @@ function fromViem(client: ViemClient): Provider {
       if (method === 'eth_sendTransaction' && account?.type === 'local') {
         return sendLocally(client, params)
       }
-      // By itself it would ask a wallet again that failed, which may have sent the payment all the same.
+      // By default it would repeat a request to a wallet that failed, although the wallet may have sent the payment.
       return client.request({ method, params }, { retryCount: 0 })
     },
   }
@@ -79,16 +79,16 @@ function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<un
       data,
       ...(typeof value === 'string' && { value: BigInt(value) }),
       ...(typeof gas === 'string' && { gas: BigInt(gas) }),
-      // A payment that competes with an earlier one must take its place.
+      // A payment that competes with an earlier one must use its nonce.
       ...(typeof nonce === 'string' && { nonce: Number(nonce) }),
     }) ?? Promise.reject(new HostWalletError())
   )
 }
 
-/** The connection that is current when the wallet is asked: payers may connect and change wallets on the page meanwhile. */
+/** The connection at the time of the wallet's request: payers may connect and change wallets on the page in between. */
 function fromWagmi(config: WagmiConfig): Provider {
   const stops = new Map<(value: unknown) => void, () => void>()
-  // Proven by the shape: wagmi's own type, whose state is generic over its chains.
+  // Proven by the shape: wagmi's own type has a state that is generic over its chains.
   const subscribe = config.subscribe as (
     select: (state: WagmiState) => string,
     onChange: (value: string) => void,

@@ -1,8 +1,8 @@
 import type { NoteFact } from '../effects/fact.ts'
 
 /**
- * What a wallet's error says. `rejected` and `refused` prove that the call had no effect: the payer declined, or the
- * wallet did not take the call. `unknown` proves nothing.
+ * The meaning of a wallet's error. `rejected` and `refused` prove that the call had no effect: the payer declined, or
+ * the wallet did not accept the call. `unknown` proves nothing.
  */
 export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_chain' | 'unknown'
 
@@ -10,7 +10,7 @@ export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_
 const INNER = ['cause', 'error', 'originalError', 'data', 'info'] as const
 const MAX_DEPTH = 8
 
-/** Codes of EIP-1193, EIP-1474, EIP-5792 and WalletConnect, and the names that common libraries wrap them in. */
+/** Codes of EIP-1193, EIP-1474, EIP-5792 and WalletConnect, and the names that common libraries use for them. */
 const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
   [4001, 'rejected'],
   [5000, 'rejected'],
@@ -27,7 +27,7 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
   [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
-  // EIP-5792: the calls were not taken. 5720 is no such word: the wallet has calls of that id already.
+  // EIP-5792: the calls were not accepted. 5720 does not prove that: the wallet already has calls with that id.
   [5700, 'refused'],
   [5710, 'refused'],
   [5740, 'refused'],
@@ -37,15 +37,15 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
 ])
 
 /**
- * Classifies whatever a wallet threw by walking its causes: wrappers put their own code on top (-32603 above a 4001), so
- * the outermost code is never believed alone. A rejection anywhere wins.
+ * Classifies any error of a wallet by walking its causes. Wrappers put their own code on top (-32603 above a 4001),
+ * so the outermost code alone is never sufficient. A rejection anywhere has priority.
  */
 export function readWalletFault(error: unknown): WalletFault {
   const found = collect(error, 0)
   return found.find((fault) => fault === 'rejected') ?? found[0] ?? 'unknown'
 }
 
-/** The note that tells the payer of a fault before the payment was asked. */
+/** The note for the payer about a fault before the payment's request. */
 export function faultNote(fault: WalletFault): NoteFact {
   switch (fault) {
     case 'rejected':

@@ -48,7 +48,7 @@ describe('discoverWallets', () => {
     expect(names()).toEqual(['Early'])
     announce(info('Late', 'a.late'))
     expect(names()).toEqual(['Early', 'Late'])
-    // What is announced while it is made is in the list that its maker reads next.
+    // A wallet that announces itself during creation is in the list that the creator reads next.
     expect(changes()).toBe(1)
   })
 
@@ -292,7 +292,7 @@ describe('connectWallet', () => {
       },
     ],
   ])('is not stopped by a wallet whose events %s', (_, broken) => {
-    const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may hand it over
+    const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may pass it
     const stop = new AbortController()
     expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
   })

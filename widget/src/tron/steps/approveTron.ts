@@ -15,8 +15,8 @@ const POLL_MS = 1_000
 const RESEND_MS = 3_000
 
 /**
- * Does the approval, or reset, that the plan is at: -> step_sent, step_mined or step_failed. Skips it when the allowance does
- * what it is for already. An approval is no payment: to do it twice costs energy, nothing else.
+ * Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. Skips it when the
+ * allowance already suffices. An approval is not a payment: a repetition costs only energy.
  */
 export async function approveTron(task: Task, attemptId: string): Promise<void> {
   const { session, tell } = task
@@ -30,7 +30,7 @@ export async function approveTron(task: Task, attemptId: string): Promise<void> 
   tell({ type: 'step_mined' })
 }
 
-/** What went wrong, or null when the allowance is as needed. Throws what the node or the wallet threw. */
+/** The failure, or null when the allowance suffices. Throws the error of the node or the wallet. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
   const { provider, verified } = session
@@ -59,7 +59,10 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
   return waitForApproval(task, node, signed, () => isAllowed(node, owner, step, verified))
 }
 
-/** Sends it until a node has it, and waits for its block. What a node refuses for good is not waited for. */
+/**
+ * Sends it until a node has it, and waits for its block. Does not wait for a transaction that a node refuses
+ * permanently.
+ */
 async function waitForApproval(
   { session, signal }: Task,
   node: TronNode,
@@ -109,7 +112,7 @@ async function isOver(node: TronNode, signed: SignedTron): Promise<boolean> {
   return head !== null && (await hasPassed(node, signed, head.timestampMs))
 }
 
-/** Whether the allowance does what a step is for: a payment's sum, or for a reset nothing. */
+/** Whether the allowance suffices for a step: the payment's sum, or zero for a reset. */
 async function isAllowed(
   node: TronNode,
   owner: string,

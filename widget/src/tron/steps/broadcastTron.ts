@@ -2,20 +2,20 @@ import type { Session } from '../../steps/session.ts'
 import type { TronNode, TronReceipt } from './createTronNode.ts'
 import type { SignedTron } from './signTron.ts'
 
-/** What became of sending a transaction. `busy`: nobody took it and nobody refused it. */
+/** The result of sending a transaction. `busy`: no node accepted it and no node refused it. */
 export type TronDelivery =
   | 'taken'
   | 'busy'
   /** The account has too little TRX or bandwidth, or does not exist. */
   | 'no_resources'
-  /** It was not signed by its owner's key, so it never can be carried out. */
+  /** It was not signed by its owner's key, so it can never be executed. */
   | 'bad_signature'
   /** Refused for another reason. */
   | 'refused'
 
 /**
- * Hands a signed transaction to the service's relay, and where that reaches nobody to the node. Repeating it is harmless: its id
- * does not change, and one that is known already is taken.
+ * Sends a signed transaction to the service's relay and, where the relay reaches no node, to the node. Idempotent:
+ * the id does not change, and nodes accept a known one.
  */
 export async function broadcastTron(
   session: Pick<Session, 'api'>,
@@ -24,7 +24,7 @@ export async function broadcastTron(
   signal: AbortSignal,
 ): Promise<TronDelivery> {
   const relayed = await session.api.broadcastTron(transaction, signal)
-  // What a node says goes on to the payer; what the relay could not deliver, the page delivers itself.
+  // The payer sees a node's response; the page itself sends a transaction that the relay could not deliver.
   if (relayed !== null && !isPassing(relayed)) return readDelivery(relayed)
   const sent = await node.broadcast(transaction).catch(() => null)
   signal.throwIfAborted()
@@ -35,7 +35,7 @@ function isPassing({ isTaken, code }: TronReceipt): boolean {
   return !isTaken && PASSING.has(code)
 }
 
-/** java-tron's codes of a node that cannot take anything now. */
+/** java-tron's codes of a node that cannot accept anything now. */
 const PASSING: ReadonlySet<string> = new Set([
   'SERVER_BUSY',
   'NO_CONNECTION',
@@ -47,7 +47,7 @@ const PASSING: ReadonlySet<string> = new Set([
 function readDelivery({ isTaken, code }: TronReceipt): TronDelivery {
   if (isTaken || code === 'DUP_TRANSACTION_ERROR') return 'taken'
   if (code === 'SIGERROR') return 'bad_signature'
-  // The code is spelled so in java-tron.
+  // java-tron spells the code this way.
   if (code === 'BANDWITH_ERROR' || code === 'CONTRACT_VALIDATE_ERROR') return 'no_resources'
   return PASSING.has(code) ? 'busy' : 'refused'
 }

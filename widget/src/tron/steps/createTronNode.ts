@@ -3,7 +3,7 @@ import type { TronBlockRef, TronTransaction } from '@secure-payment/core/tron'
 import type { PaymentMetadata } from '../../model.ts'
 import type { Session } from '../../steps/session.ts'
 
-/** A node's word about a transaction that is in a block. */
+/** A node's data about a transaction that is in a block. */
 export type TronInfo = {
   readonly blockNumber: number
   readonly isSuccess: boolean
@@ -13,25 +13,31 @@ export type TronInfo = {
   readonly feeSun: bigint
 }
 
-/** Which of a node's two views of the chain is asked: all blocks, or those that can no longer be given up. */
+/** Which of a node's two views of the chain is read: all blocks, or those that can no longer be reverted. */
 export type TronSide = 'wallet' | 'walletsolidity'
 
-/** The questions that are asked of a Tron node. Each rejects when the node does not answer, or not in java-tron's shapes. */
+/** The requests to a Tron node. Each rejects when the node does not respond, or not in java-tron's format. */
 export type TronNode = {
   /** The newest block. */
   block(side: TronSide): Promise<TronBlockRef>
   hasTransaction(txID: string, side: TronSide): Promise<boolean>
   /** Null while it is in no block. */
   info(txID: string, side: TronSide): Promise<TronInfo | null>
-  /** Base units that a contract may take of an owner's tokens; all addresses are Tron's, the words their ABI form. */
+  /**
+   * Base units that a contract may transfer from an owner's tokens; all addresses are Tron's, the words their ABI
+   * form.
+   */
   allowance(call: { token: string; owner: string; words: string }): Promise<bigint>
   broadcast(transaction: TronTransaction): Promise<TronReceipt>
 }
 
-/** Whether a node took a transaction, and java-tron's code when it did not. One that it has already is taken. */
+/**
+ * Whether a node accepted a transaction, with java-tron's code when it did not. A transaction that it already has
+ * counts as accepted.
+ */
 export type TronReceipt = { readonly isTaken: boolean; readonly code: string }
 
-/** A node's answer is not of java-tron's shape, or there was none. */
+/** A node's response is not in java-tron's format, or there was none. */
 export class TronNodeError extends Error {
   override readonly name = 'TronNodeError'
   readonly code = 'tron_node_error'
@@ -41,7 +47,7 @@ export class TronNodeError extends Error {
   }
 }
 
-/** What is asked through: the node's base URL, without `/jsonrpc`. */
+/** The connection: the node's base URL, without `/jsonrpc`. */
 export type TronNodeOptions = {
   readonly base: string
   readonly fetch: Session['fetch']
@@ -50,7 +56,7 @@ export type TronNodeOptions = {
 
 const CALL_TIMEOUT_MS = 8_000
 
-/** The node that the service names for payers, else the registry's. */
+/** The node that the service names for payers, otherwise the registry's. */
 export function nodeOf(
   session: Pick<Session, 'fetch'>,
   payment: Pick<PaymentMetadata, 'chain'> | null,
@@ -63,7 +69,7 @@ export function nodeOf(
   return createTronNode({ base, fetch: session.fetch, signal })
 }
 
-/** Asks one node by its HTTP API. */
+/** Reads one node through its HTTP API. */
 export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNode {
   async function ask(path: string, body: object): Promise<Answer> {
     signal.throwIfAborted()
@@ -77,7 +83,8 @@ export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNo
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       })
       const answer = record(await response.json())
-      // A failure must not read as "there is no such transaction": java-tron tells its own with status 200 too.
+      // A failure must not read as "there is no such transaction": java-tron returns its own errors with status 200
+      // too.
       if (!response.ok || 'Error' in answer) throw new Error(`Status ${response.status}.`)
       return answer
     } catch (error) {
@@ -120,7 +127,7 @@ function readBlock(answer: Answer): TronBlockRef {
   const id = answer['blockID']
   const isBlock = typeof id === 'string' && /^[0-9a-f]{64}$/.test(id) && isWhole(timestamp)
   if (!isBlock) throw new TronNodeError('getnowblock')
-  // java-tron leaves out what is zero.
+  // java-tron omits zero values.
   return { id, number: BigInt(isWhole(number) ? number : 0), timestampMs: timestamp }
 }
 
@@ -133,7 +140,7 @@ function readInfo(txID: string, answer: Answer): TronInfo | null {
   return { blockNumber, isSuccess, outcome, feeSun: BigInt(isWhole(fee) ? fee : 0) }
 }
 
-/** One that a node has already is taken. */
+/** A transaction that a node already has counts as accepted. */
 function readReceipt({ result, code }: Answer): TronReceipt {
   const text = typeof code === 'string' ? code : ''
   return { isTaken: result === true || text === DUPLICATE, code: text }

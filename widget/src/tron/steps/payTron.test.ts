@@ -73,7 +73,7 @@ async function signing(options: { sign?: Sign; answers?: Answers; account?: stri
 
 type Scene = Awaited<ReturnType<typeof signing>>
 
-/** An earlier attempt of this payment that was built a moment ago. */
+/** An earlier attempt of this payment, built a moment ago. */
 async function withEarlier(
   scene: Scene,
   patch: Partial<AttemptRecord> = {},
@@ -279,7 +279,7 @@ describe('after an earlier attempt', () => {
     expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
     expect(scene.asked()).toEqual([])
 
-    // The newest block's clock is not enough, and a node that does not answer proves nothing.
+    // The newest block's clock does not suffice, and a node that does not respond proves nothing.
     scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
     scene.session.facts.length = 0
     expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])

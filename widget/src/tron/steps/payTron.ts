@@ -16,13 +16,17 @@ import { describeTime } from './describeTime.ts'
 import { buildStep, isTooLate, signTron } from './signTron.ts'
 import { hasPassed } from './watchTron.ts'
 
-/** An earlier transaction is signed again only when there is time to do it. */
+/** An earlier transaction is signed again only when enough time is left. */
 const MIN_LEFT_MS = 60_000
 
 /**
- * Has the wallet sign the payment, and stores it with its signature; sending it is `watchTron`'s, here or after a reload. Before the
- * wallet is asked, in this order: the service must still want it, wallet and account must be the reviewed ones, no other
- * transaction of this payment may be able to be carried out, and what is to be signed must be stored.
+ * Requests the wallet's signature of the payment, and stores the payment with it; `watchTron` sends it, here or after
+ * a reload. Before the wallet's request, it checks in this order:
+ * - the service still accepts the payment;
+ * - wallet and account are the reviewed ones;
+ * - no other transaction of this payment can be executed;
+ * - the transaction to sign is stored.
+ *
  * -> sent, not_sent, lost or server.
  */
 export async function payTron({ session, signal, tell }: Task, attemptId: string): Promise<void> {
@@ -58,7 +62,7 @@ type Question = {
   readonly chainNowMs: () => number
 }
 
-/** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
+/** Never throws once the wallet has the request: a failure of this code must not read as "not sent". */
 async function ask(
   { session, tell }: Pick<Task, 'session' | 'tell'>,
   { provider, verified, record, transaction, chainNowMs }: Question,
@@ -67,7 +71,7 @@ async function ask(
   const call = { step: verified.pay, owner: record.from, chainNowMs }
   try {
     const signed = await signTron(provider, transaction, call)
-    // Given up meanwhile, or paid from elsewhere: what nobody sends is never carried out.
+    // Discarded in between, or paid from elsewhere: an unsent transaction is never executed.
     if (!isAwaited(session, attemptId)) return
     await store(session, attemptId, { tron: signed, txHash: signed.txID })
     tell({ type: 'sent', attemptId, hash: signed.txID })
@@ -101,13 +105,13 @@ async function explain(
   tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
 }
 
-/** Whether an answer of the wallet is still waited for. */
+/** Whether a response of the wallet is still pending. */
 function isAwaited(session: Session, attemptId: string): boolean {
   const { name, attemptId: current } = session.state()
   return current === attemptId && (name === 'signing' || name === 'unknown')
 }
 
-/** The transaction comes before the wallet: whatever dies after this, the next page load knows what to look for. */
+/** The transaction is stored before the wallet's request: after a crash, the next page load can search for it. */
 function storeBuilt(
   session: Session,
   { pay, calldataHash, review }: VerifiedPayment,
@@ -147,9 +151,13 @@ type Search = {
 }
 
 /**
- * Sees to it that no two transactions of this payment can be carried out. What an earlier attempt had built and may have had
- * signed is followed when it is known or signed, signed again when it is the same call of the same account, and else waited for
- * until its time has passed. Null when nothing stands in the way of a new one.
+ * Ensures that no two transactions of this payment can be executed. An earlier attempt's transaction that may be
+ * signed has one of three outcomes:
+ * - it is followed when it is known or signed;
+ * - it is signed again when it is the same call of the same account;
+ * - otherwise the payment waits until it expires.
+ *
+ * Null when no earlier transaction prevents a new one.
  *
  * Throws NotAsked.
  */
@@ -177,7 +185,7 @@ async function findEarlier(search: Search): Promise<TronTransaction | null> {
 /** A block is solid when 19 of the 27 producers have built on it: about a minute. */
 const SOLID_AFTER_MS = 60_000
 
-/** Signed and not proved to have ended, or asked of a wallet that did not say that it signed nothing. */
+/** Signed without a proved end, or requested from a wallet that did not report that it signed nothing. */
 function isUnproved({ phase, lastError, tron }: AttemptRecord): boolean {
   if (phase === 'done' || phase === 'reverted' || phase === 'dropped') return false
   return tron?.signature !== undefined || lastError !== null

@@ -3,10 +3,10 @@ import { type Check, InvalidResponseError, shape } from '../../effects/answer.ts
 import type { TronReadiness } from '../../model.ts'
 
 /**
- * What the service found the account to have and need; null when it did not look, or tells it in another way. It decides
- * what is shown, never what is signed.
+ * The account's resources and needs according to the service; null when it did not read them, or returns another
+ * format. They decide what is shown, never what is signed.
  *
- * `decimals` are those of TRX. Estimates end at hundredths: what is needed is rounded up, what is there down.
+ * `decimals` are those of TRX. Estimates end at hundredths: needs are rounded up, balances down.
  */
 export function readReadiness(value: unknown, decimals: number): TronReadiness | null {
   try {

@@ -8,7 +8,7 @@ import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 export { verifyTron }
 
 /**
- * The one way to pay on Tron. Whether the account has the TRX for it is told with the review, where the figures are.
+ * The only way to pay on Tron. The review shows whether the account has the TRX for it, next to the figures.
  *
  * Throws PaymentRefusedError.
  */
@@ -30,7 +30,7 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
       costs: totals([due]),
       spending: [cost],
       balance: found?.balance ?? null,
-      // Unknown is not "no": the service looks again before anything is signed.
+      // Unknown is not "no": the service checks again before anything is signed.
       hasEnoughBalance: found?.hasEnoughBalance ?? true,
       missing: found ? findMissing(cost, found) : null,
       hasEnoughGas: null,
@@ -39,7 +39,10 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
   ]
 }
 
-/** Reads payment and transactions anew and verifies them. Tells what went wrong and answers null when they cannot be signed. */
+/**
+ * Reads payment and transactions again and verifies them. Reports the failure and returns null when they cannot be
+ * signed.
+ */
 export async function readTron({ session, signal, tell }: Task): Promise<Verified | null> {
   const wallet = session.state().account?.address
   if (wallet === undefined) return null

@@ -7,9 +7,9 @@ import { nodeOf, type TronNode } from './createTronNode.ts'
 const POLL_MS = 3_000
 
 /**
- * Looks for a payment whose wallet gave no signature, again and again: -> reconciled. Only this page sends what is signed, and
- * its id is known, so one that no node has was not sent. Should the wallet have sent it all the same, the next attempt is the
- * same transaction or waits until this one has expired (see `payTron`).
+ * Polls for a payment whose wallet returned no signature: -> reconciled. Only this page sends signed transactions,
+ * and the id is known, so a transaction that no node has was not sent. If the wallet did send it, the next attempt is
+ * the same transaction or waits until this one has expired (see `payTron`).
  */
 export async function reconcileTron(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -31,7 +31,7 @@ async function judge(
   node: TronNode,
   { txID, signature }: TronTransaction,
 ): Promise<Reconciliation> {
-  // What is signed is sent again by whoever follows it.
+  // The code that follows a signed transaction sends it again.
   if (signature !== undefined) return { kind: 'found', hash: txID }
   try {
     const isKnown = await node.hasTransaction(txID, 'wallet')

@@ -15,12 +15,12 @@ import { SIGN_METHOD } from '../wallets/injected.ts'
 export type SignedTron = TronTransaction & { readonly signature: string[] }
 
 /**
- * How long a transaction can be carried out after it was built: enough for a payer who has to unlock a wallet, or a device
- * beside it. Whoever declines need not wait for the end.
+ * The time from build to expiry: enough for a payer who must unlock a wallet, or a hardware device. A payer who
+ * declines need not wait for the end.
  */
 export const LIFETIME_MS = 180_000
 
-/** Builds what the wallet is asked to sign, in times of the chain's own clock: the device's may be wrong. */
+/** Builds the transaction for the wallet, with times of the chain's own clock: the device's may be wrong. */
 export function buildStep(step: Step, owner: string, block: TronBlockRef): TronTransaction {
   return buildTronTransaction({
     owner,
@@ -34,10 +34,11 @@ export function buildStep(step: Step, owner: string, block: TronBlockRef): TronT
 }
 
 /**
- * Asks the wallet to sign exactly this, and returns it with the signature: nothing of the wallet's answer but the signature is
- * used, and it is refused when it is for anything else.
+ * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature of the
+ * wallet's response is used; it is rejected when it is for anything else.
  *
- * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` when it came too late), and what the wallet throws.
+ * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` when it came too late), and the wallet's
+ * errors.
  */
 export async function signTron(
   provider: Provider,
@@ -45,7 +46,7 @@ export async function signTron(
   call: { readonly step: Step; readonly owner: string; readonly chainNowMs: () => number },
 ): Promise<SignedTron> {
   const { step, owner, chainNowMs } = call
-  // A copy: wallets write into what they are given.
+  // A copy: wallets modify their input.
   const params = [structuredClone(transaction)]
   const answered = await provider.request({ method: SIGN_METHOD, params })
   const parsed = verifyTronTransaction(answered, {
@@ -64,7 +65,7 @@ export async function signTron(
   return { ...transaction, signature: [signature] }
 }
 
-/** Whether a refused answer was right, and only late. */
+/** Whether a rejected response was correct, and only late. */
 export function isTooLate(error: TronTransactionMismatchError): boolean {
   return error.field === 'raw_data.expiration'
 }

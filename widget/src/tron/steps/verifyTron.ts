@@ -17,7 +17,7 @@ import {
 } from '../../steps/verifyPayment.ts'
 import { readReadiness } from './readReadiness.ts'
 
-/** What is checked against what. */
+/** The inputs of the verification. */
 export type TronVerifyInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
@@ -28,8 +28,11 @@ export type TronVerifyInput = {
 }
 
 /**
- * Decides whether a payment on Tron may be signed: network and token are the registry's, payee and token those that the page
- * pinned, spender and contract the registry's, and the calldata pays exactly what the metadata shows.
+ * Decides whether a payment on Tron may be signed. These conditions hold:
+ * - network and token are the registry's;
+ * - payee and token are those that the page pinned;
+ * - spender and contract are the registry's;
+ * - the calldata pays exactly what the metadata shows.
  *
  * Throws PaymentRefusedError.
  */
@@ -68,16 +71,16 @@ export function requireTron(payment: PaymentMetadata): Network {
   return network
 }
 
-/** What is left to pay, of the one item that a payment on Tron has. Throws PaymentRefusedError. */
+/** The remainder of the single item that a payment on Tron has. Throws PaymentRefusedError. */
 export function dueOnTron(payment: PaymentMetadata, network: Network): Due {
   const [one, ...others] = duePayments(payment, network, null)
   if (one === undefined || others.length > 0 || payment.items.length > 1) {
     throw refused('invalid_response', { reason: 'batch_on_tron' })
   }
   const { payee, tokenAddress } = one.item
-  // TRX pays for energy alone: no contract on Tron passes it on with a reference.
+  // TRX pays for energy only: no contract on Tron forwards it with a reference.
   if (tokenAddress === null) throw refused('unsupported_network', { token: one.item.symbol })
-  // The case of a letter is part of an address here.
+  // Letter case is part of an address here.
   const isExact = network.tokens.some(({ address }) => address === tokenAddress)
   if (!isExact) throw refused('invalid_response', { reason: 'invalid_address' })
   refusing(() => toAbiAddress(payee))
@@ -116,7 +119,7 @@ function describe(
     networkName: network.name,
     contractAddress: contract,
     steps: steps.map(({ kind }) => kind),
-    // An approval is of any amount, and is told in words.
+    // An approval is for any amount, and is described in words.
     allowances: steps.map(() => null),
     verified: true,
     calldata: calldata.transactions,

@@ -51,7 +51,7 @@ async function confirming(
   const tron = options.isSigned === false ? TRANSACTION : SIGNED
   const record = { kind: 'tron', network: 'tron', from: TRON_PAYER, txHash: ID, tron } as const
   await session.stored.put(aRecord(record))
-  /** Runs until a fact of the kind is told, and gives all of them. */
+  /** Runs until a fact of the kind is reported, and returns all of them. */
   const until = async (step: 'watch' | 'reconcile', isEnough: (count: number) => boolean) => {
     const { facts, task } = session
     const push = facts.push.bind(facts)
@@ -167,7 +167,7 @@ describe('a signed payment', () => {
     node.broadcast = () => ({ code })
     const facts = await until('watch', (count) => count === 8)
     expect(facts.at(-1)).toMatchObject({ type: 'confirmations', current: 0, note: { code: note } })
-    // Every three seconds of eight.
+    // Every three seconds during eight.
     expect(sent).toHaveLength(3)
   })
 

@@ -9,9 +9,9 @@ import { nodeOf, type TronInfo, type TronNode } from './createTronNode.ts'
 import { describeTime } from './describeTime.ts'
 import type { SignedTron } from './signTron.ts'
 
-/** What a look at the chain found of a payment that has an id. */
+/** The result of one chain reading for a payment that has an id. */
 export type TronFacts = {
-  /** In a block that can no longer be given up. */
+  /** In a block that can no longer be reverted. */
   readonly solid: TronInfo | null
   /** In any block. */
   readonly mined: TronInfo | null
@@ -19,11 +19,11 @@ export type TronFacts = {
   readonly isKnown: boolean
   /** Number of the newest block. */
   readonly headNumber: number
-  /** Its time has passed, by the clock of the blocks that can no longer be given up, and none of them has it. */
+  /** Expired, by the clock of the blocks that can no longer be reverted, and none of them has it. */
   readonly isOver: boolean
 }
 
-/** What the facts mean. */
+/** The verdict on the facts. */
 export type TronVerdict =
   | { readonly kind: 'final'; readonly isSuccess: boolean; readonly info: TronInfo }
   | { readonly kind: 'mined'; readonly confirmations: number; readonly isSuccess: boolean }
@@ -36,8 +36,8 @@ const POLL_MS = 1_000
 const RESEND_MS = 3_000
 
 /**
- * Decides how a payment stands. Only a block that can no longer be given up ends it, for good or ill: one that failed could
- * succeed in another block, and whoever paid again would pay twice.
+ * Decides the state of a payment. Only a block that can no longer be reverted ends it, as paid or failed. A
+ * transaction that failed could succeed in another block, and another payment would then be a double payment.
  */
 export function judgeTron(facts: TronFacts): TronVerdict {
   const { solid, mined, isKnown, headNumber, isOver } = facts
@@ -51,8 +51,8 @@ export function judgeTron(facts: TronFacts): TronVerdict {
 }
 
 /**
- * Brings a signed payment onto the chain, however often the page was left meanwhile, and follows it to its end:
- * -> confirmations, reverted or dropped.
+ * Brings a signed payment onto the chain, even after the payer left the page, and follows it to its end: ->
+ * confirmations, reverted or dropped.
  */
 export async function watchTron(task: Task, attemptId: string, hash: string): Promise<void> {
   const { session, signal, tell } = task
@@ -126,7 +126,7 @@ async function look(
   transaction: TronTransaction | null,
 ): Promise<TronFacts> {
   const [solid, mined, isKnown, head] = await Promise.all([
-    // Without the solid view nothing ends, and all else goes on.
+    // Without the solid view no payment ends, and everything else continues.
     node.info(hash, 'walletsolidity').catch(() => null),
     node.info(hash, 'wallet'),
     node.hasTransaction(hash, 'wallet'),
@@ -138,8 +138,8 @@ async function look(
 }
 
 /**
- * Whether a transaction can never be carried out any more: the clock of the solid blocks has passed its end, and none of them
- * has it. A node that does not answer proves nothing.
+ * Whether a transaction can never be executed any more: the clock of the solid blocks has passed its expiry, and none
+ * of them has it. A node that does not respond proves nothing.
  */
 export async function hasPassed(
   node: TronNode,
@@ -149,14 +149,14 @@ export async function hasPassed(
   if (headMs <= expiration) return false
   try {
     const solid = await node.block('walletsolidity')
-    // Asked after the clock: a block that came between the two could have it.
+    // Read after the clock: a block in between could have it.
     return solid.timestampMs > expiration && !(await node.hasTransaction(txID, 'walletsolidity'))
   } catch {
     return false
   }
 }
 
-/** Sends at its own pace, and remembers what was said to it last. */
+/** Sends at its own interval, and remembers the last response. */
 function createSender(
   { session, signal }: Task,
   node: TronNode,

@@ -5,11 +5,11 @@ import { icons } from '../../views/shell/icons.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
 import type { TronKit } from './tronScreens.ts'
 
-/** Where TronLink is to be had, and the list of wallets that the network's own site keeps. */
+/** TronLink's site, and the list of wallets on the network's own site. */
 const TRONLINK_URL = 'https://www.tronlink.org/'
 const WALLETS_URL = 'https://tron.network/wallet'
 
-/** The wallets that can pay on Tron; without any, where to get one. */
+/** The wallets that can pay on Tron; without any, links to get one. */
 export function createConnect({ parts, screens, words }: TronKit): Screen<FlowContext> {
   const { connect } = parts.screens
   return {

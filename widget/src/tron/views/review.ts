@@ -7,7 +7,7 @@ import { icons, renderIcon } from '../../views/shell/icons.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
 import type { TronKit } from './tronScreens.ts'
 
-/** What will leave the wallet, who gets it, what the network takes for it, and whether the account has that. */
+/** The amount that leaves the wallet, its recipient, the network's cost, and whether the account can afford it. */
 export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
   return {
     ...parts.screens.review,
@@ -50,7 +50,7 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
   }
 }
 
-/** What is missing in figures, before all else: nothing can be paid without it. */
+/** The shortage in figures comes first: no payment is possible without it. */
 function renderMissing(
   { format }: FlowContext,
   words: TronText,
@@ -65,7 +65,7 @@ function renderMissing(
   return renderNote('error', html`<strong>${words.missingTitle}</strong> ${story}`)
 }
 
-/** The account's energy, bandwidth and TRX beside what the payment needs. */
+/** The account's energy, bandwidth and TRX next to the payment's needs. */
 function renderResources(
   { format }: FlowContext,
   words: TronText,

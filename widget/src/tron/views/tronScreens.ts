@@ -10,10 +10,10 @@ import { createReview } from './review.ts'
 
 export { enTron }
 
-/** What these screens are made of. */
+/** The dependencies of these screens. */
 export type TronKit = {
   readonly parts: FlowParts
-  /** Any payment's. */
+  /** Those of any payment. */
   readonly screens: Screens
   readonly words: TronText
 }
@@ -28,13 +28,13 @@ export function createTronScreens(kit: TronKit): Screens {
   return { ...kit.screens, ...own }
 }
 
-/** The context with Tron's sentences in place of those that are not true here. */
+/** The context with Tron's text in place of text that is wrong here. */
 export function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
   const said = {
     ...text,
-    // The contract is allowed any amount, so none is named.
+    // The allowance of the contract is unlimited, so the text names no amount.
     approving: (_: string, wallet: string) => words.allowing(symbol, wallet),
     approvingMined: () => words.allowingMined(symbol),
     approveHint: words.allowHint(symbol),
@@ -49,7 +49,7 @@ export function speak(context: FlowContext, words: TronText): FlowContext {
   return { ...context, text: { ...said, noWalletTitle, noWalletText } }
 }
 
-/** What no node has taken yet is sent by this page alone; what failed is not on its way any more. */
+/** Only this page sends a transaction that no node has accepted yet; a failed one is not in flight any more. */
 function describeSending({ model }: FlowContext, words: TronText) {
   switch (model.note?.code) {
     case 'tron_busy':
@@ -70,7 +70,7 @@ function describeFee({ model, format }: FlowContext, words: TronText): string {
   return trxRequired === '0' ? words.feeCovered : words.fee(format.money(trxRequired, 'TRX'))
 }
 
-/** As any payment's, with what it cost and why it failed. */
+/** Like any payment's, with its cost and the reason of its failure. */
 function createFailed({ parts, words }: TronKit): Screen<FlowContext> {
   const { failed } = parts.screens
   const complete = (context: FlowContext): FlowContext => {

@@ -1,4 +1,4 @@
-/** A wallet's refusal in EIP-1193's codes, so that what is common to all wallets can read it. */
+/** A wallet's refusal in EIP-1193's codes, so that code for all wallets can read it. */
 export class TronWalletError extends Error {
   override readonly name = 'TronWalletError'
   readonly code: number
@@ -19,9 +19,9 @@ export const UNSUPPORTED = 4200
 export const BUSY = -32002
 
 /**
- * What a Tron wallet threw, with the code that its words stand for: many reject with a sentence, as a text or an Error
- * without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Anything else is returned as it
- * is.
+ * A Tron wallet's error, with the code that matches its text. Many wallets reject with a sentence, as a text or an
+ * Error without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Anything else is
+ * returned unchanged.
  */
 export function asWalletError(error: unknown): unknown {
   return DECLINED.test(messageOf(error)) ? new TronWalletError(REJECTED, error) : error

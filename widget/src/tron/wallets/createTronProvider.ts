@@ -19,21 +19,22 @@ import {
   UNSUPPORTED,
 } from './TronWalletError.ts'
 
-/** How a wallet is reached: by TIP-1193, by TronLink's older `request`, or by a `tronWeb` that is simply there. */
+/** The interface of a wallet: TIP-1193, TronLink's older `request`, or a `tronWeb` without either. */
 export type TronDialect = 'tip1193' | 'tronLink' | 'tronWeb'
 
-/** What a provider is made of. `find` reads the wallet anew: an extension may replace its objects. */
+/** The inputs of a provider. `find` reads the wallet each time: an extension may replace its objects. */
 export type TronProviderOptions = {
   readonly dialect: TronDialect
   readonly find: () => Injected | null
-  /** Where older wallets post their changes. */
+  /** The target to which older wallets post their changes. */
   readonly scope: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
 /**
- * Makes of a Tron wallet what the element asks every wallet: EIP-1193's methods for accounts and networks, answered with
- * `T…` addresses, and `tron_signTransaction` and `tron_signMessageV2`, which resolve with whatever the wallet made of the
- * transaction or the message. Errors carry EIP-1193's codes wherever the wallet said so, in a code or in words.
+ * Adapts a Tron wallet to the element's interface for all wallets: EIP-1193's methods for accounts and networks,
+ * which return `T…` addresses. It adds `tron_signTransaction` and `tron_signMessageV2`, which resolve with the
+ * wallet's result for the transaction or the message. Errors carry EIP-1193's codes wherever the wallet reported one,
+ * as a code or in words.
  */
 export function createTronProvider(options: TronProviderOptions): Provider {
   const listeners = createListeners(options)
@@ -80,7 +81,7 @@ function requireInjected({ find }: TronProviderOptions): Injected {
   return injected
 }
 
-/** Called as a method of the wallet: extensions look at `this`. */
+/** Called as a method of the wallet: extensions read `this`. */
 async function ask(
   options: TronProviderOptions,
   method: string,
@@ -97,7 +98,7 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   if (options.dialect === 'tip1193') {
     const told = await ask(options, 'eth_requestAccounts')
     const [account] = Array.isArray(told) ? told.filter(isAddress) : []
-    // Some answer before their tronWeb has the account, or with nothing at all.
+    // Some respond before their tronWeb has the account, or with no value.
     const address = account ?? (await readAccounts(options))[0]
     return address === undefined ? [] : [address]
   }
@@ -107,7 +108,7 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   return accounts
 }
 
-/** TronLink's older answer is a value, also when it is a refusal; a locked wallet answers an empty text. */
+/** TronLink's older response is a value, also when it is a refusal; a locked wallet returns an empty text. */
 function assertGranted(answered: unknown): void {
   const code = isInjected(answered) ? answered['code'] : answered === '' ? 0 : 200
   if (code === 4001) throw new TronWalletError(REJECTED)
@@ -115,7 +116,7 @@ function assertGranted(answered: unknown): void {
   if (code !== 200 && code !== undefined) throw new TronWalletError(LOCKED)
 }
 
-/** Asks nothing of the payer. */
+/** Shows the payer no prompt. */
 async function readAccounts(options: TronProviderOptions): Promise<readonly string[]> {
   const injected = options.find()
   const address = injected === null ? null : readAddress(findTronWeb(injected))
@@ -123,8 +124,8 @@ async function readAccounts(options: TronProviderOptions): Promise<readonly stri
 }
 
 /**
- * A wallet that does not tell its network is taken to be on the main one: what is signed names a block of Tron's main
- * network, and is sent by this page, so it can be carried out nowhere else.
+ * A wallet that does not report its network counts as on the main one. The signed transaction names a block of Tron's
+ * main network and this page sends it, so it can be executed nowhere else.
  */
 async function readChainId(options: TronProviderOptions): Promise<unknown> {
   if (options.dialect === 'tip1193') {
@@ -138,7 +139,7 @@ async function readChainId(options: TronProviderOptions): Promise<unknown> {
 
 const GENESIS_TIMEOUT_MS = 2_000
 
-/** The id of the first block ends with the chain's; null when the wallet's node does not answer in time. */
+/** The id of the first block ends with the chain's; null when the wallet's node times out. */
 async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   const trx = tronWeb['trx']
   const read = isInjected(trx) ? trx['getBlockByNumber'] : null
@@ -156,7 +157,7 @@ async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   }
 }
 
-/** Nothing of this code reads the answer: whoever asked verifies it. */
+/** This code does not read the response: the caller verifies it. */
 async function sign(
   options: TronProviderOptions,
   method: 'sign' | 'signMessageV2',
@@ -204,7 +205,7 @@ function createListeners({
   }
 }
 
-/** TIP-1193 tells `{ chainId }`; some wallets tell the id itself. */
+/** TIP-1193 sends `{ chainId }`; some wallets send the id itself. */
 function chainOf(value: unknown): unknown {
   return isInjected(value) && 'chainId' in value ? value['chainId'] : value
 }

@@ -11,19 +11,19 @@ import {
 import { createTronProvider, type TronDialect } from './createTronProvider.ts'
 import { findTronWeb, type Injected, isInjected } from './injected.ts'
 
-/** How wallets that come late make themselves known: TronLink's app injects after the page has loaded. */
+/** The events of wallets that load late: TronLink's app injects after the page has loaded. */
 const LATE_EVENTS = ['TIP6963:announceProvider', 'tronLink#initialized'] as const
-/** Others say nothing, so the page is looked at again. */
+/** Others send no event, so the page is searched again. */
 const LOOK_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
 
-/** A wallet and what it left in the page. */
+/** A wallet and its object in the page. */
 type TronWallet = FoundWallet & { readonly injected: Injected }
 
 /**
- * Finds the wallets that can pay on Tron: by TIP-6963, and behind them what older ones leave at `window.tron`,
- * `window.tronLink` and `window.tronWeb`, each wallet once. Wallets of EVM chains are not looked for.
+ * Finds the wallets that can pay on Tron: by TIP-6963 and, after them, the objects of older ones at `window.tron`,
+ * `window.tronLink` and `window.tronWeb`, each wallet once. Does not search for wallets of EVM chains.
  */
 export function discoverTronWallets(options: DiscoveryOptions): Discovery {
   const { scope } = options
@@ -49,7 +49,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
     const provider = createTronProvider({ dialect, find, scope })
     return { info, injected, provider }
   }
-  /** Made once, so that a connected wallet stays the one that is listed. */
+  /** Created once, so that a connected wallet stays the listed one. */
   function legacy(injected: Injected, dialect: TronDialect): TronWallet {
     const known = older.get(dialect)
     if (known !== undefined) return known
@@ -89,10 +89,10 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** The newest interface of a wallet first: it is the one that is kept. */
+/** The newest interface of a wallet first: it has priority. */
 const LEGACY = ['tip1193', 'tronLink', 'tronWeb'] as const
 
-/** What is at `window.tron`, `window.tronLink` or, as a wallet of its own, at `window.tronWeb`. */
+/** The objects at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. */
 function readLegacy(scope: object, dialect: TronDialect): Injected | null {
   if (dialect === 'tronWeb') {
     const tronWeb: unknown = Reflect.get(scope, 'tronWeb')
@@ -103,16 +103,16 @@ function readLegacy(scope: object, dialect: TronDialect): Injected | null {
   return isInjected(value) && typeof value.request === 'function' ? value : null
 }
 
-/** Whether an older injection is a wallet that is listed already: the same object, the same tronWeb, or TronLink twice. */
+/** Whether an older injection is an already listed wallet: the same object, the same tronWeb, or TronLink twice. */
 function isSame(known: TronWallet, injected: Injected, dialect: TronDialect): boolean {
   if (known.injected === injected) return true
   const tronWeb = findTronWeb(injected)
   if (tronWeb !== null && findTronWeb(known.injected) === tronWeb) return true
-  // The page's own wallet says nothing of what else there is.
+  // The page's own wallet does not show which others exist.
   if (known.info.id === OWN_ID) return false
   const isTronLink = dialect === 'tronLink' || injected.isTronLink === true
   const isKnownTronLink = known.injected.isTronLink === true || known.info.rdns === TRONLINK.rdns
   if (isTronLink && isKnownTronLink) return true
-  // A bare tronWeb is what a listed wallet left there, while it is locked too.
+  // A bare tronWeb belongs to a listed wallet, also while that is locked.
   return dialect === 'tronWeb'
 }

@@ -1,6 +1,6 @@
 /**
- * Whatever a Tron wallet leaves in a page: TIP-1193's `request`, an older one's, or a `tronWeb` alone. Nothing of it is
- * sure, so every use reads it anew.
+ * The object of a Tron wallet in a page: TIP-1193's `request`, an older one's, or only a `tronWeb`. Each part may be
+ * missing, so every use reads it again.
  */
 export type Injected = {
   readonly request?: unknown
@@ -15,13 +15,13 @@ export type Injected = {
 /** A wallet's `tronWeb`, of which `defaultAddress` and `trx` are used. */
 export type InjectedTronWeb = Readonly<Record<string, unknown>>
 
-/** The method by which a wallet is asked for a signature through the `Provider` that this folder makes of it. */
+/** The method that requests a wallet's signature through the `Provider` of this folder. */
 export const SIGN_METHOD = 'tron_signTransaction'
 
-/** As `SIGN_METHOD`, for a message: signed by TIP-191, version 2. */
+/** Like `SIGN_METHOD`, for a message: signed by TIP-191, version 2. */
 export const SIGN_MESSAGE_METHOD = 'tron_signMessageV2'
 
-/** The id of Tron's main chain, as `eth_chainId` tells it: the last four bytes of its first block's id. */
+/** The id of Tron's main chain, as `eth_chainId` returns it: the last four bytes of its first block's id. */
 export const TRON_CHAIN_ID = 0x2b6653dc
 
 /** Whether a value can have members. */
@@ -42,7 +42,7 @@ export function readAddress(tronWeb: InjectedTronWeb | null): string | null {
   return isAddress(address) ? address : null
 }
 
-/** Whether a value looks like an address of Tron. Its checksum is looked at before anything is built for it. */
+/** Whether a value has the form of a Tron address. Its checksum is verified before anything is built for it. */
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(value)
 }

@@ -5,10 +5,10 @@ import type { SafeChannel } from './safeChannel.ts'
 /** A Safe as it describes itself. */
 export type SafeInfo = { readonly address: string; readonly chainId: number }
 
-/** A call that a Safe does not take, as EIP-1193 numbers it. */
+/** A call that a Safe does not accept, with EIP-1193's codes. */
 export class SafeCallError extends Error {
   override readonly name = 'SafeCallError'
-  /** 4200: not a method of Safes. 4902: a Safe lives on one chain. -32602: the call cannot be read. */
+  /** 4200: not a method of Safes. 4902: a Safe exists on one chain. -32602: the call cannot be read. */
   readonly code: 4200 | 4902 | -32602
 
   constructor(code: 4200 | 4902 | -32602, message: string) {
@@ -17,7 +17,7 @@ export class SafeCallError extends Error {
   }
 }
 
-/** States of a Safe's transaction, as EIP-5792 numbers them. */
+/** States of a Safe's transaction, with EIP-5792's codes. */
 const CALL_STATUS: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
@@ -27,8 +27,8 @@ const CALL_STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * EIP-1193 over a Safe. What it sends is proposed to its signers: `eth_sendTransaction` answers with a safeTxHash, which is on no
- * chain, and `wallet_sendCalls` with the same as the id for `wallet_getCallsStatus`.
+ * EIP-1193 over a Safe. Its transactions are proposals to its signers. `eth_sendTransaction` returns a safeTxHash,
+ * which is on no chain. `wallet_sendCalls` returns the same as the id for `wallet_getCallsStatus`.
  */
 export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Provider {
   const chain = `0x${chainId.toString(16)}`
@@ -74,7 +74,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
   }
 }
 
-/** A Safe takes decimal amounts, and no gas: its signers' wallets find that out. */
+/** A Safe accepts decimal amounts, and no gas: its signers' wallets estimate it. */
 function readCall(call: unknown): { to: string; value: string; data: string } {
   const { to, value, data } = isRecord(call) ? call : {}
   if (typeof to !== 'string')
@@ -94,7 +94,7 @@ function readCalls(batch: unknown): readonly unknown[] {
   return calls
 }
 
-/** As EIP-5792 tells it, version 2.0.0; with the hash once the Safe has one. */
+/** In the format of EIP-5792, version 2.0.0; with the hash once the Safe has one. */
 function readStatus(answer: unknown, chainId: string): unknown {
   const { txStatus, txHash, safeTxHash } = isRecord(answer) ? answer : {}
   const status = (typeof txStatus === 'string' && CALL_STATUS[txStatus]) || 100

@@ -6,10 +6,10 @@ import { openSafeChannel, type SafeScope } from './safeChannel.ts'
 /** Id and reverse domain name of the Safe around the page. */
 export const SAFE_ID = 'global.safe'
 
-/** A page around this one that is no Safe does not answer at all. */
+/** A surrounding page that is not a Safe does not respond at all. */
 const ANSWER_TIMEOUT_MS = 2_000
 
-/** The Safe that this page is shown in; null when the page around it is something else, or may only look. Never rejects. */
+/** The Safe that embeds this page; null when the surrounding page is something else, or is read-only. Never rejects. */
 export async function findSafe(scope: SafeScope): Promise<FoundWallet | null> {
   const channel = openSafeChannel(scope)
   const answer = await channel.send('getSafeInfo', undefined, ANSWER_TIMEOUT_MS).catch(() => null)

@@ -9,7 +9,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 
 type Asked = { id: string; method: string; params: unknown; env: unknown }
 
-/** A page around this one: `answer` says what it answers, or null for nothing. */
+/** A surrounding page: `answer` returns its response, or null for none. */
 function around(answer: (asked: Asked) => { data: unknown } | { error: string } | null) {
   const target = new EventTarget()
   const asked: Asked[] = []

@@ -1,18 +1,18 @@
-/** The part of `window` that talks to a Safe. */
+/** The part of `window` that communicates with a Safe. */
 export type SafeScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   readonly parent: Pick<Window, 'postMessage'>
 }
 
-/** Calls to the page of the Safe that this page is shown in. */
+/** Calls to the page of the Safe that embeds this page. */
 export type SafeChannel = {
-  /** Resolves with what the Safe answered; rejects with SafeError when it answered with an error, or not in time. */
+  /** Resolves with the Safe's response; rejects with SafeError when it is an error, or after a timeout. */
   send(method: SafeMethod, params: unknown, timeoutMs?: number): Promise<unknown>
 }
 
-/** What a Safe is asked. The protocol is that of the Safe Apps SDK, version 9. */
+/** The requests to a Safe. The protocol is that of the Safe Apps SDK, version 9. */
 export type SafeMethod = 'getSafeInfo' | 'sendTransactions' | 'rpcCall' | 'getTxBySafeTxHash'
 
-/** A Safe did not do what it was asked. */
+/** A Safe did not fulfil a request. */
 export class SafeError extends Error {
   override readonly name = 'SafeError'
   /** 4001: its owner declined. -32603: anything else, which proves nothing. */
@@ -27,7 +27,7 @@ export class SafeError extends Error {
 const SDK_VERSION = '9.1.0'
 const MAX_ERROR_LENGTH = 200
 
-/** Opens the channel: only the page around this one is heard. */
+/** Opens the channel: accepts messages from the surrounding page only. */
 export function openSafeChannel(scope: SafeScope): SafeChannel {
   return {
     send(method, params, timeoutMs) {
@@ -45,7 +45,7 @@ export function openSafeChannel(scope: SafeScope): SafeChannel {
           ? undefined
           : setTimeout(() => reject(new SafeError(-32603, 'The Safe did not answer.')), timeoutMs)
       const env = { sdkVersion: SDK_VERSION }
-      // Any page may be around this one: which one is a Safe, its answer tells.
+      // Any page may embed this one: its response shows whether it is a Safe.
       scope.parent.postMessage({ id, method, params, env }, '*')
       return promise.finally(() => {
         clearTimeout(timer)
@@ -66,7 +66,7 @@ function readAnswer(
   return data.success === true ? { data: data.data } : { error: data.error }
 }
 
-/** Safes answer with a sentence. */
+/** Safes respond with a sentence. */
 function toError(said: unknown): SafeError {
   const message = typeof said === 'string' ? said.slice(0, MAX_ERROR_LENGTH) : 'The Safe failed.'
   return new SafeError(/reject|declin|cancel/i.test(message) ? 4001 : -32603, message)

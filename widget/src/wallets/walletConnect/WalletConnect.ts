@@ -9,24 +9,24 @@ import { readSessionChains } from './readSessionChains.ts'
 import type { OpenSignClient, SignClient, WalletConnectSession } from './signClient.ts'
 import { WALLETCONNECT_ID } from './walletConnectId.ts'
 
-/** How far the payer’s connecting is. */
+/** The progress of the payer’s connection. */
 export type Pairing =
   | { readonly kind: 'opening' }
-  /** The wallet is to scan or open `uri`. */
+  /** The payer scans or opens `uri` in the wallet. */
   | { readonly kind: 'waiting'; readonly uri: string }
   | { readonly kind: 'connected' }
-  /** The code’s five minutes are over, or the wallet’s answer could not be read. */
+  /** The code’s five minutes are over, or the wallet’s response could not be read. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'rejected' }
   /** Neither the client nor the relay could be reached. */
   | { readonly kind: 'unreachable' }
 
-/** A relay that has not given a code by then is not waited for. */
+/** Timeout for a relay that has not returned a code. */
 const OPEN_TIMEOUT_MS = 20_000
-/** WalletConnect’s own word for an application that ends a session. */
+/** WalletConnect’s own text for an application that ends a session. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** The wallet of this page that is reached through WalletConnect: at most one at a time. */
+/** The wallet of this page that is connected through WalletConnect: at most one at a time. */
 export class WalletConnect {
   readonly #settings: WalletConnectSettings
   readonly #open: OpenSignClient
@@ -49,7 +49,7 @@ export class WalletConnect {
       id: WALLETCONNECT_ID,
       name: name || 'WalletConnect',
       rdns: WALLETCONNECT_ID,
-      // A session’s icon is an address elsewhere, which would learn who pays where.
+      // A session’s icon is a remote address, whose host would learn who pays where.
       icon: null,
       isLegacy: false,
       isLastUsed: false,
@@ -58,13 +58,13 @@ export class WalletConnect {
     return { info, provider: this.#provider }
   }
 
-  /** Calls back when the wallet comes, changes or goes. Returns how to stop. */
+  /** Calls back when the wallet connects, changes or disconnects. Returns a function that stops it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes up the session of an earlier visit. */
+  /** Resumes the session of an earlier visit. */
   async restore(): Promise<void> {
     if (this.#session !== null) return
     const client = await this.#load()
@@ -79,8 +79,8 @@ export class WalletConnect {
   }
 
   /**
-   * Asks for a wallet for these chains, the payment’s first, and tells how it goes until it has an answer or the signal aborts.
-   * Never rejects.
+   * Requests a wallet for these chains, the payment’s first, and reports progress until it has a result or the signal
+   * aborts. Never rejects.
    */
   async pair(
     chainIds: readonly number[],
@@ -97,7 +97,7 @@ export class WalletConnect {
     try {
       const session = readSession(await proposal.approval())
       if (session === null) return say({ kind: 'rejected' })
-      // The wallet was allowed after the payer had turned away from the code: it is not connected behind their back.
+      // The payer approved the wallet after leaving the code: it must not connect unnoticed.
       if (signal.aborted) return this.#end(session)
       if (readSessionChains(session).size === 0) return say({ kind: 'rejected' })
       this.#adopt(session)
@@ -119,7 +119,7 @@ export class WalletConnect {
     )
   }
 
-  /** A session that nobody wants ends at the wallet too; when it cannot be told, it ends by itself in a week. */
+  /** An unused session ends at the wallet too; when the wallet cannot be reached, the session expires in a week. */
   async #end({ topic }: WalletConnectSession): Promise<void> {
     const client = await this.#load()
     await client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => undefined)
@@ -167,7 +167,7 @@ export class WalletConnect {
   }
 }
 
-/** The chains to ask a wallet for: the payment's own, and those that it can be paid from over a bridge. */
+/** The chains to request from a wallet: the payment's own, and those that it can be paid from over a bridge. */
 export async function findChains(payment: PaymentMetadata): Promise<readonly number[]> {
   const { findSources } = await import('../../effects/evm.ts')
   const sources = findSources(payment).map(({ chainId }) => chainId)
@@ -176,7 +176,7 @@ export async function findChains(payment: PaymentMetadata): Promise<readonly num
 
 const known = new Map<string, WalletConnect>()
 
-/** The page’s one connection for a project: WalletConnect’s client must not be made twice. */
+/** The page’s only connection for a project: WalletConnect’s client must not be created twice. */
 export function walletConnectOf(settings: WalletConnectSettings): WalletConnect {
   const key = `${settings.projectId} ${settings.relayUrl ?? ''}`
   const own =
@@ -204,7 +204,7 @@ function readEvent(said: unknown): { readonly name?: unknown; readonly data?: un
   return isRecord(event) ? event : {}
 }
 
-/** Some wallets write accounts as `eip155:1:0xab…`, others as `0xab…`. */
+/** Some wallets return accounts as `eip155:1:0xab…`, others as `0xab…`. */
 function withoutChains(accounts: unknown): readonly unknown[] {
   return Array.isArray(accounts) ? accounts.map((account) => String(account).split(':').at(-1)) : []
 }

@@ -3,7 +3,7 @@ import { readChainId } from '../provider.ts'
 import { readSessionChains } from './readSessionChains.ts'
 import type { SignClient, WalletConnectSession } from './signClient.ts'
 
-/** What a wallet is asked to allow; each is asked for optionally, since few wallets have all of them. */
+/** The methods requested from a wallet; each is optional, since few wallets have all of them. */
 export const METHODS = [
   'eth_sendTransaction',
   'eth_signTypedData_v4',
@@ -14,10 +14,12 @@ export const METHODS = [
   'wallet_getCallsStatus',
 ]
 
-/** A call that this wallet cannot take, as EIP-1193 numbers it. */
+/** A call that this wallet cannot handle, with EIP-1193's codes. */
 export class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError'
-  /** 4100: no account is shared. 4200: the wallet does not have the method. 4902: nor the chain. */
+  /**
+   * 4100: no account is shared. 4200: the wallet does not have the method. 4902: the wallet does not have the chain.
+   */
   readonly code: 4100 | 4200 | 4902
 
   constructor(code: 4100 | 4200 | 4902, message: string) {
@@ -26,26 +28,26 @@ export class ProviderCallError extends Error {
   }
 }
 
-/** A wallet behind a session, and how it is told of changes. */
+/** A wallet behind a session, with the callbacks for its changes. */
 export type SessionProvider = Provider & {
-  /** The session, or that there is none any more. */
+  /** The session, or null after it ended. */
   setSession(session: WalletConnectSession | null): void
-  /** The wallet moved to a chain. */
+  /** The wallet switched to a chain. */
   setChain(chainId: number): void
   /** The wallet put another of the session's accounts first. */
   setAccount(address: string): void
 }
 
-/** What the provider asks of its surroundings. */
+/** The provider's dependencies. */
 export type SessionProviderOptions = {
   readonly client: () => Promise<SignClient>
-  /** Called when a request has left for the wallet, to bring its app to the front. */
+  /** Called when a request has been sent to the wallet, to bring its app to the front. */
   readonly onAsked: (session: WalletConnectSession) => void
 }
 
 /**
- * EIP-1193 over a WalletConnect session. It has no chain of its own: it stands on the one that was asked for last, and goes to
- * another when the session has it. Reads are refused with 4200, for the payment’s node answers them.
+ * EIP-1193 over a WalletConnect session. It has no chain of its own: it uses the last requested one, and switches to
+ * another when the session has it. It rejects reads with 4200, because the payment’s node serves them.
  */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const listeners = new Map<string, Set<(value: unknown) => void>>()

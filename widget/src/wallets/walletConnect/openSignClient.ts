@@ -3,8 +3,9 @@ import type { WalletConnectSettings } from '../../model.ts'
 import type { SignClient } from './signClient.ts'
 
 /**
- * Opens WalletConnect’s client under the page’s name. It tells nobody but the relay: no telemetry, and no hidden frame of its
- * verification service, which a strict Content-Security-Policy refuses and which would learn who pays where.
+ * Opens WalletConnect’s client under the page’s name. Only the relay receives data: there is no telemetry, and no
+ * hidden frame of the verification service. A strict Content-Security-Policy refuses that frame, and its host would
+ * learn who pays where.
  */
 export async function openSignClient({
   projectId,

@@ -5,7 +5,7 @@ import type { WalletConnectSession } from './signClient.ts'
 const MAX_ACCOUNTS = 1_000
 const MAX_METHODS = 200
 
-/** What the wallet says of itself: of no use where it is no text, and no reason to refuse the wallet. */
+/** The wallet’s own description: ignored when it is not text, which is no reason to refuse the wallet. */
 const word: Check<string> = (value) => (typeof value === 'string' ? value : '')
 
 const metadata: Check<WalletConnectSession['peer']['metadata']> = (value) => {
@@ -22,7 +22,7 @@ const session = shape({
   peer: (value: unknown) => ({ metadata: metadata(Object(value).metadata, '') }),
 })
 
-/** Reads a session as the network gives it: the wallet’s own words in it are anything. Null where it cannot be used. */
+/** Reads a session from the network: the wallet’s own fields in it are untrusted. Null where it cannot be used. */
 export function readSession(value: unknown): WalletConnectSession | null {
   try {
     return session(value, '')

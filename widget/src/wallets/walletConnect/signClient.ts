@@ -1,6 +1,6 @@
 import type { WalletConnectSettings } from '../../model.ts'
 
-/** What a wallet allowed, as far as it is used: see `readSession`. */
+/** The wallet's permissions, as far as they are used: see `readSession`. */
 export type WalletConnectSession = {
   readonly topic: string
   /** Seconds since the epoch. */
@@ -11,13 +11,13 @@ export type WalletConnectSession = {
   readonly peer: {
     readonly metadata: {
       readonly name: string
-      /** Empty where the wallet has no app, or does not say. */
+      /** Empty where the wallet has no app, or does not name it. */
       readonly redirect: { readonly native: string }
     }
   }
 }
 
-/** The part of `@walletconnect/sign-client` that the element uses; sessions come unchecked. Tests put their own in its place. */
+/** The part of `@walletconnect/sign-client` that the element uses; sessions arrive unchecked. Tests pass their own. */
 export type SignClient = {
   connect(params: {
     readonly optionalNamespaces: Record<
@@ -38,12 +38,12 @@ export type SignClient = {
   readonly session: { getAll(): readonly unknown[] }
 }
 
-/** What is heard of sessions. */
+/** The events of sessions. */
 export type SignClientEvent =
   | 'session_event'
   | 'session_update'
   | 'session_delete'
   | 'session_expire'
 
-/** Makes the client of the network: a large chunk, loaded when somebody asks for WalletConnect. */
+/** Creates the client of the network: a large chunk, loaded when a payer chooses WalletConnect. */
 export type OpenSignClient = (settings: WalletConnectSettings) => Promise<SignClient>

@@ -24,7 +24,7 @@ function session(
   return { topic, expiry, namespaces: { eip155: { accounts, methods } }, peer }
 }
 
-/** The network: what was asked of it, and a hand on what it says. */
+/** The network: records its requests, and lets the test set its responses. */
 function fakeNetwork(stored: readonly unknown[] = []) {
   const heard = new Map<SignClientEvent, (said: unknown) => void>()
   const asked: unknown[] = []
@@ -229,7 +229,7 @@ describe('A wallet behind WalletConnect', () => {
 
   it('leaves reads to the payment’s node, and takes nothing that the session does not have', async () => {
     const { connection, provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
-    // A session may allow what this page never asks for.
+    // A session may allow methods that this page never requests.
     state.sessions = [
       session([`eip155:137:${ALICE}`], { methods: [...ALL, 'eth_call', 'eth_sign'] }),
     ]
