@@ -4,7 +4,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import { codecOf } from '../requests/chainCodec.ts'
 
-/** Who may pay a secure payment, and who is told where the money goes; as stored. */
+/** The wallets that may pay a secure payment, and those that see the destination of the money; as stored. */
 export type AccessPolicy = {
   /** The only wallets that may pay, in the one form of the payment's network; null: any wallet. */
   payers: readonly string[] | null
@@ -44,8 +44,8 @@ export function mayPay(policy: AccessPolicy | null, wallet: string | null): bool
 }
 
 /**
- * Whether calldata for a wallet, in its one form, may be handed out under a policy: where there is one, a page has to say who pays, as
- * calldata names the payee; the merchant's own server need not.
+ * Whether calldata for a wallet, in its one form, may be returned under a policy. Under a policy, a page has to name
+ * the payer, as calldata names the payee; the merchant's own server need not.
  */
 export function isPayerAccepted(
   { access, isMerchant }: { access: AccessPolicy | null; isMerchant: boolean },
@@ -55,7 +55,10 @@ export function isPayerAccepted(
   return mayPay(access, wallet) ?? isMerchant
 }
 
-/** Calldata names the payee: where a policy decides who is told, nobody gets it without saying who pays, in `field` of the call. */
+/**
+ * Calldata names the payee: where a policy decides who may see it, the caller has to name the payer in `field` of the
+ * call.
+ */
 export function missingPayer(field: string): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'
   return new InvalidInputError([{ field, code: 'required', message }])

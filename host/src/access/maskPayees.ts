@@ -2,8 +2,8 @@ import type { SecurePayment } from '@secure-payment/core/api'
 import { maskWallet } from './maskWallet.ts'
 
 /**
- * Shortens every payee's address of a payment as it is told to somebody who need not know it, and leaves out the ids that hold one.
- * This is discretion, not secrecy: what is paid on chain is public.
+ * Shortens every payee's address in a payment for a reader who does not need it, and leaves out the ids that contain
+ * one. This is discretion, not secrecy: payments on chain are public.
  */
 export function maskPayees(payment: SecurePayment): SecurePayment {
   const items = payment.items.map((item) => ({ ...item, payee: maskWallet(item.payee) }))

@@ -8,16 +8,16 @@ type Noted = Map<string, { subject: EventSubject; wallets: Set<string> }>
 
 /** Until what was noted is recorded. */
 const RECORD_AFTER_MS = 200
-/** Secure payments, and those of one merchant, that are noted at a time; what comes beyond is not told. */
+/** The secure payments, and those of one merchant, that are noted at a time; further ones are not reported. */
 const MAX_NOTED = 1_000
 const MAX_NOTED_OF_TENANT = 100
 
-/** What waits to be recorded, by database, for as long as it is open. */
+/** The notes that wait to be recorded, by database, for as long as it is open. */
 const waiting = new WeakMap<Context['db'], { noted: Noted; recording: Promise<void> }>()
 
 /**
- * Notes in memory that a wallet was refused, so that the call which refuses it only reads. It is recorded, and the merchant told, 200 ms
- * later. A host that is killed meanwhile tells of the wallet's next try.
+ * Notes in memory that a wallet was refused, so that the refusing call only reads. It is recorded, and the merchant
+ * notified, 200 ms later. After a host is killed in that time, the wallet's next try is reported.
  */
 export function noteRejection(
   context: RejectionContext,
@@ -40,7 +40,10 @@ export function noteRejection(
   noted.set(subject.token, { subject, wallets: new Set([wallet]) })
 }
 
-/** Records now what was noted over this database; resolves when it is done. A failure is logged, and what it concerns is not told. */
+/**
+ * Records the present notes of this database now; resolves when it is done. A failure is logged, and its notes are not
+ * reported.
+ */
 export function recordNoted(context: RejectionContext): Promise<void> {
   const state = waiting.get(context.db)
   if (state === undefined) return Promise.resolve()

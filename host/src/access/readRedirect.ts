@@ -5,8 +5,8 @@ import type { Row } from '../db/schema.ts'
 import { parseStoredList } from '../webhooks/parseStoredList.ts'
 
 /**
- * Where a paid page leads, as columns. A client ID is public, so what it creates leads back to its own domains alone: nobody can make a
- * merchant's payment page lead elsewhere.
+ * The address that a paid page leads to, as columns. A client ID is public, so payments that it creates lead back to
+ * its own domains alone: a stranger cannot redirect a merchant's payment page.
  *
  * @throws InvalidInputError
  */

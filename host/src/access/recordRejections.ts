@@ -5,21 +5,25 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { emit } from '../webhooks/emit.ts'
 
-/** A wallet that tries again within this time is not told of again. */
+/** A wallet that tries again within this time is not reported again. */
 export const REJECTION_QUIET_MS = 10 * 60_000
-/** Wallets of one secure payment that are told of in that time: anybody with the link can name any number of them. */
+/**
+ * The maximum number of wallets per secure payment that are reported in that time: anyone with the link can name any
+ * number of them.
+ */
 export const MAX_REJECTIONS = 20
 
 type RejectionContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
-/** A secure payment, as its events tell of it. */
+/** The parts of a secure payment that its events contain. */
 export type EventSubject = Pick<
   Row<'secure_payments'>,
   'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at'
 > & { requestIds: readonly string[] }
 
 /**
- * Remembers that wallets were refused, and tells the merchant: once in ten minutes of each wallet, in one transaction per secure payment.
+ * Records that wallets were refused, and notifies the merchant: once per ten minutes for each wallet, in one
+ * transaction per secure payment.
  */
 export async function recordRejections(
   context: RejectionContext,
@@ -34,7 +38,7 @@ export async function recordRejections(
     await tx
       .deleteFrom('access_rejections')
       .where('token', '=', token)
-      // What a clock that was ahead has left would be quiet for as long as it was ahead.
+      // A row from a clock that was ahead would otherwise suppress reports for as long as the clock was ahead.
       .where((row) =>
         row.or([row('rejected_at', '<=', quietSince), row('rejected_at', '>', latest)]),
       )

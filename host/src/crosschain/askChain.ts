@@ -4,22 +4,22 @@ import { PART_DEADLINE_MS, within } from './within.ts'
 /** A chain that did not answer in time is not waited for so long, or until it answers in time again. */
 export const REST_MS = 30_000
 
-/** What a chain is asked for a payer who waits. */
+/** A read from a chain for a waiting payer. */
 export type Asked<T> = {
-  /** False while the chain rests: what it answers is taken if it is there, and not waited for. */
+  /** False while the chain rests: its response is used if it is there, but the payer does not wait for it. */
   isAwaited: boolean
   /** Null when the chain does not answer within {@link PART_DEADLINE_MS}. */
   answer: Promise<T | null>
 }
 
-/** Of the chains of one host, by their ids: until when they rest, in milliseconds, and whether one is being tried meanwhile. */
+/** For each chain of one host, by id: the end of its rest, in milliseconds, and whether a try is under way. */
 type Rests = Map<string, { untilMs: number; isTried: boolean }>
 
 const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
- * Asks a chain, of which nobody knows whether it answers: `ask` comes to null, or to nothing in time, when it does not. Then it rests:
- * whoever needs it next does not wait for it, and one at a time tries whether it is back.
+ * Reads from a chain that may not respond: `ask` then returns null, or does not return in time. After that the chain
+ * rests: later callers do not wait for it, and one at a time tries whether it is back.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,
@@ -43,7 +43,7 @@ export function askChain<T>(
       throw error
     },
   )
-  // Whoever does not wait does not hear of a failure either.
+  // A caller that does not wait does not receive a failure either.
   answer.catch(() => {})
   return { isAwaited: !isResting, answer }
 }
@@ -53,7 +53,7 @@ function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** What a chain has answered: waits for it only if it is one to wait for. */
+/** The response of a chain: waits for it only if the chain does not rest. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

@@ -12,7 +12,7 @@ test.each([
     [10n ** 19n, 18],
     20_000n,
   ],
-  // What arrived is rounded up: a fee is not told as more than it was.
+  // The arrived amount is rounded up: a fee is never reported above its actual value.
   ['less than a unit as nothing', [10_000_001n, 6], [10n ** 19n + 1n, 18], null],
 ] as const)('a bridge keeps %s', (_, [sent, from], [arrived, to], kept) => {
   const units = bridgeFeeUnits({ units: sent, decimals: from }, { units: arrived, decimals: to })

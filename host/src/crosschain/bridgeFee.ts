@@ -5,8 +5,8 @@ import type { TrackedIntent } from './trackedIntent.ts'
 type Amount = { units: bigint; decimals: number }
 
 /**
- * What a bridge kept of what was sent, in units of the token that was sent: both tokens are dollars. Null where it delivered no less, as
- * when the token that was sent is worth more.
+ * The part of the sent amount that a bridge kept, in units of the token that was sent: both tokens are dollars. Null
+ * where it delivered no less, as when the token that was sent is worth more.
  */
 export function bridgeFeeUnits(sent: Amount, arrived: Amount): bigint | null {
   const units = sent.units - rescale(arrived.units, arrived.decimals, sent.decimals)

@@ -1,7 +1,7 @@
-/** A bridge takes seconds, so a young transfer is asked about often. */
+/** A bridge needs seconds, so a young transfer is checked often. */
 const MIN_DELAY_MS = 1_000
 const MAX_DELAY_MS = 5 * 60_000
-/** The rest grows with the age: it is told at most an eighth later than it could be. */
+/** The interval grows with the age: a change is reported at most an eighth later than possible. */
 const AGE_DIVISOR = 8
 
 /** How long to wait before a transfer of an age is asked about again, both in milliseconds. */
@@ -10,7 +10,7 @@ export function checkDelayMs(ageMs: number): number {
 }
 
 const HOUR_MS = 3_600_000
-/** A bridge that has not told by then what became of a transfer is not waited for. */
+/** A transfer whose outcome the bridge has not reported by then is given up. */
 const PATIENCE_MS = 24 * HOUR_MS
 
 /** When a transfer that is followed from now on is given up, ISO 8601 UTC. */

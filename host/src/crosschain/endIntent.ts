@@ -16,7 +16,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 
 type EndContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** What came of it: whether webhook events were written, and what was credited. */
+/** The result: whether webhook events were written, and the payment that was credited. */
 export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
@@ -40,7 +40,7 @@ export async function endIntent(
       .select('id')
       .where('id', '=', intent.id)
       .where('status', '=', intent.status)
-      // The payer's page may have said meanwhile that it is on another chain.
+      // The payer's page may have reported another chain since.
       .where('source_network', '=', intent.source.id)
       .executeTakeFirst()
     if (request === undefined || stored === undefined) return NOTHING
@@ -159,6 +159,6 @@ async function closeIntent(
     .where('id', '=', intent.id)
     .where('status', '=', intent.status)
     .executeTakeFirstOrThrow()
-  // Nobody but the holder of the lease ends one.
+  // Only the holder of the lease ends an intent.
   if (Number(closed.numUpdatedRows) !== 1) throw new Error(`Intent ${intent.id} changed meanwhile`)
 }

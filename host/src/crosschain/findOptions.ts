@@ -16,19 +16,19 @@ export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: Br
 /** The ways there are, and which chains were left out. */
 export type CrosschainOptions = {
   options: readonly CrosschainOption[]
-  /** No node told of the wallet in time, or a moment ago; nobody knows what can be paid there. */
+  /** No node returned the wallet's balance in time, or a moment ago; the means there are unknown. */
   unavailable: readonly Network[]
   /** The bridge did not answer in time for at least one of their tokens. */
   unquoted: readonly Network[]
 }
 
-/** What finding options needs of a host. */
+/** The parts of a host that finding options needs. */
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
- * Finds every way to pay from another chain with a wallet, whether it has enough or not. All chains and all quotes are asked at once,
- * one round trip to each chain, and none is waited for longer than {@link PART_DEADLINE_MS}: a quote that comes later is
- * remembered by the bridge, so that the next call has it, and a chain that comes later is not waited for by those who ask next.
+ * Finds every way to pay from another chain with a wallet, whether it has enough or not. All chains and all quotes are
+ * read in parallel, with one round trip to each chain. The wait for each is at most {@link PART_DEADLINE_MS}. The
+ * bridge remembers a later quote, so that the next call has it. Later calls do not wait for a chain that was too slow.
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
@@ -74,7 +74,7 @@ function askNetwork(
   const quotes = Promise.all(
     sources.map((source) => within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS)),
   )
-  // Of a chain that rests they may come when nobody waits any more.
+  // Quotes for a resting chain may arrive when no caller waits any more.
   quotes.catch(() => {})
   return { network, sources, state, quotes }
 }

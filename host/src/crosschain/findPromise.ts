@@ -26,13 +26,17 @@ const DIGITS = encodeErc20Payment({
 /** A token may be worth so much more than another one, in percent: both are dollars. */
 const MAX_PREMIUM_PERCENT = 5n
 
-/** What a bridge is ordered to pay by a call of ERC20FeeProxy where it arrives; base units of the request's token. */
+/**
+ * The payment that a bridge is ordered to make by a call of ERC20FeeProxy on arrival; base units of the request's
+ * token.
+ */
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
- * Finds the payment of a request among the bytes of a source transaction, whose encoding is the bridge's own and has many forms: the
- * first call of ERC20FeeProxy that pays its payee in its token under its reference. Null where there is none. That it is there does not
- * prove that the bridge will make it, which only what was sent beside it makes likely.
+ * Finds the payment of a request among the bytes of a source transaction, whose encoding is the bridge's own and has
+ * many forms. It is the first call of ERC20FeeProxy that pays the request's payee in its token under its reference.
+ * Null where there is none. Its presence does not prove that the bridge will make it; only the funds sent with it make
+ * that likely.
  */
 export function findPromise(
   input: Hex,
@@ -57,7 +61,7 @@ export function findPromise(
   return null
 }
 
-/** Whether what was sent can bring what was promised, in a token of so many decimals: nobody blocks a payment with dust. */
+/** Whether the sent amount can fund the promised one, in a token of so many decimals: dust must not block a payment. */
 export function isFunded(
   { amountUnits, feeUnits }: Promised,
   { sent, decimals }: { sent: Sent; decimals: number },

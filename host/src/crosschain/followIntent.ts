@@ -9,17 +9,17 @@ import { readArrival } from './readArrival.ts'
 import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** What following needs of the host. */
+/** The parts of the host that following needs. */
 export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains'> & { bridge: Bridge }
 
-/** Where a transfer is: over, or to be looked at again; with the bridge's last word. */
+/** The state of a transfer: over, or to be checked again; with the bridge's latest status. */
 export type Followed =
   | { isOver: true; end: IntentEnd; explorerUrl: string | null }
   | { isOver: false; substatus: string | null; explorerUrl: string | null }
 
 /**
- * Asks the bridge about a transfer whose source transaction is sound, and the destination chain about what the bridge says. DONE
- * alone pays nothing: money counts once the watcher of its network has passed the block that brought it.
+ * Asks the bridge about a transfer whose source transaction is sound, and checks its response on the destination chain.
+ * DONE alone pays nothing: money counts once the watcher of its network has passed the block that brought it.
  *
  * @throws BridgeUnavailableError, ChainUnavailableError
  */
@@ -57,7 +57,7 @@ export async function followIntent(
   }
 }
 
-/** What went back is told in the token that the bridge names; without one, as what was sent. */
+/** The refund is reported in the token that the bridge names; without one, in the token that was sent. */
 function describeRefund(
   { source, currency }: TrackedIntent,
   { sender, status }: { sender: string; status: TransferStatus },
@@ -78,7 +78,7 @@ function describeRefund(
   }
 }
 
-/** Null while it is not to be told: the bridge names no transaction yet, or its block is not confirmed. */
+/** Null while there is nothing to report: the bridge names no transaction yet, or its block is not confirmed. */
 async function readDelivery(
   context: FollowContext,
   facts: {
@@ -105,7 +105,7 @@ async function readDelivery(
   if (!isSameAddress(token, wanted)) {
     const client = context.chains.get(destination.id)
     const request = { payee: intent.request.payee, token_address: token }
-    // The merchant is told of it, so it has to be true.
+    // The merchant receives this, so it has to be true.
     const arrival = await readArrival(client, request, told)
     return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }

@@ -2,13 +2,13 @@ import type { Hex } from 'viem'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 
 /**
- * How an intent ends. `substatus` is the bridge's own word.
+ * The end of an intent. `substatus` is the bridge's own value.
  *
- * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is confirmed there.
- *   `payments` are the transfers to the payee that may be credited by the bridge's word, if the watcher has found no payment in
- *   that transaction; one of them is.
- * - `other_token`: the payee has got a token that the request does not ask for.
- * - `elsewhere`: what the bridge has done is no payment of the request.
+ * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is
+ *   confirmed there. `payments` are the transfers to the payee that may be credited on the bridge's report, if the
+ *   watcher has found no payment in that transaction; one of them is.
+ * - `other_token`: the payee has received a token that the request does not ask for.
+ * - `elsewhere`: the bridge's transaction is no payment of the request.
  */
 export type IntentEnd = { substatus: string | null } & (
   | {

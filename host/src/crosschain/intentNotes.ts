@@ -19,7 +19,7 @@ export type NotedEnd =
   | 'unanswered'
   | 'foreign'
 
-/** What a merchant is told of such an end, and what to do. */
+/** The text for a merchant about such an end, and the next step. */
 export function intentNote(intent: TrackedIntent, end: NotedEnd): string {
   return `${SENTENCES[end]} ${whereOf(intent)}`
 }

@@ -9,10 +9,15 @@ import { bridgeFeeOf } from './bridgeFee.ts'
 const IDS_A_STATEMENT = 500
 
 /**
- * Completes payments that came over a bridge with their source: those of requests of which a source transaction is being followed
- * that ordered this very amount and was funded for it, whose tokens did not come from the wallet that sent the transaction on this
- * chain, as they do when a payer pays directly. So nobody gives a name with dust to what a smart wallet pays. The bridge's word comes
- * later, and labels what was recorded before its source was known (`relabelPayment`).
+ * Completes payments that came over a bridge with their source. The conditions are:
+ *
+ * - a source transaction of their request is being followed
+ * - it ordered this very amount and was funded for it
+ * - the tokens did not come from the wallet that sent the transaction on this chain, as they do when a payer pays
+ *   directly
+ *
+ * So a stranger with dust cannot relabel the payment of a smart wallet. The bridge's report comes later, and labels
+ * payments that were recorded before their source was known (`relabelPayment`).
  *
  * @throws ChainUnavailableError
  */
@@ -56,7 +61,7 @@ export async function linkIntents(
   return linked
 }
 
-/** What the bridge kept of what was sent; null when that is not known. */
+/** The part of the sent amount that the bridge kept; null when it is not known. */
 function keptOf(
   { source_network, currency, source_units }: FreeIntent,
   { paymentCurrency, creditedUnits, feeUnits, feeAddress }: DetectedPayment,

@@ -7,15 +7,18 @@ import type { IntentEnd } from './intentEnd.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 import { type SoundSource, verifySource } from './verifySource.ts'
 
-/** What looking needs of the host. */
+/** The parts of the host that checking an intent needs. */
 export type LookContext = FollowContext & Pick<Context, 'log'>
 
-/** What one look brought: the intent with what is known of it now, the bridge's page included, and where its transfer is. */
+/**
+ * The result of one check: the intent with the present facts about it, including the bridge's page, and the state of
+ * its transfer.
+ */
 export type Looked = { intent: TrackedIntent; followed: Followed }
 
 /**
- * Looks once at what has become of an intent. The first look that finds the source transaction sound keeps what it says. A service or
- * a node that does not answer is no error: only time ends an intent of which nobody tells.
+ * Checks the progress of an intent once. The first check that finds the source transaction sound stores its facts. A
+ * service or a node that does not respond is no error: only time ends an intent without reports.
  *
  * @throws NodesDisagreeError
  */
@@ -38,7 +41,7 @@ async function look(context: LookContext, intent: TrackedIntent): Promise<Looked
   if (sender !== null) {
     return { intent, followed: await followIntent(context, { intent, sender, destination }) }
   }
-  // Whoever serves it again finds the intent where it was.
+  // A host that serves it again finds the intent where it was.
   if (findServedNetwork(context.config, source.id) === undefined) {
     return { intent, followed: unknown(intent) }
   }
@@ -53,7 +56,7 @@ async function look(context: LookContext, intent: TrackedIntent): Promise<Looked
       return { intent, followed: over(intent, end) }
     }
     case 'sound': {
-      // Before the bridge is asked: the watcher tells the payer of a payment by it.
+      // Runs before the bridge is asked: the watcher finds the payer of a payment by it.
       const known = await keepSource(context, intent, verdict)
       const facts = { intent: known, sender: verdict.sender, destination }
       return { intent: known, followed: await followIntent(context, facts) }
@@ -73,7 +76,7 @@ function over({ explorerUrl }: TrackedIntent, end: IntentEnd): Followed {
   return { isOver: true, end, explorerUrl }
 }
 
-/** Keeps what a sound source transaction says: it goes before what the page said of the token. */
+/** Stores the facts of a sound source transaction: they override the token that the page reported. */
 async function keepSource(
   { db, now }: Pick<Context, 'db' | 'now'>,
   intent: TrackedIntent,

@@ -14,10 +14,12 @@ export type CrosschainPayment = {
 }
 
 /**
- * Asks a bridge for the transaction that makes a payment from another chain: the bridge delivers amount and fee, and makes the very
- * call on ERC20FeeProxy with them that a payer on the spot would make, so that the watcher finds the payment by its reference. Should
- * that call fail, the payee gets everything. Null when there is no way. What the source transaction says of the destination is the
- * bridge's own encoding and not checked here; whom it is sent to, whom the payer approves and for how much is.
+ * Asks a bridge for the transaction that makes a payment from another chain. The bridge delivers amount and fee, and
+ * makes the same call on ERC20FeeProxy with them that a payer on that chain would make, so that the watcher finds the
+ * payment by its reference. Should that call fail, the payee gets everything. Null when there is no route.
+ *
+ * The destination inside the source transaction is in the bridge's own encoding and is not checked here. Its recipient,
+ * and the payer's approval with its spender and amount, are checked.
  *
  * @throws BridgeUnavailableError
  */
@@ -32,7 +34,7 @@ export async function quotePayment(
   return quote
 }
 
-/** What leaves the bridge on the destination chain: the amount and the fee on it. */
+/** The amount that leaves the bridge on the destination chain: the amount and the fee on it. */
 export function dueUnits({ amountUnits, feeUnits }: PaymentTerms): bigint {
   return amountUnits + feeUnits
 }
@@ -51,7 +53,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
   }
 }
 
-/** What the payer is safe by, whichever bridge answers; a text for operators, null = all holds. */
+/** The checks that protect the payer, for any bridge; a text for operators, null = all pass. */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
   { source, terms }: CrosschainPayment,

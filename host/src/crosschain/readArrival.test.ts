@@ -42,7 +42,7 @@ function transfer(logIndex: number, { address = USDC, to = PAYEE, units = UNITS 
   return { ...place, address, topics, data: numberToHex(units, { size: 32 }), logIndex }
 }
 
-/** What ERC20FeeProxy says of a payment under any reference. */
+/** The event of ERC20FeeProxy for a payment under any reference. */
 function paid(logIndex: number, payee: Hex): RawLog {
   const signature = 'TransferWithReferenceAndFee(address,address,uint256,bytes,uint256,address)'
   const data = encodeAbiParameters(

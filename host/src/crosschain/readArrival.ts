@@ -17,7 +17,7 @@ export type Arrival = {
   blockHash: Hex
   /** ISO 8601 UTC. */
   blockTime: string
-  /** Of each `Transfer` of that amount to the payee, ascending: which one is free the tables tell. */
+  /** The log index of each `Transfer` of that amount to the payee, ascending: the tables show which one is free. */
   logIndexes: readonly number[]
   units: bigint
 }
@@ -25,9 +25,10 @@ export type Arrival = {
 type ArrivalClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Reads from the destination chain, as most of its nodes have it, what a bridge says to have delivered. Null when the chain does not
- * bear it out: the transaction failed, or moved no such amount of the request's token to its payee. Null as well when it holds an
- * event of a payment contract to the payee: then the tokens are that event's, which the watcher counts for whom they are.
+ * Verifies a delivery that a bridge reports on the destination chain, as most of its nodes have it. Null when the chain
+ * does not confirm it: the transaction failed, or moved no such amount of the request's token to its payee. Null as
+ * well when it holds an event of a payment contract to the payee. The tokens are then that event's, which the watcher
+ * counts for its own request.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

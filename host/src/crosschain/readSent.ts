@@ -7,14 +7,15 @@ import { addressTopic } from '../detection/addressTopic.ts'
 import { rescale } from './rescale.ts'
 import { bridgedTokens } from './sources.ts'
 
-/** What a transaction took from the wallet that sent it, in base units of the token. */
+/** The amount that a transaction moved from its sender, in base units of the token. */
 export type Sent = { token: Token; units: bigint }
 
 type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Reads what a transaction took from its sender, by the tokens' own word and as most nodes of the chain have it; what it gave back is
- * taken off. Of several tokens that bridges carry the one that most was taken of; null when none was, or the receipt is too large.
+ * Reads the amount that a transaction moved from its sender, according to the tokens' logs and as most nodes of the
+ * chain have it. Returned tokens are subtracted. Of several tokens that bridges carry, it returns the one with the
+ * largest amount. Null when there was none, or the receipt is too large.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -40,7 +41,7 @@ export async function readSent(
   return most ?? null
 }
 
-/** The token of which most was taken first: each is worth a dollar. */
+/** The token with the largest amount first: each is worth a dollar. */
 function byWorth(left: Sent, right: Sent): number {
   const decimals = Math.max(left.token.decimals, right.token.decimals)
   const [a = 0n, b = 0n] = [left, right].map(({ units, token }) =>

@@ -8,7 +8,7 @@ import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** What a bridge says to have delivered, and by which transfer of which payer. */
+/** A delivery that a bridge reports, with its transfer and its payer. */
 export type Delivery = {
   intent: TrackedIntent
   /** Of the source transaction, checksummed. */
@@ -74,7 +74,7 @@ function toPayment(
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
-      // Of a part nobody tells what became of the rest.
+      // For a partial delivery, no source states what became of the rest.
       bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',
       note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,

@@ -7,8 +7,8 @@ import { bridgeFeeOf } from './bridgeFee.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
- * Says of a recorded payment that it came over a bridge, with its payer and its source: of one that was recorded before its source
- * was known. It moves in the search; events that were sent stay as they are. To repeat it changes nothing.
+ * Labels a recorded payment as one that came over a bridge, with its payer and its source, where it was recorded before
+ * its source was known. It moves in the search; events that were sent stay as they are. Repeating it changes nothing.
  */
 export async function relabelPayment(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function relabelPayment(
   ])
 }
 
-/** With the platform's fee, where that went to somebody: a bridge delivers both. */
+/** Includes the platform's fee, where it was paid out: a bridge delivers both. */
 function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
   return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

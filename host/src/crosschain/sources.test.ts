@@ -19,7 +19,7 @@ function contextOf(...networks: string[]) {
   return { config, bridge }
 }
 
-/** A request that is paid in a currency; `kind` says otherwise where it is converted. */
+/** A request that is paid in a currency; `kind` marks one that is converted. */
 function requestIn(currencyId: string, kind: 'direct' | 'conversion' = 'direct') {
   const { currency, isNative } = getCurrency(currencyId)
   return { kind, network: currency.network, token_address: isNative ? null : currency.address }

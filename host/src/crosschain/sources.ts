@@ -12,15 +12,19 @@ export type Source = {
   diamond: string
 }
 
-/** Where a payment from another chain arrives. */
+/** The network and token in which a payment from another chain arrives. */
 export type Destination = { network: Network; token: Token }
 
 /** Symbols of the tokens that bridges carry for payments. */
 const SYMBOLS: readonly string[] = ['USDC', 'USDT']
 
 /**
- * Where a request could be paid from another chain; null when it cannot: this host serves no bridge, or no longer its network, the
- * request is converted, or it is in another currency than the registry's USDC or USDT of an EVM network.
+ * The destination of a request that could be paid from another chain; null when it cannot be. That is so in these
+ * cases:
+ *
+ * - This host serves no bridge, or no longer serves the request's network.
+ * - The request is converted.
+ * - The request is in another currency than the registry's USDC or USDT of an EVM network.
  */
 export function findDestination(
   context: Pick<Context, 'config' | 'bridge'>,

@@ -22,9 +22,9 @@ export type IntentTracker = {
 type TrackContext = LookContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the follower of intents. Of all hosts one works at a time, by a lease. What it knows is in the tables: a host that is
- * killed leaves an intent due, and the next one asks the bridge and the chains again. `onEvents` is called after a commit that
- * wrote webhook events.
+ * Creates the follower of intents. One host works at a time, by a lease. Its state is in the tables: a host that is
+ * killed leaves an intent due, and the next one asks the bridge and the chains again. `onEvents` is called after a
+ * commit that wrote webhook events.
  */
 export function createIntentTracker(
   context: TrackContext,
@@ -33,7 +33,7 @@ export function createIntentTracker(
   const keeper = createLeaseKeeper(context, 'track intents', options.holder)
   return {
     async step() {
-      // A look that takes no lease: mostly nothing is due.
+      // A check that acquires no lease: mostly nothing is due.
       if ((await selectDue(context, 1)).length === 0) return { more: false }
       const lease = await keeper.hold()
       if (lease === null) return { more: false }
@@ -70,8 +70,8 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
 type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
 
 /**
- * One look at an intent. One that this host cannot follow makes room for others, however many there are, and is given up in its time
- * like one that nobody answers for.
+ * One check of an intent. An intent that this host cannot follow makes room for others, in any number. It is given up
+ * in its time like one without any response.
  */
 async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {
   const intent = await loadIntent(context, facts.row)
@@ -103,7 +103,7 @@ async function loadIntent(
   return request === undefined ? null : toTrackedIntent(config, row, request)
 }
 
-/** Another release wrote it, and a host of that one may follow it; nobody looks at it for ever. */
+/** Another release wrote it, and a host of that release may follow it; it is not checked forever. */
 async function leaveToOthers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, give_up_at }: Row<'intents'>,

@@ -27,7 +27,10 @@ export type TrackedIntent = {
   decimals: number
 }
 
-/** Reads a stored intent; null for one that cannot be followed: this release does not know its network, or its request's currency. */
+/**
+ * Reads a stored intent; null for one that cannot be followed: this release does not support its network, or its
+ * request's currency.
+ */
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,
   row: Row<'intents'>,

@@ -9,8 +9,11 @@ import { readSent, type Sent } from './readSent.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
- * What a source transaction is to a payment. `waiting`: it is not known, or in no block yet. `foreign`: it is not a call of LI.FI's
- * contract, or does not carry the payment's reference. `reverted`: it is of the payment, and moved nothing.
+ * The relation of a source transaction to a payment:
+ *
+ * - `waiting`: it is not known, or in no block yet.
+ * - `foreign`: it is not a call of LI.FI's contract, or does not carry the payment's reference.
+ * - `reverted`: it belongs to the payment, and moved nothing.
  */
 export type SourceVerdict = { kind: 'waiting' | 'foreign' | 'reverted' } | SoundSource
 
@@ -21,14 +24,17 @@ export type SoundSource = {
   sender: string
   /** Null when no token that bridges carry left the wallet, or that cannot be read. */
   sent: Sent | null
-  /** What it orders for the payee, in base units of the request's token; null when nothing, or without sending as much. */
+  /**
+   * The amount that it orders for the payee, in base units of the request's token; null when there is none, or when
+   * less was sent.
+   */
   promisedUnits: bigint | null
 }
 
 /**
- * Judges a source transaction by what most nodes of its chain say of it. Anybody can name any hash, so this decides whether a
- * transfer is asked about at all, and whether others are kept from paying meanwhile. One that failed could succeed in another block,
- * and whoever paid again would pay twice: it has failed only once its block is confirmed.
+ * Judges a source transaction by the majority of its chain's nodes. Any caller can name any hash. This decides whether
+ * a transfer is followed at all, and whether others are kept from paying in the meantime. A failed transaction could
+ * succeed in another block, and a payer who paid again would pay twice: it has failed only once its block is confirmed.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -41,7 +47,7 @@ export async function verifySource(
   const transaction = await client.getAgreedTransaction(txHash)
   if (transaction === null) return { kind: 'waiting' }
   const diamond = source.contracts.LiFiDiamond?.address.toLowerCase()
-  // The reference is 8 bytes of its own: it is in the input as hex text or nowhere.
+  // The reference has 8 bytes: it is in the input as hex text, or not at all.
   const reference = request.payment_reference.slice(2).toLowerCase()
   const isOurs = transaction.to === diamond && transaction.input.includes(reference)
   if (!isOurs) return { kind: 'foreign' }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** So long a payer waits for one chain or one quote of many; what comes later is left out of the answer. */
 export const PART_DEADLINE_MS = 1_500
 
-/** What a promise comes to within the time, else null. Its later failure is nobody's. */
+/** The value of a promise that resolves within the time, else null. Its later failure is ignored. */
 export async function within<T>(promise: Promise<T>, deadlineMs: number): Promise<T | null> {
   const timer = new AbortController()
   try {

@@ -6,20 +6,20 @@ import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 
-/** How long recording waits for what is only told beside. */
+/** The maximum time that recording waits for additional facts. */
 const DEADLINE_MS = 2_000
 /** Blocks that are asked for their rates, the newest ones: after an outage recording comes first. */
 const MAX_BLOCKS = 10
 
-/** From this worth on, 10^30 dollars, somebody has minted test tokens: no amount of the API is as large. */
+/** From this worth on, 10^30 dollars, the tokens are minted test tokens: no amount of the API is as large. */
 const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 
 /**
- * Completes payments with what they are worth in US dollars: exactly what was invoiced where that was in dollars, else at
- * the rate of the payment's block. Where the rate cannot be read at once, or the worth is absurd, it stays unknown; this never
- * fails.
+ * Completes payments with their worth in US dollars: exactly the invoiced amount where that was in dollars, else at the
+ * rate of the payment's block. Where the rate cannot be read at once, or the worth is absurd, it stays unknown; this
+ * never fails.
  */
 export async function addUsdWorth(
   client: Pick<ChainClient, 'network' | 'readRates'>,
@@ -47,7 +47,10 @@ function isInvoicedInUsd({ type, invoiceCurrency }: DetectedPayment): boolean {
   return type === 'conversion' && invoiceCurrency === USD.id
 }
 
-/** Reads block by block, newest first, and stops at the first that no node tells: older ones are told by fewer nodes. */
+/**
+ * Reads block by block, newest first, and stops at the first without a response from any node: fewer nodes keep older
+ * ones.
+ */
 async function readWorths(
   client: Pick<ChainClient, 'network' | 'readRates'>,
   payments: readonly DetectedPayment[],

@@ -5,8 +5,8 @@ import { createStatePatience } from './createStatePatience.ts'
 import { recordRange } from './recordRange.ts'
 
 /**
- * Reads recorded blocks a second time, some minutes later and from another node where there is one: a node whose log
- * index lags behind its blocks answers a range without the logs that are in it, and no error tells.
+ * Reads recorded blocks a second time, some minutes later and from another node where there is one. A node whose log
+ * index lags behind its blocks returns a range without some of its logs, and no error shows it.
  */
 export type BlockAudit = {
   /** Does at most one range, when it is time. Returns how many webhook events came of it, normally none. */
@@ -20,15 +20,15 @@ export type BlockAudit = {
 export const AUDIT_INTERVAL_MS = 5 * 60_000
 
 /**
- * Creates a network's audit. How far it has got is stored, so that a restart neither skips nor repeats; what is old
- * enough is known after one interval of watching.
+ * Creates a network's audit. Its progress is stored, so that a restart neither skips nor repeats blocks. One interval
+ * of watching shows which blocks are old enough.
  */
 export function createBlockAudit(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
   filter: LogFilter,
 ): BlockAudit {
-  /** What had been recorded when the interval began, and so is old enough when it ends. */
+  /** The last block that was recorded when the interval began, and so is old enough when it ends. */
   let dueTo: bigint | null = null
   let nextRunMs = Number.NEGATIVE_INFINITY
   const patience = createStatePatience()
@@ -63,7 +63,7 @@ export function createBlockAudit(
   }
 }
 
-/** Where the audit has got to; before its first run that is where watching began. */
+/** The progress of the audit; before its first run, the block at which watching began. */
 async function readAudited(context: Pick<Context, 'db'>, network: string): Promise<bigint> {
   const { audited_number: audited } = await context.db.kysely
     .selectFrom('chain_cursors')

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Tells everybody, whichever host they ask, that a network's watcher fails again and again. */
+/** Shows on every host that a network's watcher fails repeatedly. */
 export type FailureRecord = {
   failed(): Promise<void>
   succeeded(): Promise<void>
@@ -19,7 +19,7 @@ export function createFailureRecord(
 ): FailureRecord {
   let failures = 0
   let firstFailedAt = ''
-  // Another host may have left its own word behind.
+  // Another host may have left its own record.
   let isShown = true
 
   async function save(failing_since: string | null): Promise<void> {
@@ -38,7 +38,7 @@ export function createFailureRecord(
       if (failures !== SHOWN_FROM) return
       context.log.error({ network, since: firstFailedAt, failures }, 'Watching fails')
       isShown = true
-      // Where the database is what fails, the answer of /readyz says so.
+      // Where the database itself fails, the response of /readyz shows it.
       await save(firstFailedAt).catch(() => {})
     },
     async succeeded() {

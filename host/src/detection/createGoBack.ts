@@ -11,16 +11,16 @@ const ORPHANED_POLLS = 3
 
 type GoBackContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
 
-/** `orphans.polls` counts the polls in a row that missed it; whoever sees the block again sets it to 0. */
+/** `orphans.polls` counts the consecutive polls that missed it; a poll that finds the block again sets it to 0. */
 type GoBackHooks = {
   orphans: { polls: number }
   tell: (recorded: { eventCount: number }) => void
 }
 
 /**
- * What to do when the cursor's block seems orphaned: go back to the last recorded block that still is on the chain.
- * Money is taken back only when most of the configured nodes have another block there, poll after poll: until then the
- * cursor is held. A node that does not answer agrees with nobody.
+ * Handles a cursor whose block seems orphaned: goes back to the last recorded block that is still on the chain.
+ * Payments are revoked only when most of the configured nodes have another block there, poll after poll: until then the
+ * cursor is held. A node that does not respond does not count as agreement.
  */
 export function createGoBack(
   context: GoBackContext,
@@ -31,7 +31,7 @@ export function createGoBack(
   return async (lease, cursor) => {
     const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
     const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
-    // A developer's chain that was started anew does not have the block at all.
+    // A developer's chain that was restarted does not have the block at all.
     const isOrphaned = network.isLocal
       ? everywhere.every((block) => block?.hash !== cursor.blockHash)
       : others.length * 2 > everywhere.length

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Tells on which networks something may be paid soon; all watchers of a host share one. */
+/** Returns the networks on which a payment may arrive soon; all watchers of a host share one. */
 export type OpenLook = {
   isOpen(networkId: string): Promise<boolean>
 }
@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3_600_000
 const CLOSE_DAYS = 7
 
 /**
- * Looks for requests that are not paid and were created, or changed, not longer ago than a link lives, or a week, and a day: a link that
- * has just expired may still be paid, and a bridge may take hours. Every way to be paid (a link, an intent, a recurring payout, an
- * offramp) is such a request. What is older is found all the same, at the pace of an idle network.
+ * Finds unpaid requests that were created or changed recently: within the lifetime of a link, or a week, plus a day. A
+ * link that has just expired may still be paid, and a bridge may need hours. Every way to be paid (a link, an intent, a
+ * recurring payout, an offramp) is such a request. Older requests are still found, at the pace of an idle network.
  */
 export function createOpenLook(
   context: Pick<Context, 'db' | 'now' | 'config'>,

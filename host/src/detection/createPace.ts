@@ -5,7 +5,7 @@ import { LOOK_MS, type OpenLook } from './createOpenLook.ts'
 export type Pace = {
   /** Rest between two ticks, each of which asks the pace. */
   readonly tickMs: number
-  /** What is to be done at this tick: a whole poll, a sparing one, or nothing. */
+  /** The work of this tick: a whole poll, a sparing one, or none. */
   due(): Promise<'open' | 'idle' | null>
   /** A poll ended well and nothing more is waiting; until then the next tick is due as well. */
   polled(): void

@@ -89,7 +89,7 @@ export function createPendingWatch(
   }
 }
 
-/** What a payment states that it pays, in settlement units; 0 where only the rate of its block will tell. */
+/** The amount that a payment states, in settlement units; 0 where only the rate of its block determines it. */
 function statedUnits({ valuation, log }: CreditedLog): bigint {
   switch (valuation) {
     case 'units':

@@ -15,7 +15,7 @@ import {
   rescanRange,
 } from './rescanRange.ts'
 
-/** Hashes that one statement looks for: far below what either engine takes as parameters. */
+/** Hashes that one statement looks for: far below the parameter limit of either engine. */
 const HASHES_A_READ = 500
 
 /** Steps in a row that the network's nodes may fail, some minutes at the rests of a job, before a rescan ends with that. */
@@ -23,16 +23,16 @@ export const MAX_FAILURES = 100
 
 /** Works off the rescans of one network that an operator asked for, in bounded steps; at any time one host of many does. */
 export type Rescanner = {
-  /** Begins a rescan, or reads one more range of it. `more` says that another step is waiting. */
+  /** Begins a rescan, or reads one more range of it. `more` means that another step is waiting. */
   step(): Promise<{ more: boolean }>
-  /** Lets another host take over at once. */
+  /** Lets another host continue at once. */
   release(): Promise<void>
 }
 
 /**
- * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash, goes on where it
- * stood; a range whose progress was not stored is read again, and what it had found is counted once. One that nodes cannot serve fails
- * in the end, so that it does not stand in the way of another. `onEvents` is called after a
+ * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash,
+ * continues from there. A range whose progress was not stored is read again, and its payments are counted once. A
+ * rescan that nodes cannot serve fails in the end, so that it does not block another. `onEvents` is called after a
  * commit that wrote webhook events.
  */
 export function createRescanner(
@@ -42,7 +42,7 @@ export function createRescanner(
 ): Rescanner {
   const { network } = settings
   const keeper = createLeaseKeeper(context, rescanLease(network.id), hooks.holder)
-  /** Whether the range that comes next may have been recorded by somebody who did not come to count it. */
+  /** Whether another host may have recorded the next range without counting it. */
   let isUncertain = true
   let failures = 0
   const patience = createStatePatience()
@@ -114,7 +114,7 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** What is recorded now is what will be read; later blocks are the watcher's. */
+/** The rescan reads the blocks that are recorded now; later blocks are the watcher's. */
 async function begin(
   context: Pick<RescanContext, 'db' | 'now'>,
   rescan: Row<'rescans'>,

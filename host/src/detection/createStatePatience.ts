@@ -1,22 +1,25 @@
 /**
- * How long one reader of blocks keeps asking for the rates of a past block. That a node has pruned a state has no code of its own in
- * JSON-RPC, and each node its own words for it; tries tell it too. They are kept per reader, in memory: a restart merely
- * begins to count again.
+ * How long one reader of blocks continues to ask for the rates of a past block. JSON-RPC has no error code for a pruned
+ * state, and each node has its own message for it; repeated failures show it too. The counts are kept per reader, in
+ * memory: a restart begins to count again.
  */
 export type StatePatience = {
   /** Counts a run that ended because a rate could not be read. */
   failed(): void
   /** A run ended well. `isAnyGone`: some states counted as gone, and those of the next run may do so at once. */
   ended(run: { isAnyGone: boolean }): void
-  /** Whether a past state counts as gone when nodes tell the rate of now instead. */
+  /** Whether a past state counts as gone when nodes return the present rate instead. */
   isWornOut(): boolean
-  /** Whether it does so when they do not tell that either. */
+  /** Whether it does so when they do not return that either. */
   isSpent(): boolean
 }
 
 /** With the rests of a failing job some 6 s: longer than a provider needs to send the question to another machine. */
 const TRIES = 6
-/** Some five minutes at the same rests: nodes that tell heads, logs and receipts for so long will not come to read contracts. */
+/**
+ * Some five minutes at the same rests: nodes that serve heads, logs and receipts for so long will not start to read
+ * contracts.
+ */
 const MAX_TRIES = 60
 
 /** Creates the patience of a reader that has not met a missing state. */

@@ -8,9 +8,9 @@ import { notationOf } from './notationOf.ts'
 const HASHES_A_STATEMENT = 5_000
 
 /**
- * Leaves out transactions whose payments are all recorded: reading their receipts and rates again costs calls, and a state that was
- * pruned since must not make a payment that counts look like one that does not. A transaction with anything else in it stays whole,
- * because what each of its logs moved is decided together.
+ * Leaves out transactions whose payments are all recorded. Reading their receipts and rates again costs calls, and a
+ * state that was pruned since must not revoke a payment that counts. A transaction with any other log stays whole,
+ * because the amounts of its logs are decided together.
  */
 export async function dropRecorded(
   context: Pick<Context, 'db'>,

@@ -7,16 +7,16 @@ import { readBlockTimes } from './readBlockTimes.ts'
 /** Of a payee whose merchant is not certain: the operator assigns its payments. */
 export const NO_TENANT = ''
 
-/** Merchants that are looked at for a payee; of one that more name, nobody's word decides. */
+/** Merchants that are checked for a payee; where more of them name it, none of them decides. */
 const MAX_NAMING = 8
 
 /**
- * Finds whose the payees of payments of unknown references are. Anybody can name any payee in a request, so what a merchant proved
- * comes first: the wallet that its member signs in with, also for its active destination. Then comes the only merchant that had
- * named the payee when the first of the payments was made. In any other case it is {@link NO_TENANT}; a payee that no request and
- * no member names is in no entry.
+ * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so
+ * a proven claim comes first: the wallet that its member signs in with, also for its active destination. Then comes the
+ * only merchant that had named the payee when the first of the payments was made. In any other case it is {@link
+ * NO_TENANT}; a payee that no request and no member names has no entry.
  *
- * @throws ChainUnavailableError, NodesDisagreeError where a block's time is needed and cannot be had
+ * @throws ChainUnavailableError, NodesDisagreeError where a block's time is needed and cannot be read
  */
 export async function findPayeeOwners(
   context: Pick<Context, 'db'>,
@@ -64,7 +64,7 @@ async function findProved(
   ]
 }
 
-/** One seek for each merchant, however many requests they have; one more than are looked at tells that there are more. */
+/** One seek for each merchant, for any number of requests. One more than the limit shows that there are more. */
 async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
   const naming: Naming[] = []
   while (naming.length <= MAX_NAMING) {

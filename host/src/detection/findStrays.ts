@@ -11,7 +11,7 @@ import {
 import { findPayeeOwners } from './findPayeeOwners.ts'
 import { type Notation, notationOf } from './notationOf.ts'
 
-/** Payments of unknown references that are kept for a payee within one range: anybody may make more of them. */
+/** Payments of unknown references that are kept for a payee within one range: any sender may make more of them. */
 const MAX_STRAYS_A_PAYEE = 50
 
 /**

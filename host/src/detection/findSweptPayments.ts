@@ -10,8 +10,8 @@ import { toUnmatched } from './toUnmatched.ts'
 const KEYS_A_STATEMENT = 5_000
 
 /**
- * Finds late payments of requests that were deleted for their age: nothing says any more what they should have paid, so that each is
- * kept as an unmatched payment of its merchant.
+ * Finds late payments of requests that were deleted for their age. The amount due is no longer known, so each is kept
+ * as an unmatched payment of its merchant.
  */
 export async function findSweptPayments(
   context: Pick<Context, 'db'>,

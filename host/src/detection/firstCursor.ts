@@ -10,9 +10,9 @@ const MARGIN_S = 600
 const MAX_HALVINGS = 64
 
 /**
- * Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now, but never
- * behind the oldest request of the network, which may have been paid while no node could be reached. `null` when no node
- * vouches for that block yet; ask again.
+ * The start of a watcher without a cursor: the block before `startBlock`, or the confirmed head. It is never after the
+ * oldest request of the network, which may have been paid while no node could be reached. `null` when no node confirms
+ * that block yet; the caller retries.
  */
 export async function firstCursor(
   context: Pick<Context, 'db'>,
@@ -31,7 +31,7 @@ export async function firstCursor(
   return { blockNumber, blockHash: head.watched.hash }
 }
 
-/** What is confirmed now, or the last block that is surely older than every request. */
+/** The confirmed head, or the last block that is surely older than every request. */
 async function findBeginning(
   context: Pick<Context, 'db'>,
   client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
 
 /**
- * Logs payments that pay nothing, one line for all of one request, transaction and reason: anybody who sees a reference on the chain can
- * repeat it hundreds of times in a transaction. `count` stands where there are several.
+ * Logs payments that pay nothing, one line for all of one request, transaction and reason. Anyone who sees a reference
+ * on the chain can repeat it hundreds of times in a transaction. `count` is present where there are several.
  */
 export function logRefused(
   { log }: Pick<Context, 'log'>,

@@ -11,9 +11,9 @@ import { among } from '../search/among.ts'
 import { notationOf } from './notationOf.ts'
 
 /**
- * Finds the requests that logs pay: one indexed query for all of them, however many requests are open. Logs of unknown
- * references and of no amount are left out (anybody may emit either); a known reference that pays wrongly is kept with
- * the reason.
+ * Finds the requests that logs pay, by one indexed query for all of them and for any number of open requests. Logs of
+ * unknown references and of no amount are left out, as any sender may emit either. A log with a known reference that
+ * pays wrongly is kept with the reason.
  */
 export async function matchLogs(
   context: Pick<Context, 'db'>,
@@ -137,13 +137,14 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
 }
 
 function judge(network: Network, log: PaymentLog, terms: PaymentTerms): Settlement {
-  // The terms of another family name addresses that this one's codec does not know, and anybody may emit their reference.
+  // The terms of another family name addresses that this one's codec cannot read, and any sender may emit their
+  // reference.
   if (terms.network !== network.id) return { credited: false, reason: 'wrong_network' }
   const settle = network.family === 'tron' ? settleTron : direct.settle
   return settle(terms, log, network, keccak256)
 }
 
-/** What the request asks of a conversion; how much may be spent is the payer's affair. */
+/** The request's terms for a conversion; the maximum to spend is the payer's choice. */
 function conversionOf(request: MatchedRequest): PaymentTerms['conversion'] {
   if (request.kind === 'direct') return null
   const maxRateTimespanS = BigInt(request.max_rate_age_s ?? 0)

@@ -5,13 +5,13 @@ import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
 /**
- * How a network's people write what its logs say in hex, which is how it is stored, searched and told: on Tron base58 addresses and
- * transaction ids without `0x`.
+ * The notation in which a network's logs are stored, searched and returned, instead of their hex: on Tron base58
+ * addresses and transaction ids without `0x`.
  */
 export type Notation = {
-  /** Whose money it was or is: on EVM networks with its checksum. */
+  /** The owner of the money, before or now: on EVM networks with its checksum. */
   wallet(address: string): string
-  /** What an event names or comes from: on EVM networks in lower case, as it came. */
+  /** An address that an event names or comes from: on EVM networks in lower case, as it came. */
   logged(address: string): string
   txHash(hash: Hex): string
 }

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { abiNetwork } from '@secure-payment/core/tron'
 import type { LogFilter } from '../chains/chainClient.ts'
 
-/** The contracts that payment events come from. The batch contract calls these and emits none of its own. */
+/** The contracts that emit payment events. The batch contract calls these and emits none. */
 const PROXIES = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',

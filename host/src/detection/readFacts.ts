@@ -19,21 +19,27 @@ import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
-/** What to record for a stretch of the chain. */
+/** The facts to record for a stretch of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
 
-/** The questions that detection asks about payments it knows of. */
+/** The reads that detection makes about payments that it has found. */
 export type FactsClient = Pick<
   ChainClient,
   'network' | 'getReceipts' | 'getAgreedBlocks' | 'readRates'
 >
 
 /**
- * Reads what the logs alone do not tell: the receipts (did the transaction succeed, does it hold the very log, what did
- * the token move, who sent it), the times of the blocks, and the rates of what no event priced, as most of the nodes have
- * them. No matched log, no call. A payment whose receipt is too large to read is unmatched, so that it holds up nobody
- * else's.
- * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that invents
+ * Reads the facts that are not in the logs, as most of the nodes have them:
+ *
+ * - the receipts: whether the transaction succeeded and holds the very log, the amount that the token moved, and the
+ *   sender
+ * - the times of the blocks
+ * - the rates of amounts that no event priced
+ *
+ * Without a matched log there is no call. A payment whose receipt is too large to read is unmatched, so that it does
+ * not block the others.
+ * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that returns
+ * invented data
  */
 export async function readFacts(
   client: FactsClient,
@@ -78,13 +84,15 @@ export async function readFacts(
   return { payments, unmatched }
 }
 
-/** Money that reached a payee, with what its transaction tells beside. */
+/** Money that reached a payee, with further facts of its transaction. */
 type Arrived = Arrival & { credit: Credit; receipt: Receipt; gasUnits: bigint | null }
 
 /** The matched logs of one transaction. */
 type Group = { receipt: Receipt; matches: CreditedLog[] }
 
-/** What each matched log of a transaction really moved, and the transaction's cost when it carried one of them alone. */
+/**
+ * The actual amount of each matched log of a transaction, and the transaction's cost when it carried one of them alone.
+ */
 function creditGroup({ receipt, matches }: Group) {
   const tokenLogs = matches.map(({ log }) => log).filter(isErc20)
   const credits = creditedUnits(tokenLogs, receipt.logs)
@@ -155,7 +163,7 @@ function groupByTransaction(
   return groups
 }
 
-/** All that a payment event says and where it stands, as text: equal for equal events. */
+/** All facts and the position of a payment event, as text: equal for equal events. */
 function paymentText({ conversion, ...log }: PaymentLog): string {
   return [...Object.values(log), ...Object.values(conversion ?? {})].join()
 }
@@ -202,8 +210,8 @@ function toPayment(
 }
 
 /**
- * The recurring payout that made a payment, and its payer: the contract takes tokens from nobody but who signed the permit. Null
- * for any other payment, also of a request that such a payout was to pay.
+ * The recurring payout that made a payment, and its payer: the contract moves tokens only from the signer of the
+ * permit. Null for any other payment, also of a request that such a payout was to pay.
  */
 function recurringOf(
   network: Network,
@@ -212,20 +220,22 @@ function recurringOf(
 ): { id: string; payer: string | null } | null {
   const { recurring_payment_id: id, recurring_contract: contract, payer } = request
   if (id === null) return null
-  // The payout's own, whatever contract the host uses for new ones.
+  // The payout's own contract, whichever one the host uses for new ones.
   const isOwn = contract !== null && contract.toLowerCase() === credit.from?.toLowerCase()
   return isOwn || isThrough(network, 'ERC20RecurringPaymentProxy', credit) ? { id, payer } : null
 }
 
-/** The fee that somebody got: for the zero address the proxy of tokens moves none, but its event repeats what the payer claims. */
+/**
+ * The fee that was paid out: for the zero address the token proxy moves none, but its event repeats the payer's claim.
+ */
 function paidFee({ feeUnits, feeAddress }: PaymentLog, notation: Notation) {
   if (feeUnits === 0n || feeAddress === ZERO_ADDRESS) return { feeUnits: 0n, feeAddress: null }
   return { feeUnits, feeAddress: notation.wallet(feeAddress) }
 }
 
 /**
- * Whose money it was: where the tokens came from, which is a smart wallet's own address too; the transaction's sender
- * when they came through the batch contract, or for the native coin.
+ * The owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's
+ * sender when they came through the batch contract, or for the native coin.
  */
 function payerOf(network: Network, credit: Credit, receipt: Receipt): string {
   const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)

@@ -20,8 +20,8 @@ import { weighUnmatched } from './weighUnmatched.ts'
 const MATCHES_A_TRANSACTION = 1_000
 
 /**
- * The logs of one range; `cursor` moves with the last of them, `null` leaves it. `patience` is that of whoever reads range after range;
- * without one a state that nodes do not tell fails the range.
+ * The logs of one range; `cursor` moves with the last of them, `null` leaves it. `patience` is that of a reader of many
+ * ranges; without one, a state that nodes do not return fails the range.
  */
 export type RangeInput = {
   lease: Lease
@@ -31,8 +31,8 @@ export type RangeInput = {
 }
 
 /**
- * Matches, completes and records the logs of one range. What is recorded already is passed over.
- * @throws StaleLeaseError, ChainUnavailableError; what was committed before stays and is harmless to repeat
+ * Matches, completes and records the logs of one range. Recorded payments are skipped.
+ * @throws StaleLeaseError, ChainUnavailableError; commits before it stay and are harmless to repeat
  */
 export async function recordRange(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,

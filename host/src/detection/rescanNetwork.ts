@@ -10,22 +10,23 @@ import {
   rescanRange,
 } from './rescanRange.ts'
 
-/** What reading recorded blocks again has found. */
+/** The result of reading recorded blocks again. */
 export type Rescanned = {
   fromBlock: bigint
   toBlock: bigint
-  /** Payments that had not been recorded; each was told to the merchant like any other. */
+  /** Payments that had not been recorded; the merchant was notified of each, as of any other. */
   paymentCount: number
   /** Payments of these blocks whose receipt no node could give this time either. */
   unreadableCount: number
 }
 
 /**
- * Reads the blocks of a network from `fromBlock` to its cursor once more and records what is missing: for an operator who has found a
- * node that delivers what others could not. The cursor stays, the network's watcher may run meanwhile, and payments that are known
- * are passed over, so repeating it is harmless. `onRange` hears of each range that is done.
+ * Reads the blocks of a network from `fromBlock` to its cursor once more and records missing payments. It is for an
+ * operator who has found a node that delivers blocks that others could not. The cursor stays, the network's watcher may
+ * run at the same time, and recorded payments are skipped, so repeating it is harmless. `onRange` is called for each
+ * finished range.
  *
- * @throws RescanRefusedError, ChainUnavailableError; what was recorded before stays
+ * @throws RescanRefusedError, ChainUnavailableError; payments that were recorded before stay
  */
 export async function rescanNetwork(
   context: RescanContext,

@@ -7,7 +7,7 @@ import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
-/** What reading blocks again needs. */
+/** The parts of the host that reading blocks again needs. */
 export type RescanContext = Pick<
   Context,
   'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'

@@ -90,7 +90,7 @@ function pruned(message: string): ChainUnavailableError {
   return new ChainUnavailableError('devnet', 'no state', { cause })
 }
 
-/** Tells the rate of now alone. */
+/** Returns the present rate alone. */
 function prunedBy(message: string, rate: Rate | null) {
   return {
     readRates: async (paths: readonly RatePath[], atBlock?: bigint) => {

@@ -22,17 +22,22 @@ import { createStatePatience, type StatePatience } from './createStatePatience.t
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
 
-/** What an arrival counts as towards its request, in settlement units, and the rate's text; or why it does not count. */
+/**
+ * The amount that an arrival counts as towards its request, in settlement units, and the rate's text; or the reason why
+ * it does not count.
+ */
 export type Worth =
   | { counts: true; requestUnits: bigint; conversionRate: string | null }
   | { counts: false; reason: string }
 
 /**
- * Values arrivals, in the order given. What is asked for in another currency is held against the rate that the chain had
- * in the arrival's block, as most nodes have it: an event of a conversion states an amount, but not the path of its price,
- * and the contract lets the payer choose one through any feeds, in circles too. Where no node keeps the state of the block any
- * more, an event is held against the rate of now, which allows for what prices move meanwhile; what has no other price does
- * not count, so that it holds up nobody else's. A state counts as gone by the words of a node, or when `patience` is at its end.
+ * Values arrivals, in the order given. An amount in another currency is compared with the rate of the arrival's block,
+ * as most nodes have it. An event of a conversion states an amount, but not the path of its price. The contract lets
+ * the payer choose a path through any feeds, in circles too.
+ *
+ * Where no node still has the state of the block, an event is compared with the present rate, with a margin for the
+ * price changes since. An amount without another price does not count, so that it does not block the others. A state
+ * counts as gone by a node's error message, or when `patience` is at its end.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(
@@ -52,7 +57,10 @@ export async function valueArrivals(
 /** Paths of one question to a node. */
 const PATHS_A_CALL = 200
 
-/** A rate, `null` where the chain has none. `isOfBlock` is false for that of now, where no node tells of the block any more. */
+/**
+ * A rate, `null` where the chain has none. `isOfBlock` is false for the present rate, where no node returns that of the
+ * block any more.
+ */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 
 /** Of payments that no rate is asked for. */
@@ -126,7 +134,10 @@ function isStatePruned(cause: unknown): boolean {
   return cause instanceof RpcCallError && PRUNED.test(cause.rpcMessage)
 }
 
-/** How geth, Erigon, Nethermind, Besu and those that follow them say that a block's state is gone: it need not be asked for twice. */
+/**
+ * The messages by which geth, Erigon, Nethermind, Besu and their forks report that a block's state is gone: no retry is
+ * needed.
+ */
 const PRUNED =
   /missing trie node|historical state|archive state|state (?:is )?(?:not|no longer) available|already pruned/i
 
@@ -162,22 +173,25 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
 }
 
 /**
- * Whether the payer found a price further below the rate of the request's own path than a rate may move between asking
- * and paying; than one may have moved since, where it is the rate of now.
+ * Whether the payer found a price too far below the rate of the request's own path. The limit is the distance that a
+ * rate may move between request and payment; for the present rate, the distance that it may have moved since.
  */
 function isTooCheap(
   { log, request }: CreditedLog,
   statedUnits: bigint,
   { rate, isOfBlock }: BlockRate,
 ): boolean {
-  // Nobody can have paid by the request's own path.
+  // No payment by the request's own path is possible.
   if (rate === null) return true
   const slippageBps = slippageOf(getCurrency(request.payment_currency).currency)
   const leastBps = ALL_BPS - BigInt(isOfBlock ? slippageBps : SLIPPAGES_SINCE * slippageBps)
   return log.amountUnits * ALL_BPS < convertUnits(statedUnits, rate.rate) * leastBps
 }
 
-/** A state is pruned after minutes. A payment that a price has run away from meanwhile waits for a node that keeps states. */
+/**
+ * A state is pruned after minutes. A payment whose price has moved too far since then waits for a node that keeps
+ * states.
+ */
 const SLIPPAGES_SINCE = 3
 const ALL_BPS = 10_000n
 

@@ -18,13 +18,13 @@ import { recordRange } from './recordRange.ts'
 
 /** Watches one network in bounded steps; at any time one host of many does. */
 export type NetworkWatcher = {
-  /** One poll, if one is due: at most one range of blocks. `more` says that the next range is waiting. */
+  /** One poll, if one is due: at most one range of blocks. `more` means that the next range is waiting. */
   poll(): Promise<{ more: boolean }>
-  /** Lets another host take over at once. */
+  /** Lets another host continue at once. */
   release(): Promise<void>
 }
 
-/** A chain without new blocks is looked at all the same, and the health check shall see it. */
+/** A chain without new blocks is still polled, so that the health check sees it. */
 const SIGN_OF_LIFE_MS = 10_000
 
 type WatchHooks = {
@@ -37,8 +37,8 @@ type WatchContext = Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'log' | 'c
 
 /**
  * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all
- * requests, matched by reference, and recorded together with the new cursor; younger blocks only feed what payers are
- * shown. `onEvents` is called after a commit that wrote webhook events. Without a pace every poll is a whole one.
+ * requests, matched by reference, and recorded together with the new cursor. Younger blocks serve only the payers'
+ * pages. `onEvents` is called after a commit that wrote webhook events. Without a pace every poll is a whole one.
  */
 export function createNetworkWatcher(
   context: WatchContext,
@@ -137,7 +137,7 @@ function createStep(
       await saveHead(context, network.id, headNumber)
     }
     const isOrphaned = head.watched !== null && head.watched.hash !== cursor.blockHash
-    // Elsewhere a head under the cursor is a node that lags; a developer's chain was started anew.
+    // Elsewhere a head below the cursor is a node that lags; a developer's chain was restarted.
     const isReset = network.isLocal && headNumber < cursor.blockNumber
     if (isOrphaned || isReset) {
       await goBack(lease, cursor)
@@ -149,7 +149,7 @@ function createStep(
       await advance(lease, cursor, { toBlock: confirmed < widest ? confirmed : widest, isSparing })
       if (widest < confirmed) return { more: true }
     }
-    // What is young only feeds the pages of payers, of which an idle network has none.
+    // Young blocks serve only the pages of payers, of which an idle network has none.
     if (!isSparing || pending.hasAny())
       await pending.update(lease, { confirmed, head: head.latest })
     tell(await audit.run(lease, cursor.blockNumber, { isSparing }))
@@ -157,7 +157,7 @@ function createStep(
   }
 }
 
-/** Tells the operator, once, that payments count by depth because a node does not know the tag that was asked for. */
+/** Warns the operator, once, that payments count by depth because a node does not support the configured tag. */
 function createFallbackWarning(
   context: Pick<Context, 'log'>,
   { network, finality }: NetworkConfig,

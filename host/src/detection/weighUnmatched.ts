@@ -21,15 +21,15 @@ const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 const USD = getCurrency('USD').currency
 
 /**
- * Completes unmatched payments with what they are worth at the rates of now, and with whether lists show them unasked. Anybody who pays
- * gas can make such payments, so one is notable only where it moved something of worth to the merchant:
+ * Completes unmatched payments with their worth at the present rates, and with whether lists show them by default.
+ * Anyone who pays gas can make such payments, so one is notable only where it moved something of worth to the merchant:
  *
- * - Its token is one that the service lists, so that not everybody can mint it.
- * - It is worth ten cents at least, or no rate says what it is worth.
+ * - Its token is one that the service lists, so that not everyone can mint it.
+ * - It is worth ten cents at least, or no rate gives its worth.
  * - It went to a payee of the merchant.
  *
- * Where nothing arrived, the event's amount says nothing: it is notable, without a worth. Rates that cannot be read at once are as none;
- * this fails only with the database.
+ * Where nothing arrived, the event's amount proves nothing: it is notable, without a worth. Rates that cannot be read
+ * at once count as missing; this fails only with the database.
  */
 export async function weighUnmatched(
   context: Pick<Context, 'db'>,
@@ -53,7 +53,7 @@ export async function weighUnmatched(
   })
 }
 
-/** Payments to a payee that is none of their merchant's: whoever sent them may have paid themselves. */
+/** Payments to a payee that is none of their merchant's: the senders may have paid themselves. */
 async function findForeign(
   { db }: Pick<Context, 'db'>,
   unmatched: readonly UnmatchedPayment[],

@@ -2,27 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { readVersions } from './readVersions.ts'
 
-/** What is shown of a payment now. */
+/** The present view of a payment. */
 export type Shown = {
   /** Differs when what is shown to pages does. */
   etag: string
-  /** The same of what the merchant's server is told; another one where payees are hidden from pages. */
+  /** The same for the view of the merchant's server; it differs where payees are hidden from pages. */
   merchantEtag: string
   status: string
   /** When it changes by time alone, in ms since the epoch; null when it does not. */
   changesAt: number | null
 }
 
-/** Called with what is shown, when it is not what was told last. */
+/** Called with the view, when it differs from the last one sent. */
 export type Listener = (shown: Shown) => void
 
-/** Tells whoever watches a payment of its changes, on whichever host they were made. */
+/** Notifies the watchers of a payment of its changes, on any host. */
 export type LiveHub = {
-  /** Watches a payment from now on; `known` is what the listener has been told. Returns what ends it. */
+  /**
+   * Watches a payment from now on; `known` is the last view that the listener has. Returns a function that ends the
+   * watch.
+   */
   watch(token: string, known: Shown, listener: Listener): () => void
 }
 
-/** What the hub works with. `show` says what is shown of a payment, null when it is gone. */
+/** The inputs of the hub. `show` returns the view of a payment, null when it is gone. */
 export type LiveHubOptions = {
   show(token: string): Promise<Shown | null>
   /** Between two looks at the database, when no change of this process hurries them. */
@@ -32,15 +35,15 @@ export type LiveHubOptions = {
 const INTERVAL_MS = 500
 /** Changes of this process are looked at no more often. */
 const MIN_GAP_MS = 40
-/** And so seldom that looking takes at most a tenth of the time. */
+/** The interval grows so that reads use at most a tenth of the time. */
 const DUTY = 10
 const TROUBLE_MS = 5_000
-/** Payments that are read anew side by side. */
+/** Payments that are read again in parallel. */
 const MAX_READS = 16
 
 /**
- * Watches with one statement for all payments, twice a second while there are any and right after a commit of this process; only
- * those are read that have changed. Nothing runs while nobody watches.
+ * Watches all payments with one statement, twice per second while there are any and right after a commit of this
+ * process. Only changed payments are read. Nothing runs without watchers.
  */
 export function createLiveHub(
   context: Pick<Context, 'db' | 'now' | 'log' | 'signal'>,
@@ -89,7 +92,7 @@ export function createLiveHub(
 
   async function tell(token: string, one: Watched, version: string | undefined): Promise<void> {
     const shown = await show(token)
-    // What has changed since the versions were read has another version at the next look.
+    // A payment that changes after the versions were read has another version at the next look.
     one.version = version
     if (shown === null) return
     one.shown = shown
@@ -104,7 +107,7 @@ export function createLiveHub(
     watch(token, known, listener) {
       const one = watched.get(token) ?? { version: null, shown: known, followers: new Set() }
       const follower = { etag: known.etag, listener }
-      // Somebody who is told something else than the others know: all are looked at again.
+      // A listener with a view other than the others': all are read again.
       if (one.shown.etag !== known.etag) one.version = null
       one.followers.add(follower)
       watched.set(token, one)

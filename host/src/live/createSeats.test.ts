@@ -30,7 +30,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'c'))).toThrow('3 streams of this merchant are open.')
     take(seat('t2', 'd'))
     take(seat('t2', 'e'))
-    // Each merchant holds two: nobody holds more than whoever asks would.
+    // Each merchant holds two: no holder has more than the caller would have.
     expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
   })
 

@@ -6,15 +6,16 @@ export type StreamLimits = { host: number; tenant: number; token: number }
 /** For whom a stream is opened: a payment of a merchant, from a client's address. `end` ends it when its seat goes to another one. */
 export type SeatFacts = { tenantId: string; token: string; address: string; end: () => void }
 
-/** Takes a place for a stream of a payment; what it returns gives the place back, once. */
+/** Acquires a place for a stream of a payment; the returned function gives the place back, once. */
 export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
- * Counts open streams of one host, and shares them fairly where they are scarce. Where a bound is met, whoever holds most under it gives
- * its oldest stream up for one that holds less: merchants under the host's bound, addresses under those of a merchant and of a
- * payment. So nobody who comes late goes without, and nobody takes from somebody who holds no more.
+ * Counts open streams of one host, and shares them fairly where they are scarce. At a bound, the largest holder under
+ * it gives up its oldest stream for a holder of fewer. Under the host's bound the holders are merchants; under those of
+ * a merchant and of a payment they are addresses. So late callers get a place, and no caller displaces a holder that
+ * has no more streams than itself.
  *
- * @throws StreamsFullError, TooManyStreamsError from the function that it returns, where nobody holds more
+ * @throws StreamsFullError, TooManyStreamsError from the function that it returns, where no holder has more
  */
 export function createSeats(limits: StreamLimits): TakeSeat {
   /** By merchant, each in the order of their begin. */
@@ -28,7 +29,7 @@ export function createSeats(limits: StreamLimits): TakeSeat {
     if (seats.size === 0) byTenant.delete(seat.tenantId)
   }
 
-  /** Ends the oldest of the holder of most, for one that holds less; says whether there was any. */
+  /** Ends the oldest stream of the largest holder, for a holder of fewer; returns whether there was any. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
     // It would only change hands.

@@ -17,7 +17,7 @@ export class TooManyStreamsError extends BaseError {
   }
 }
 
-/** This host has as many streams open as it takes. */
+/** This host has reached its maximum of open streams. */
 export class StreamsFullError extends BaseError {
   readonly code = 'streams_full'
   readonly kind = 'unavailable'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 
-/** Payments that one statement asks about; both engines take some ten times as many values. */
+/** Payments per statement; both engines accept some ten times as many values. */
 const MAX_TOKENS = 1_000
 
 /**
- * Reads, for each of these secure payments, a text that differs after whatever changes what is shown of it; rates aside. One statement
- * for a thousand of them, each of its parts answered by an index. Payments that do not exist are left out.
+ * Reads, for each of these secure payments, a text that differs after each change of its view; rates excepted. One
+ * statement reads a thousand of them, and an index serves each of its parts. Payments that do not exist are left out.
  */
 export async function readVersions(
   { kysely }: Pick<Database, 'kysely'>,

@@ -14,7 +14,7 @@ export type ApplyInput = {
   payments: readonly DetectedPayment[]
 }
 
-/** What a request had been paid before, and by which payments. */
+/** The amount that a request had been paid before, and the payments that paid it. */
 export type Earlier = {
   paidUnits: bigint
   isAnyLate: boolean
@@ -38,9 +38,9 @@ export type Applied = {
 export type Deposit = { requestId: string; txHash: string }
 
 /**
- * Decides what new payments do to their requests. The payment that reaches the expected amount confirms it; an earlier
- * one is partial; a later one only adds to the total, so `payment.confirmed` is sent once. Of a crypto-to-fiat request it only makes
- * the deposit complete: what comes then is up to its offramp.
+ * Decides the effect of new payments on their requests. The payment that reaches the expected amount confirms it; an
+ * earlier one is partial; a later one only adds to the total, so `payment.confirmed` is sent once. For a crypto-to-fiat
+ * request it only makes the deposit complete: from then on its offramp decides.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, Row<'requests'>>()
@@ -85,8 +85,9 @@ export function applyPayments(input: ApplyInput): Applied {
 }
 
 /**
- * The hash of the block in which payments reach an amount, by their order in the chain, which is the same in whatever order they were
- * found. It stands for all of the chain before it, so it is another one once any of those payments was mined again.
+ * The hash of the block in which payments reach an amount, by their order in the chain, which does not depend on the
+ * order in which they were found. It stands for the whole chain before it, so it changes once any of those payments was
+ * mined again.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(

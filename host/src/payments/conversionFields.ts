@@ -3,7 +3,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from './detectedPayment.ts'
 
-/** How the API and the webhooks tell of a rate; decimal text. */
+/** A rate in the form of the API and the webhooks; decimal text. */
 export type ConversionFields = {
   /** Units of the payment currency for one of the invoice currency. */
   conversionRate: string
@@ -11,7 +11,7 @@ export type ConversionFields = {
   conversionRateSource: string
   /** From the invoice currency to the payment currency. */
   conversionRateDestination: string
-  /** What the payer sent for the amount, and what of it arrived: the same, for nothing is bridged. */
+  /** The amount that the payer sent, and the part of it that arrived: the same, for nothing is bridged. */
   convertedAmountSource: string
   convertedAmountDestination: string
   rateProvider: string

@@ -6,10 +6,10 @@ import {
 } from '@secure-payment/core/evm'
 
 /**
- * What each ERC-20 payment of one transaction really moved, by the log index of its payment event. A payment event
- * only repeats its call's argument; the token's own `Transfer` log to the payee says what arrived (less, with a token
- * that takes a fee). Each payment event takes the nearest `Transfer` before it that no earlier one took, so that one
- * transfer is never credited twice, and is credited no more than its argument. No such log: 0.
+ * The actual amount of each ERC-20 payment of one transaction, by the log index of its payment event. A payment event
+ * only repeats its call's argument. The token's own `Transfer` log to the payee states the arrived amount, which is
+ * less with a token that charges a fee. Each payment event uses the nearest `Transfer` before it that no earlier one
+ * used, so that one transfer is never credited twice, and is credited no more than its argument. No such log: 0.
  */
 export function creditedUnits(
   payments: readonly PaymentLog[],
@@ -27,7 +27,7 @@ export function creditedUnits(
         isSame(transfer.token, payment.token) &&
         isSame(transfer.to, payment.payee),
     )
-    // The proxy moves the fee after the amount: where the payee also takes the fee, the last transfer is the fee.
+    // The proxy moves the fee after the amount: where the payee also receives the fee, the last transfer is the fee.
     const fee = isFeeToPayee(payment) ? arrived.pop() : undefined
     const transfer = arrived.at(-1)
     if (fee !== undefined) taken.add(fee)

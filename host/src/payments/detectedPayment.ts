@@ -60,23 +60,23 @@ export type DetectedPayment = {
   blockHash: string
   /** ISO 8601 UTC. */
   blockTime: string
-  /** Whose money it was, checksummed; `null` when the chain does not tell. */
+  /** The owner of the money, checksummed; `null` when the chain does not show it. */
   payer: string | null
   payee: string
   /** Lower case; `null` for the native coin. */
   tokenAddress: string | null
-  /** What the payment event claims, in base units of the payment currency. */
+  /** The amount that the payment event claims, in base units of the payment currency. */
   amountUnits: bigint
-  /** What arrived at the payee, in base units of the payment currency. */
+  /** The amount that arrived at the payee, in base units of the payment currency. */
   creditedUnits: bigint
-  /** What that counts as towards the request, in its settlement units (`settlementDecimals`). */
+  /** The amount that this counts as towards the request, in its settlement units (`settlementDecimals`). */
   requestUnits: bigint
   /** `conversion`: the request's amount is in another currency, so a rate applied. */
   type: PaymentType
   /** Units of the payment currency for one of the invoice currency, decimal text; `null` when nothing was converted. */
   conversionRate: string | null
   rateSource: 'chainlink' | null
-  /** What arrived in US dollars at its block, decimal text; `null` when that could not be read at once. */
+  /** The arrived amount in US dollars at its block, decimal text; `null` when it could not be read at once. */
   amountInUsd: string | null
   /** Of the request, as are the next three. */
   clientId: string | null
@@ -90,9 +90,9 @@ export type DetectedPayment = {
   isLate: boolean
   /** Native base units that the transaction cost; `null` when it carried more than this payment. */
   gasUnits: bigint | null
-  /** The recurring payout that made it; `null` when anybody else paid, also a request that such a payout was to pay. */
+  /** The recurring payout that made it; `null` for any other payer, also of a request that such a payout was to pay. */
   recurringPaymentId: string | null
-  /** Where it came from over a bridge; null when it was paid on its own network. */
+  /** Its source when it came over a bridge; null when it was paid on its own network. */
   crosschain: Crosschain | null
 }
 
@@ -102,7 +102,7 @@ export type Crosschain = {
   txHash: string
   /** Symbol of what was sent. */
   currency: string
-  /** What the bridge kept, in base units of that; null when it is not known. */
+  /** The amount that the bridge kept, in base units of that; null when it is not known. */
   bridgeFeeUnits: bigint | null
   detectionSource: DetectionSource
   /** For the merchant; null when there is nothing unusual. */
@@ -129,7 +129,7 @@ export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 /** Reason of an unmatched payment whose rate no node could give; a node that keeps old states may settle it. */
 export const RATE_UNREADABLE = 'rate_unreadable'
 
-/** Reason of an unmatched payment whose request was deleted, long unpaid; nothing says what it should have been. */
+/** Reason of an unmatched payment whose request was deleted, long unpaid; the amount due is no longer known. */
 export const REQUEST_SWEPT = 'request_swept'
 
 /** Reasons that reading the block again may settle. */
@@ -150,11 +150,11 @@ export type UnmatchedPayment = {
   reason: string
   /** Keccak-256 of the reference that it carries, as its event has it. */
   referenceTopic: string
-  /** In US dollars, decimal text; null until it is weighed, and where no rate says. */
+  /** In US dollars, decimal text; null until it is weighed, and where there is no rate. */
   worthUsd: string | null
   /** Whether the merchant sees it unasked. */
   isNotable: boolean
 }
 
-/** What an unmatched payment is before it is weighed. */
+/** The values of an unmatched payment before it is weighed. */
 export const UNWEIGHED = { worthUsd: null, isNotable: true } as const

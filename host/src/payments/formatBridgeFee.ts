@@ -1,7 +1,10 @@
 import { formatAmount } from '@secure-payment/core'
 import { findNetwork } from '@secure-payment/core/networks'
 
-/** Writes what a bridge kept in the token that was sent to it; null for a token that this release does not know. */
+/**
+ * Formats the amount that a bridge kept in the token that was sent to it; null for a token that this release does not
+ * support.
+ */
 export function formatBridgeFee(
   units: bigint,
   source: { network: string; symbol: string },

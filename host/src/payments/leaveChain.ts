@@ -3,20 +3,21 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { isAtOfframp } from './progressOf.ts'
 
-/** Why an offramp stands still, or what is wrong with one that goes on: its payment is not on the chain any more. */
+/** The reason why an offramp is held, or the fault of one that continues: its payment is not on the chain any more. */
 export const LEFT_CHAIN = 'reorganised'
 
-/** What became of requests whose payments left the chain. */
+/** The changes to requests whose payments left the chain. */
 export type LeftChain = {
   requests: readonly Row<'requests'>[]
-  /** Offramps that go on without their money on chain: a person has to settle it with the provider. */
+  /** Offramps that continue without their money on chain: a person has to settle it with the provider. */
   offrampIds: readonly string[]
 }
 
 /**
- * Holds the offramps of requests that the chain has taken money back from, and opens these requests again, as long as the provider
- * has not been told. One that it may be told of at this moment keeps its id, so that nothing is sent twice when the payment
- * comes back. `requests` are locked, and as their remaining payments leave them.
+ * Holds the offramps of requests that the chain has removed payments from, and opens these requests again, as long as
+ * the provider has not been notified. An offramp that may be reported to it at this moment keeps its id, so that
+ * nothing is sent twice when the payment comes back. `requests` are locked, and in the state that their remaining
+ * payments give.
  */
 export async function leaveChain(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function leaveChain(
   return { requests: left, offrampIds }
 }
 
-/** Without its target none is handed to the provider, whatever may look at it now. */
+/** Without its target it is never sent to the provider, whatever job processes it now. */
 async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offramps')

@@ -6,9 +6,9 @@ import type { Applied } from './applyPayments.ts'
 import { LEFT_CHAIN } from './leaveChain.ts'
 
 /**
- * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests.
- * One a request, for good: where it had one that was taken back with its payment, that goes on, under the same id, so that
- * a provider which may have heard of it takes it for what it is. Without a target it waits for one.
+ * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked
+ * their requests. Each request has one, permanently. An offramp that was taken back with its payment continues under
+ * the same id, so that a provider which may have received it recognises it. Without a target it waits for one.
  */
 export async function openOfframps(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function openOfframps(
 
 type Target = Pick<Row<'offramps'>, 'payer_id' | 'payment_details_id'>
 
-/** Who pays into which account; nulls where nobody said so, or the payer was erased since. */
+/** The payer and the bank account; nulls where no call named them, or the payer was erased since. */
 async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   const found = await tx
     .selectFrom('offramp_targets as target')
@@ -71,7 +71,7 @@ async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   return found ?? { payer_id: null, payment_details_id: null }
 }
 
-/** The payment is on the chain once more. What the provider knows already stays as it was told. */
+/** The payment is on the chain once more. Facts that the provider has already received stay unchanged. */
 async function reopen(
   tx: Tx,
   facts: { target: Target; request: Row<'requests'>; txHash: string; now: string },

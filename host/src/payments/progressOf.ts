@@ -4,8 +4,8 @@ import type { RequestState } from './requestStatus.ts'
 type Progress = Pick<Row<'requests'>, 'status' | 'has_been_paid'>
 
 /**
- * Whether the money of a request was complete on chain and is an offramp's matter since: its progress is what the offramp reports,
- * whatever else is paid, and whatever the chain takes back.
+ * Whether the money of a request was complete on chain and has since been with an offramp. Its progress is then the one
+ * that the offramp reports, regardless of further payments and of payments that leave the chain.
  */
 export function isAtOfframp(
   request: Pick<Row<'requests'>, 'offramp_provider' | 'status'>,

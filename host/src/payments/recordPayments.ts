@@ -15,15 +15,15 @@ import { chooseTold, tellUnmatched } from './tellUnmatched.ts'
 /** Confirmed facts of one stretch of a chain. */
 export type RecordInput = {
   network: string
-  /** The watcher's; nothing is written when it was taken over. */
+  /** The watcher's lease; nothing is written when another host has acquired it. */
   lease: Lease
   payments: readonly DetectedPayment[]
   unmatched: readonly UnmatchedPayment[]
-  /** Where the watcher has got to with these facts; `null` leaves the cursor. */
+  /** The watcher's position with these facts; `null` leaves the cursor. */
   cursor: { blockNumber: bigint; blockHash: string } | null
 }
 
-/** What was new: repeats of known payments are not. */
+/** The new facts: repeats of recorded payments are left out. */
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
@@ -53,7 +53,7 @@ type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 /** Rows of one insert: 40 columns each stay under SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** {@link recordPayments} without its lease and its cursor, in a transaction that has asserted a lease of its own. */
+/** {@link recordPayments} without its lease and its cursor, in a transaction that has asserted another lease. */
 export async function recordFacts(
   context: RecordContext,
   tx: Tx,
@@ -81,8 +81,8 @@ export async function recordFacts(
 }
 
 /**
- * The payments whose tokens are not counted yet. What a bridge's transaction brought to a request is credited by the payment's event
- * or by the bridge's word, under different log indexes: whichever came first stands.
+ * The payments whose tokens are not counted yet. The delivery of a bridge to a request is credited by the payment's
+ * event or by the bridge's report, under different log indexes: the first one stands.
  */
 async function dropCounted(
   tx: Tx,
@@ -178,7 +178,7 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
   }
 }
 
-/** What the requests had been paid before the payments just inserted, and by which. */
+/** The amounts that the requests had been paid before the payments just inserted, and the payments that paid them. */
 async function readEarlier(
   tx: Tx,
   inserted: readonly DetectedPayment[],

@@ -4,9 +4,10 @@ import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
 /**
- * Takes back what requests had moved their recurring payouts on by that have lost the payout's payment: their executions wait for a
- * block again, and a payout that was completed goes on. The executor looks for their transactions, and sends again what left the chain
- * for good. What others paid into such a request does not count: the contract goes by its own payments.
+ * Undoes the progress of recurring payouts on requests that have lost the payout's payment. Their executions wait for a
+ * block again, and a completed payout continues. The executor looks for their transactions, and sends those again that
+ * left the chain permanently. Other payers' payments into such a request do not count: the contract goes by its own
+ * payments.
  */
 export async function reopenExecutions(
   tx: Tx,

@@ -1,10 +1,10 @@
-/** Where a request stands, from what was paid and what was asked. */
+/** The status of a request, from the paid and the requested amount. */
 export type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
 
 /** The facts that decide a request's status; amounts in its settlement units. */
 export type RequestFacts = {
   expectedUnits: bigint
-  /** What all recorded payments count as together. */
+  /** The amount that all recorded payments count as together. */
   paidUnits: bigint
   /** Whether any recorded payment came after the request had expired. */
   isAnyLate: boolean

@@ -12,22 +12,23 @@ import { reopenExecutions } from './reopenExecutions.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
-/** What a reorganisation deeper than the confirmation depth undid. */
+/** The changes that a reorganisation deeper than the confirmation depth undid. */
 export type Revoked = {
   requestIds: readonly string[]
   paymentCount: number
   /** Webhook events that correct earlier ones. */
   eventCount: number
-  /** Offramps that go on although their payment is gone: the provider had been told of them. */
+  /** Offramps that continue although their payment is gone: the provider had been notified of them. */
   offrampIds: readonly string[]
 }
 
 /**
- * Takes back the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The
- * blocks behind it are scanned again, so what was mined once more is recorded once more. This happens only when a chain
- * breaks its promise of finality (or a developer resets a local one): the caller raises the alarm. Webhooks about these
- * payments that nobody has heard of are cancelled; a request that a receiver may have heard of gets a `payment.failed`. A request
- * that its other payments pay stays paid: what was sent of it holds, and nothing is taken back.
+ * Revokes the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The blocks
+ * behind it are scanned again, so a payment that was mined once more is recorded once more. This happens only when a
+ * chain breaks its promise of finality (or a developer resets a local one): the caller raises the alarm.
+ *
+ * Webhooks about these payments that no receiver has seen are cancelled; a request that a receiver may have seen gets a
+ * `payment.failed`. A request that its other payments pay stays paid: its events remain valid, and none is revoked.
  * @throws StaleLeaseError
  */
 export async function revokePayments(
@@ -94,12 +95,15 @@ export async function revokePayments(
   })
 }
 
-/** What was told of a request does not hold any more. One at its offramp has its own steps. */
+/** Whether the events of a request are no longer valid. A request at its offramp has its own steps. */
 function isTakenBack(request: Row<'requests'>): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }
 
-/** What a bridge delivered may be delivered by another block, or be credited by the bridge's word alone: its intents are open again. */
+/**
+ * Another block may contain a bridge's delivery, or the bridge's report alone may credit it: its intents are open
+ * again.
+ */
 async function followAgain(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -122,7 +126,7 @@ async function followAgain(
   }
 }
 
-/** What is told of these requests from now on are new facts, with ids of their own. */
+/** Later events about these requests are new facts, with new ids. */
 async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<void> {
   for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
     await tx
@@ -136,7 +140,7 @@ async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<
 /** Rows of one statement, far under both engines' limits of parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** The blocks behind the cursor are new ones, whatever their heights. */
+/** The blocks behind the cursor are new ones, at any height. */
 async function moveCursorBack(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

@@ -7,16 +7,19 @@ import type { UnmatchedEvent } from '../webhooks/unmatchedEventBody.ts'
 import { UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
 import { saveRequests } from './requestRows.ts'
 
-/** Unmatched payments within an hour that a tenant gets events of: anybody who knows a reference can make more. */
+/** Unmatched payments per hour that a tenant gets events about: anyone who has a reference can make more. */
 export const MAX_UNMATCHED_EVENTS_AN_HOUR = 20
 
 const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * The unmatched payments to send an event of: those that carry the reference of a request, up to a bound of each tenant. What reading the
- * block again may settle is not told, nor are payments of unknown references: the merchant may have other software. What is not notable is
- * neither told nor counted: it costs whoever makes it next to nothing.
+ * The unmatched payments to send an event about: those that carry the reference of a request, up to a bound per tenant.
+ * These send no event:
+ *
+ * - payments that reading the block again may settle
+ * - payments of unknown references: the merchant may use other software
+ * - payments that are not notable, which are not counted either: they cost their sender almost nothing
  */
 export async function chooseTold(
   tx: Tx,
