@@ -9,7 +9,7 @@ export type ContractRead = { to: string; data: Hex }
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
 const AGGREGATE3 = '82ad56cb'
 
-/** Several reads as one call to Multicall3, each of which may fail by itself; `block` is a quantity or a tag. */
+/** Several reads as one call to Multicall3, each of which may fail on its own; `block` is a quantity or a tag. */
 export function aggregate3Call(
   multicall: string,
   reads: readonly ContractRead[],
@@ -18,12 +18,12 @@ export function aggregate3Call(
   return ethCall({ to: multicall, data: encodeAggregate3(reads) }, block)
 }
 
-/** One read by itself; `block` is a quantity or a tag. */
+/** One single read; `block` is a quantity or a tag. */
 export function ethCall({ to, data }: ContractRead, block: Hex | 'latest'): RpcCall {
   return { method: 'eth_call', params: [{ to, data }, block] }
 }
 
-/** Where Multicall3 is on a network, as far as it is known; it may have no code there. */
+/** The address of Multicall3 on a network, as far as it is known; it may have no code there. */
 export function multicallOf(network: Pick<Network, 'contracts'>): string | undefined {
   return network.contracts.Multicall3?.address
 }

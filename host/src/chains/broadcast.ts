@@ -8,10 +8,10 @@ import type { RpcNode } from './openRpcNode.ts'
 const DEADLINE_MS = 8_000
 
 /**
- * Hands a signed transaction to every node at once, so that no single one can keep it to itself, and returns the kindest of
- * their answers.
+ * Sends a signed transaction to every node at once, so that no single node can withhold it. Returns the most favourable
+ * response.
  *
- * @throws ChainUnavailableError when no node gave an answer that is known; the transaction may have got through all the same
+ * @throws ChainUnavailableError when no node returned a known response; the transaction may still have been accepted
  */
 export async function broadcast(
   { network, nodes }: { network: Network; nodes: readonly RpcNode[] },

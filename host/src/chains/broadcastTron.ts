@@ -10,10 +10,10 @@ const PATH = 'wallet/broadcasttransaction'
 const MAX_MESSAGE_LENGTH = 500
 
 /**
- * Hands a signed transaction to every node at once, so that no single one can keep it to itself, and returns the kindest of
- * their answers.
+ * Sends a signed transaction to every node at once, so that no single node can withhold it. Returns the most favourable
+ * response.
  *
- * @throws ChainUnavailableError when no node gave an answer that is known; the transaction may have got through all the same
+ * @throws ChainUnavailableError when no node returned a known response; the transaction may still have been accepted
  */
 export async function broadcastTron(
   { network, nodes }: { network: Network; nodes: readonly TronNode[] },
@@ -58,7 +58,7 @@ const FACTS = [
   'SIGERROR',
 ]
 
-/** A fact tells more than one node's being busy, or its not knowing a block yet. */
+/** A fact counts for more than a busy node, or a node that does not have a block yet. */
 function unkindness({ accepted, code }: TronBroadcast): number {
   if (accepted) return -1
   const rank = FACTS.indexOf(code ?? '')

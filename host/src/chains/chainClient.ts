@@ -4,14 +4,14 @@ import type { Hex } from 'viem'
 import type { TronChain } from './tronChain.ts'
 
 /**
- * What the host asks of a chain: the port that the EVM client and Tron's implement.
- * Every method throws {@link ChainUnavailableError} when no node gave a usable answer.
+ * The host's interface to a chain: the port that the EVM client and Tron's implement. Every method throws {@link
+ * ChainUnavailableError} when no node gave a usable response.
  */
 export type ChainClient = {
   readonly network: Network
   /**
-   * The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. Of the tags only
-   * the one that `confirmedBy` counts by is asked for; a node that does not tell it is passed over.
+   * The tip, and in the same round trip the block at the height `watched`, to see whether it is still the same one. Of
+   * the tags, only the one that `confirmedBy` counts by is requested; a node that does not return it is skipped.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
   /** A block by number or hash; `null` when the node does not have it. */
@@ -26,58 +26,60 @@ export type ChainClient = {
    */
   getAgreedBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
-   * All logs of a closed range that match the filter, ascending by block and log index, each once. The range is
-   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
+   * All logs of a closed range that match the filter, ascending by block and log index, each once. The responding node
+   * has proven to have the range: a node behind `toBlock` is an error, never an empty list.
    */
   getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
-   * Receipts of mined transactions, in the order asked, as most of the configured nodes have them, so that a payment
-   * which one node invents does not pass. `null` for one so large that a node can give neither it nor the logs asked
-   * for out of it. A missing receipt is an error.
+   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them, so that an
+   * invented payment of one node does not pass. `null` for a receipt so large that a node can return neither it nor its
+   * requested logs. A missing receipt is an error.
    * @throws NodesDisagreeError
    */
   getReceipts(queries: readonly ReceiptQuery[]): Promise<readonly (Receipt | null)[]>
   /**
-   * A transaction that any reachable node knows, in a block or waiting for one; null when none does. Has a short
-   * deadline: a caller waits.
+   * A transaction that any reachable node has, in a block or waiting for one; null when none has. Has a short deadline:
+   * a caller waits.
    */
   findTransaction(hash: Hex): Promise<Transaction | null>
   /**
-   * A transaction as most of the configured nodes have it; null when they do not know it.
+   * A transaction as most of the configured nodes have it; null when they do not have it.
    * @throws NodesDisagreeError
    */
   getAgreedTransaction(hash: Hex): Promise<WholeTransaction | null>
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
   /**
-   * The rate along each path, from the contract that the network's conversion proxy takes it from, at a block or the
-   * latest one, as most of the configured nodes have it; one round trip to each, with a short deadline. `null` where
-   * the contract cannot follow the path, and on a network without conversion contracts.
+   * The rate along each path at a block or the latest one, as most of the configured nodes have it. It comes from the
+   * contract that the network's conversion proxy reads, in one round trip to each node, with a short deadline. `null`
+   * where the contract cannot follow the path, and on a network without conversion contracts.
    * @throws NodesDisagreeError
    */
   readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>
   /**
-   * What an account's code says of a signature, as most of the configured nodes have it, with a short deadline. Whatever
-   * the code does (revert, burn its gas, answer too much), that is no error but `invalid`.
+   * The verdict of an account's code on a signature, as most of the configured nodes have it, with a short deadline.
+   * Any failure of the code (a revert, all its gas used, too long a response) is no error but `invalid`.
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
   /** Which addresses have code, in the order asked. */
   hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
-  /** Where an account's nonces stand, what it holds, and whether it has code of its own. */
+  /** An account's nonces and balance, and whether it has its own code. */
   readAccount(address: string): Promise<AccountState>
-  /** What a gas costs now. */
+  /** The present gas prices. */
   readFees(): Promise<Fees>
-  /** What a transaction would do in the latest state; nothing is sent. */
+  /** The effect of a transaction in the latest state; nothing is sent. */
   simulate(transaction: UnsignedCall): Promise<Simulation>
   /**
-   * Hands a signed transaction to every node and returns the kindest answer. To repeat it is harmless. An error says
-   * nothing about whether the transaction got through.
+   * Sends a signed transaction to every node and returns the most favourable response. Repeating it is harmless. After
+   * an error the transaction may or may not have been accepted.
    */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
   /** The outcome of a transaction in the latest state of any reachable node; null while it is in no block. */
   findReceipt(hash: Hex): Promise<ReceiptOutcome | null>
-  /** What a contract returns to a read in the latest state: `0x` where there is no code, null when it reverts. */
+  /**
+   * The return value of a contract for a read in the latest state: `0x` where there is no code, null when it reverts.
+   */
   call(to: string, data: Hex): Promise<Hex | null>
 }
 
@@ -85,7 +87,9 @@ export type ChainClient = {
 export type ChainClients = AsyncDisposable & {
   /** Throws {@link ChainNotConfiguredError} for a network that the host does not serve. */
   get(networkId: string): ChainClient
-  /** What paying on a network of Tron's family asks; throws {@link ChainNotConfiguredError} for any other network. */
+  /**
+   * The reads for paying on a network of Tron's family; throws {@link ChainNotConfiguredError} for any other network.
+   */
   getTron(networkId: string): TronChain
   /** Ids of the served networks, in configuration order. */
   readonly ids: readonly string[]
@@ -97,18 +101,18 @@ export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 /** Contracts, any of which emitted, and first topics, any of which match. */
 export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
 
-/** Whose answer to a log query is taken. */
+/** Selects the nodes whose response to a log query counts. */
 export type LogOptions = {
   /**
-   * Only a node's that itself calls the whole range confirmed by this rule. Without it a node on a fork could answer
-   * for heights that another one said are confirmed.
+   * Only responses of a node that itself reports the whole range as confirmed by this rule. Without it, a node on a
+   * fork could answer for heights that another node reported as confirmed.
    */
   confirmedBy?: Network['finality']
   /** Prefers another node than the first, where there is one. */
   isSecondLook?: boolean
   /**
-   * Reads no more headers than the two ends and no block twice: few calls, whatever the length of the range. Logs that a node leaves
-   * out are then found by a second look alone.
+   * Reads no headers except the two ends and no block twice: few calls, for any length of the range. Logs that a node
+   * leaves out are then found only by a second read.
    */
   isSparing?: boolean
 }
@@ -124,8 +128,8 @@ export type Block = {
 }
 
 /**
- * The height of a tagged block: `unsupported` when the node does not know the tag at all, `null` when it does not say
- * this time, which is a fault.
+ * The height of a tagged block: `unsupported` when the node does not support the tag at all, `null` when it does not
+ * return it this time, which is a fault.
  */
 export type TagHeight = bigint | 'unsupported' | null
 
@@ -141,7 +145,7 @@ export type Head = {
 /** Logs of a range together with the headers of its ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
-/** A transaction mined in a known block, and which of its logs matter: anybody may add others, of any size. */
+/** A transaction mined in a known block, and which of its logs matter: any sender may add others, of any size. */
 export type ReceiptQuery = {
   transactionHash: Hex
   blockHash: Hex
@@ -164,15 +168,15 @@ export type Receipt = {
   /** Sender of the transaction, lower case. */
   from: string
   /**
-   * What it cost in native base units, with what an OP-stack chain charges for its data on layer 1; `null` when the
-   * receipt was too large to read.
+   * Its cost in native base units, with the fee of an OP-stack chain for its data on layer 1; `null` when the receipt
+   * was too large to read.
    */
   costUnits: bigint | null
   /** Those that were asked for, in their order. */
   logs: readonly RawLog[]
 }
 
-/** What a transaction says, mined or not; `input` in lower case. */
+/** The content of a transaction, mined or not; `input` in lower case. */
 export type Transaction = { hash: Hex; input: Hex }
 
 /** A transaction with its parties, in lower case; `to` is null when it creates a contract, `blockNumber` while it is in no block. */
@@ -182,7 +186,7 @@ export type WholeTransaction = Transaction & {
   blockNumber: bigint | null
 }
 
-/** Whose state to read; `spender: null` skips allowances. Addresses in any case. */
+/** The wallet whose state to read; `spender: null` skips allowances. Addresses in any case. */
 export type PayerStateQuery = {
   wallet: string
   tokens: readonly string[]
@@ -201,12 +205,12 @@ export type PayerChainState = {
 export type RatePath = readonly string[]
 
 /**
- * What ChainlinkConversionPath answers: base units of the last currency for one unit of the first (fiat at 8 decimals),
- * times 10^18. `oldestTimestampS` is the age of the oldest feed on the path, unix seconds.
+ * The response of ChainlinkConversionPath: base units of the last currency for one unit of the first (fiat at 8
+ * decimals), times 10^18. `oldestTimestampS` is the age of the oldest feed on the path, unix seconds.
  */
 export type Rate = { rate: bigint; oldestTimestampS: bigint }
 
-/** A hash and what an account is said to have signed it with. */
+/** A hash and the signature that an account is claimed to have made of it. */
 export type SignatureQuery = {
   account: Hex
   hash: Hex
@@ -216,8 +220,9 @@ export type SignatureQuery = {
 }
 
 /**
- * `no_code`: nothing is deployed at the account, so that its key speaks for it. Only without `deployment`. `valid_delegate`: valid by
- * code that the account's key delegates to (EIP-7702), so that nobody else can have put it there, on any chain.
+ * `no_code`: nothing is deployed at the account, so that its key signs for it. Only without `deployment`.
+ * `valid_delegate`: valid by code that the account's key delegates to (EIP-7702), so that no other party can have put
+ * it there, on any chain.
  */
 export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code'
 
@@ -225,7 +230,7 @@ export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code
 export type AccountState = {
   /** Of the next transaction after those in blocks. */
   latestNonce: bigint
-  /** Of the next transaction after those that the node knows of, never below `latestNonce`. */
+  /** Of the next transaction after those that the node has, never below `latestNonce`. */
   pendingNonce: bigint
   /** Of the native coin. */
   balanceUnits: bigint
@@ -233,19 +238,25 @@ export type AccountState = {
   hasContractCode: boolean
 }
 
-/** Native base units a gas. `isLegacy`: the chain knows no EIP-1559 fees, and its gas price is the base fee. */
+/**
+ * Native base units per gas. `isLegacy`: the chain does not support EIP-1559 fees, and its gas price is the base fee.
+ */
 export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
 
 /** A call that is not signed yet; addresses in any case. */
 export type UnsignedCall = { from: string; to: string; data: Hex }
 
-/** The gas that a transaction needs, or what it reverts with: `0x` when the node or the contract does not tell. */
+/** The gas that a transaction needs, or its revert data: `0x` when the node or the contract does not return any. */
 export type Simulation = { gas: bigint } | { revert: Hex }
 
 /**
- * What nodes said of a signed transaction. `accepted`: at least one has it, in its pool or in a block; `nonce_used`: the
- * nonce is in a block already, be it by this very transaction; `nonce_ahead`: an earlier nonce is missing; `underpriced`:
- * its fees are too low, by themselves or to replace another one of its nonce; `no_funds`: the sender cannot pay the gas.
+ * The outcome of a broadcast:
+ *
+ * - `accepted`: at least one node has the transaction, in its pool or in a block
+ * - `nonce_used`: the nonce is in a block already, possibly by this very transaction
+ * - `nonce_ahead`: an earlier nonce is missing
+ * - `underpriced`: its fees are too low, in general or to replace another transaction of its nonce
+ * - `no_funds`: the sender cannot pay the gas
  */
 export type BroadcastOutcome =
   | 'accepted'

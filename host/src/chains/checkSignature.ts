@@ -13,13 +13,13 @@ import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './w
 const DEADLINE_MS = 4_000
 /** Of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
 const GAS = 10_000_000n
-/** Its virtual machine takes no code in a call, so that smart accounts there are refused. */
+/** Its virtual machine accepts no code in a call, so smart accounts there are refused. */
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
- * Asks most of a network's nodes what an account's own code says of a signature (ERC-1271), and whether there is any
- * code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which answers one word
- * whatever the account does. So a node's error is always the node's own, never the account's.
+ * Asks most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and whether there
+ * is any code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which returns one
+ * word for any behaviour of the account. So a node's error is always the node's own, never the account's.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

@@ -4,9 +4,9 @@ import { ChainUnavailableError, NodesDisagreeError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 
 /**
- * Asks most of the configured nodes (two of two, two of three) the same questions and returns what most of them say of
- * each. Nodes beyond that are asked only when the first ones fail or differ.
- * @throws NodesDisagreeError when most did answer, and differ; ChainUnavailableError when too few answered
+ * Sends the same queries to most of the configured nodes (two of two, two of three) and returns the majority's response
+ * to each. Further nodes are queried only when the first ones fail or differ.
+ * @throws NodesDisagreeError when most did respond, and differ; ChainUnavailableError when too few responded
  */
 export type Agree = <T>(
   read: (node: RpcNode) => Promise<readonly T[]>,
@@ -15,7 +15,7 @@ export type Agree = <T>(
 
 /** When two answers are the same. */
 export type AgreeRules<T> = {
-  /** Equal texts for answers that say the same. */
+  /** Equal texts for equivalent responses. */
   toText: (answer: T) => string
   /** Settles a question on which answers differ because a node had to abstain; `null`: it stays open. */
   abstention?: (answers: readonly T[]) => { answer: T } | null
@@ -57,7 +57,7 @@ export function createAgree(options: {
   }
 }
 
-/** What most votes say of each question; `null` when there is one on which too few agree. */
+/** The majority's response to each query; `null` when too few agree on one of them. */
 function tally<T>(
   votes: readonly (readonly T[])[],
   needed: number,

@@ -24,7 +24,9 @@ export type AskOptions<T> = {
   avoid?: RpcNode | null
   /** With `keep`, the error of a call stands in its result's place instead of failing the node. */
   callErrors?: 'keep'
-  /** The blocks of a log query: nodes known to refuse so many are left out, and those that refuse are remembered. */
+  /**
+   * The number of blocks of a log query: nodes that have refused as many are left out, and new refusals are remembered.
+   */
   logBlocks?: number
 }
 

@@ -74,7 +74,8 @@ export function createEvmClient(options: {
       if (queries.length === 0) return []
       return agree((node) => readReceipts(node, queries), {
         toText: receiptText,
-        // Were it waited for, anybody could stop the network with a transaction that one node cannot give.
+        // If this node were waited for, any sender could stop the network with a transaction that one node cannot
+        // return.
         abstention: (receipts) => (receipts.includes(null) ? { answer: null } : null),
       })
     },

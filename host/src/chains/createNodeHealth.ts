@@ -1,6 +1,6 @@
 import { type NodeError, WrongChainError } from './errors.ts'
 
-/** What is remembered about a node: how long to leave it alone, and how wide a log range it answers. */
+/** The memory about a node: how long to leave it alone, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
   /** The node rests: for longer after each failure in a row, and at least for as long as it asked. */
@@ -18,7 +18,7 @@ const WRONG_CHAIN_REST_MS = 60_000
 /** After this many answers a learnt limit is doubled once, in case the node was merely busy. */
 const GROW_AFTER_ANSWERS = 500
 
-/** What a node's memory begins with. */
+/** The initial memory about a node. */
 export type NodeHealthOptions = {
   /** Largest log range to begin with; shrinks as the node refuses. */
   maxLogRange: number

@@ -21,13 +21,13 @@ import { NodesDisagreeError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './wire.ts'
 
-/** Reads rates as `ChainClient.readRates` says. */
+/** Reads rates as `ChainClient.readRates` does. */
 export type ReadRates = (
   paths: readonly RatePath[],
   atBlock?: bigint,
 ) => Promise<readonly (Rate | null)[]>
 
-/** What reading rates needs of a client. */
+/** The parts of a client that reading rates needs. */
 export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: Agree }
 
 /** A payer waits for this answer, so it is cut short. */
@@ -38,8 +38,9 @@ const MAX_PATHS = 250
 const MAX_TRIES = 2
 
 /**
- * Creates a reader that remembers which contract each conversion proxy takes its rates from, at first the registry's. The
- * proxy's own word is asked for beside the rates, so that a proxy which was led to another contract is never misread.
+ * Creates a reader that remembers the rate contract of each conversion proxy, at first the registry's. It reads the
+ * proxy's present setting together with the rates, so that a proxy which was pointed to another contract is never
+ * misread.
  */
 export function createRateReader(client: RateClient): ReadRates {
   const known: KnownContracts = new Map()
@@ -125,7 +126,7 @@ function isAsNamed(
   })
 }
 
-/** What each read returned in one round trip, `null` for one that the contract refused. */
+/** The result of each read in one round trip, `null` for one that the contract refused. */
 async function readAll(
   node: RpcNode,
   network: Network,
@@ -142,7 +143,7 @@ async function readAll(
   const calls = reads.map((read) => ethCall(read, block))
   return unwrap(await node.send(calls, DEADLINE_MS), 'keep').map((answer) => {
     if (!(answer instanceof RpcCallError)) return parseBytes(answer, null, 'eth_call')
-    // Only what the contract says counts: that a node lacks the block or its state is the node's fault.
+    // Only the contract's refusal counts: a node that lacks the block or its state is at fault itself.
     if (answer.rpcCode === EXECUTION_REVERTED || /revert/i.test(answer.rpcMessage)) return null
     throw answer
   })
@@ -157,7 +158,10 @@ function toRate(data: Hex | null | undefined): Rate | null {
   return rate === null || rate.rate === 0n ? null : rate
 }
 
-/** What a contract answered; `null` when it refused, is not there, or answers as another kind of contract would. */
+/**
+ * The decoded result of a contract; `null` when it refused, is not there, or responds as another kind of contract
+ * would.
+ */
 function decodeOrNull<T>(decode: (data: Hex) => T, data: Hex | null | undefined): T | null {
   if (data === null || data === undefined) return null
   try {
@@ -167,7 +171,7 @@ function decodeOrNull<T>(decode: (data: Hex) => T, data: Hex | null | undefined)
   }
 }
 
-/** The newest block that most nodes have; `null` when too few tell. */
+/** The newest block that most nodes have; `null` when too few respond. */
 async function findCommonBlock(nodes: readonly RpcNode[]): Promise<bigint | null> {
   const call = { method: 'eth_blockNumber', params: [] }
   const answers = await Promise.allSettled(

@@ -19,13 +19,14 @@ const MAX_RECEIPTS_A_CALL = 100
 /** Transactions remembered as large, of one node. */
 const MAX_REMEMBERED = 1_000
 
-/** What is known of a node: how many receipts it gives at once, and which one it failed to give by itself. */
+/** Experience with a node: how many receipts it returns at once, and which receipt it failed to return alone. */
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
- * Creates a reader that learns how much a node gives at once. A payer decides what else a transaction logs, so a receipt
- * may have megabytes: a call that fails is halved, and of a receipt that fails by itself only the logs that matter are
- * read, by block hash. What was learnt is kept, as a node that ran into its deadline rests before it is asked again.
+ * Creates a reader that learns how much a node returns at once. A payer decides which other logs a transaction has, so
+ * a receipt may have megabytes. A call that fails is halved, and for a receipt that fails alone only the logs that
+ * matter are read, by block hash. The experience is kept, as a node that ran into its deadline rests before the next
+ * query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()
@@ -58,7 +59,7 @@ export function createReceiptReader(): ReadReceipts {
   }
 }
 
-/** Says of two receipts whether they are the same in all that a payment is judged by. */
+/** Formats a receipt so that two texts are equal when all facts by which a payment is judged are equal. */
 export function receiptText(receipt: Receipt | null): string {
   if (receipt === null) return ''
   const { transactionHash, blockHash, succeeded, from, logs } = receipt
@@ -66,7 +67,7 @@ export function receiptText(receipt: Receipt | null): string {
   return JSON.stringify([transactionHash, blockHash, succeeded, from, facts])
 }
 
-/** The node knows no such mined transaction: asking for less does not help. */
+/** The node does not have this mined transaction: a smaller query does not help. */
 class LacksReceiptError extends NodeError {
   override readonly name = 'LacksReceiptError'
 
@@ -75,7 +76,7 @@ class LacksReceiptError extends NodeError {
   }
 }
 
-/** As many as the node gives at once, up to the next one that is known to be large. */
+/** As many as the node returns at once, up to the next one that is known to be large. */
 function takeCall(
   queries: readonly ReceiptQuery[],
   { receiptsACall, large }: Experience,
@@ -114,8 +115,8 @@ async function readCall(
 }
 
 /**
- * What a receipt would say of the logs that matter, from the block's log index. A transaction that left logs has
- * succeeded: a reverted one leaves none.
+ * The receipt with the logs that matter, from the block's log index. A transaction that left logs has succeeded: a
+ * reverted one leaves none.
  */
 async function readFromLogs(node: RpcNode, query: ReceiptQuery): Promise<Receipt | null> {
   const { transactionHash, blockHash } = query

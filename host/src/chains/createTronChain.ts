@@ -22,12 +22,13 @@ const MIN_TRIES = 2
 /** Prices change by a vote of the witnesses, at a maintenance period, which is every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
- * Energy of a call that cannot be tried yet, such as a payment before its approval: two transfers of USDT out of an allowance, one of
- * them to a wallet that has none yet (65,000 and 131,000 with the penalty of 2024 to 2026), and the proxy's own work.
+ * Energy of a call that cannot be simulated yet, such as a payment before its approval. It covers two transfers of USDT
+ * out of an allowance, one of them to a wallet that has none yet, and the proxy's own work. The transfers need 65,000
+ * and 131,000 with the penalty of 2024 to 2026.
  */
 const USUAL_ENERGY = 210_000n
 
-/** What paying asks of Tron's nodes, in the order of preference; those that failed a moment ago rest. */
+/** The queries to Tron's nodes for paying, in the order of preference; nodes that failed a moment ago rest. */
 export function createTronChain(options: {
   network: Network
   nodes: readonly TronNode[]
@@ -37,7 +38,7 @@ export function createTronChain(options: {
   const { network, nodes, nowMs } = options
   let prices: { value: Prices; untilMs: number } | null = null
 
-  /** What the first node says whose answer is usable. */
+  /** The response of the first node that gives a usable one. */
   async function askFirst<T>(read: (ask: AskTron) => Promise<T>): Promise<T> {
     const rested = nodes.filter((node) => node.restsUntilMs() <= nowMs())
     const tried = rested.length >= MIN_TRIES ? rested : [...rested, ...rested]

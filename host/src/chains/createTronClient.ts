@@ -6,10 +6,10 @@ import { createEvmClient } from './createEvmClient.ts'
 import type { TronNode } from './openTronNode.ts'
 
 /**
- * The chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, which says no more than their solidity interfaces do.
- * Questions name wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are answered in base58. What
- * comes from contracts (logs, receipts, calls) is the ABI's: in hex, with `0x`. There is no account of the relayer here, so that the
- * questions which are asked for it alone (nonces, gas fees, raw transactions) find no answer.
+ * The chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, limited to the state of their solidity
+ * interfaces. Queries name wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are
+ * returned in base58. Contract data (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. There is no
+ * relayer account here, so its queries (nonces, gas fees, raw transactions) get no response.
  */
 export function createTronClient(options: {
   network: Network
@@ -40,7 +40,7 @@ export function createTronClient(options: {
   }
 }
 
-/** What a log says is in hex already. */
+/** Addresses in a log are in hex already. */
 function toAbi(address: string): string {
   return address.startsWith('0x') ? address : toAbiAddress(address)
 }

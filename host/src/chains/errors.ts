@@ -14,7 +14,7 @@ export class ChainUnavailableError extends BaseError {
   }
 }
 
-/** Too few nodes of a network say the same of something that money depends on. Held until most of them do. */
+/** Too few nodes of a network agree on a fact that money depends on. Held until most of them agree. */
 export class NodesDisagreeError extends ChainUnavailableError {
   override readonly name = 'NodesDisagreeError'
 }
@@ -64,7 +64,7 @@ export class RpcCallError extends Error {
   override readonly name = 'RpcCallError'
   readonly rpcCode: number
   readonly rpcMessage: string
-  /** The `data` of the error object: what a contract reverted with, where the node tells. */
+  /** The `data` of the error object: the revert data of a contract, where the node returns it. */
   readonly rpcData: unknown
 
   constructor(

@@ -9,10 +9,10 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 const DEADLINE_MS = 8_000
 
 /**
- * Asks every node for a transaction's receipt: one that lags does not hide it. Where they contradict each other, the
- * success counts, since what it claims is looked for by the watcher.
+ * Asks every node for a transaction's receipt, so that a lagging node does not hide it. Where nodes contradict each
+ * other, the success counts, since the watcher then looks for the payment.
  *
- * @throws ChainUnavailableError when no node answered
+ * @throws ChainUnavailableError when no node responded
  */
 export async function findReceipt(
   { network, nodes }: { network: Network; nodes: readonly RpcNode[] },

@@ -7,10 +7,11 @@ import type { FoundTronTransaction } from './tronChain.ts'
 const DEADLINE_MS = 4_000
 
 /**
- * Asks every node for a transaction: one that lags does not hide it. One that is in a block goes before one that waits, and where
- * nodes contradict each other the success counts, since what it claims is looked for by the watcher.
+ * Asks every node for a transaction, so that a lagging node does not hide it. A transaction in a block has precedence
+ * over a waiting one. Where nodes contradict each other, the success counts, since the watcher then looks for the
+ * payment.
  *
- * @throws ChainUnavailableError when no node answered
+ * @throws ChainUnavailableError when no node responded
  */
 export async function findTronTransaction(
   { network, nodes }: { network: Network; nodes: readonly TronNode[] },
@@ -40,7 +41,7 @@ async function findAt(node: TronNode, value: string): Promise<FoundTronTransacti
     return transaction?.txID === value ? transaction : null
   }
   const mined = await read('wallet/gettransactionbyid')
-  // Not every gateway has the pool's method; what it does not tell is not in a block at any rate.
+  // Not every gateway has the pool's method; a transaction missing from its response is in no block in any case.
   const known = mined ?? (await read('wallet/gettransactionfrompending').catch(() => null))
   if (known === null) return null
   const { txID, raw_data_hex: rawDataHex } = known

@@ -6,8 +6,8 @@ export type NodeHttp = AsyncDisposable & {
   /** Scheme and credentials left out, and the path too: it often is a key. */
   readonly name: string
   /**
-   * Sends one request and parses the JSON answer, whatever its status. Throws {@link NodeError} for an answer without JSON, one that
-   * asks to be left alone, or one that is too large; the connection's error when it failed.
+   * Sends one request and parses the JSON response, for any status. Throws {@link NodeError} for a response without
+   * JSON, one that asks for a pause, or one that is too large; the connection's error when it failed.
    */
   request(call: HttpCall, deadlineMs: number): Promise<HttpAnswer>
 }

@@ -13,8 +13,8 @@ export type RpcTransport = AsyncDisposable & {
   /** Scheme and credentials left out, and the path too: it often is a key. */
   readonly name: string
   /**
-   * Sends calls in one request (call by call to a node that takes no batches) and returns their outcomes in the order
-   * asked. Throws {@link NodeError} or the connection's error when the node as a whole failed.
+   * Sends calls in one request and returns their outcomes in the order of the calls. A node that does not support
+   * batches gets them one by one. Throws {@link NodeError} or the connection's error when the node as a whole failed.
    */
   exchange(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
 }
@@ -25,10 +25,10 @@ function withoutId({ method, params }: RpcRequest): RpcCall {
   return { method, params }
 }
 
-/** What a server answers that does not take the body of a batch at all, or finds it too large. */
+/** The status codes of a server that does not accept the body of a batch at all, or finds it too large. */
 const REFUSED_BODY: readonly unknown[] = [400, 405, 413, 415, 422]
 
-/** A server's refusal without JSON, as a node would have said it. */
+/** A server's refusal without JSON, in the form of a node's refusal. */
 function toRefusedBatch(error: unknown): unknown {
   if (!(error instanceof NodeError) || !REFUSED_BODY.includes(error.httpStatus)) throw error
   return { error: { code: -32_600, message: error.message } }
@@ -50,7 +50,7 @@ export const GROW_AFTER_MS = 10 * 60_000
 /** No batch of ours is larger. */
 const ANY_SIZE = 4_096
 
-/** Opens a transport to one URL, over connections of its own or given ones; nothing is sent before the first call. */
+/** Opens a transport to one URL, over its own connections or given ones; nothing is sent before the first call. */
 export function openRpcTransport(
   nodeUrl: string,
   http: NodeHttp = openNodeHttp(nodeUrl),
@@ -66,7 +66,7 @@ export function openRpcTransport(
   let largestBatch = ANY_SIZE
   let growsAtMs = 0
 
-  /** One more refusal in each time is what it costs to ask a node that takes none as large. */
+  /** A larger batch is retried after each interval; for a node that refuses it, this costs one more refusal. */
   function grow(): void {
     if (largestBatch === ANY_SIZE || nowMs() < growsAtMs) return
     largestBatch = Math.min(largestBatch * 2, ANY_SIZE)
@@ -96,7 +96,7 @@ export function openRpcTransport(
     const answer = await post(requests, deadlineMs).catch(toRefusedBatch)
     const items = itemsOf(answer, requests.length)
     if (items === null) {
-      // One error for the whole batch: the node is busy (this throws), or it takes no batches, or none as large.
+      // One error for the whole batch: the node is busy (this throws), supports no batches, or none as large.
       toOutcome(name, only, Array.isArray(answer) ? answer[0] : answer)
       largestBatch = Math.min(largestBatch, Math.floor(requests.length / 2))
       growsAtMs = nowMs() + GROW_AFTER_MS

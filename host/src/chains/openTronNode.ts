@@ -17,8 +17,8 @@ export type TronNodeOptions = NodeHealthOptions & {
 }
 
 /**
- * A node of Tron: its JSON-RPC, which answers as an EVM node does except that what it calls final has been solidified, and its HTTP
- * API on the same connections.
+ * A node of Tron: its JSON-RPC and its HTTP API on the same connections. The JSON-RPC responds as an EVM node does,
+ * except that its final blocks have been solidified.
  */
 export type TronNode = RpcNode & {
   /** Asks the HTTP API. Throws {@link NodeError}; then the node rests, unless it merely has no such interface. */
@@ -45,7 +45,7 @@ export function openTronNode(options: TronNodeOptions): TronNode {
     name: http.name,
     send: (calls, deadlineMs) => pass(() => transport.exchange(calls, deadlineMs), deadlineMs),
     async ask(path, body, deadlineMs) {
-      // Were it a failure, anybody could stop the watcher with questions that a gateway does not take.
+      // If this were a failure, any caller could stop the watcher with queries that a gateway does not accept.
       const told = await pass(
         () => ask(path, body, deadlineMs).then((json) => ({ json }), keepAbsence),
         deadlineMs,
@@ -62,7 +62,7 @@ function keepAbsence(error: unknown): { absence: NodeError } {
   throw error
 }
 
-/** Where the two interfaces of a node are. `basePath` has no slash at its end; `query` may hold a provider's key. */
+/** The addresses of a node's two interfaces. `basePath` has no slash at its end; `query` may hold a provider's key. */
 function tronUrls(nodeUrl: string): { rpcUrl: string; basePath: string; query: string } {
   const url = new URL(nodeUrl)
   const basePath = url.pathname.replace(/\/+$/, '').replace(/\/jsonrpc$/, '')

@@ -5,7 +5,7 @@ import { ChainUnavailableError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
-/** Where a node does not tell a tip of its own: 1 gwei, what geth answers on a quiet chain. */
+/** The tip where a node does not return one: 1 gwei, the value of geth on a quiet chain. */
 const USUAL_TIP_UNITS = 1_000_000_000n
 const CALLS = [
   { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -16,11 +16,11 @@ const CALLS = [
 const DEADLINE_MS = 4_000
 
 /**
- * Asks every node what a gas costs now and takes the middle answer, of two the lower one: the tip is spent whatever the market is, so
- * that a single node which overstates it would have the relayer give its coins away. A block without a base fee is one of a legacy
- * chain.
+ * Asks every node for the present gas price and uses the middle response, of two the lower one. The tip is spent at any
+ * market price, so a single node that overstates it would otherwise make the relayer waste its coins. A block without a
+ * base fee is one of a legacy chain.
  *
- * @throws ChainUnavailableError when no node answered
+ * @throws ChainUnavailableError when no node responded
  */
 export async function readFees({
   network,

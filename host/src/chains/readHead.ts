@@ -20,8 +20,9 @@ function tagsOf(confirmedBy: Network['finality'] | null): readonly ('safe' | 'fi
 }
 
 /**
- * Reads a node's tip from the results of {@link headCalls}, errors of calls among them. A tag that was not asked for is `null`.
- * @throws NodeError when the node does not tell what `confirmedBy` asks for
+ * Reads a node's tip from the results of {@link headCalls}, errors of calls among them. A tag that was not requested is
+ * `null`.
+ * @throws NodeError when the node does not return the tag that `confirmedBy` needs
  */
 export function readHead(
   results: readonly unknown[],
@@ -46,7 +47,7 @@ export function readHead(
   return head
 }
 
-/** The tags that a node has answered since the start: it knows them, whatever it says later. */
+/** The tags that a node has returned since the start: it supports them, whatever its later responses are. */
 const knownTags = new WeakMap<RpcNode, Set<string>>()
 
 function readTag(result: unknown, from: RpcNode, tag: string): TagHeight {

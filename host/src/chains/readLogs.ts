@@ -22,7 +22,7 @@ export type LogQuery = {
   avoid: RpcNode | null
 }
 
-/** What reading logs needs of a client. */
+/** The parts of a client that reading logs needs. */
 export type LogReader = {
   network: Network
   nodes: readonly RpcNode[]
@@ -35,8 +35,8 @@ export const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads the logs of a range with the headers of its ends in the same round trip, so that a node which does not have
- * the range cannot pass for a chain without logs. Ranges wider than the nodes allow are split in halves.
+ * Reads the logs of a range with the headers of its ends in the same round trip. So a node that does not have the range
+ * cannot pass for a chain without logs. Ranges wider than the nodes allow are split in halves.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
   const { fromBlock, toBlock } = query.range

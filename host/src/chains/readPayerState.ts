@@ -23,8 +23,8 @@ const ALLOWANCE = '0xdd62ed3e'
 const GET_ETH_BALANCE = '0x4d2301cc'
 
 /**
- * Reads a wallet's native balance, token balances and allowances in one Multicall3 call beside the gas price; where
- * Multicall3 has no code, as single calls of one batch. Throws {@link ChainUnavailableError}.
+ * Reads a wallet's native balance, token balances and allowances in one Multicall3 call, together with the gas price.
+ * Where Multicall3 has no code, it reads them as single calls of one batch. Throws {@link ChainUnavailableError}.
  */
 export async function readPayerState(
   client: { network: Network; ask: Ask },
@@ -108,7 +108,7 @@ function toState(
   }
 }
 
-/** What a contract returned to a read for one word; `null` when it is none. */
+/** The return value of a contract for a read of one word; `null` when it is none. */
 function toAnsweredWord(data: string | null): bigint | null {
   return data !== null && data.length === 66 ? BigInt(data) : null
 }

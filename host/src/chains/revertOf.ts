@@ -7,8 +7,8 @@ const REVERTED = 3
 const WORDINGS = /revert|vm (execution|exception)|invalid opcode|out of gas|gas required exceeds/i
 
 /**
- * What a contract reverted with, from a node's error to `eth_call` or `eth_estimateGas`; `0x` when the node does not tell,
- * null when the error is the node's own.
+ * The revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`; `0x` when the node does not
+ * return it, null when the error is the node's own.
  */
 export function revertOf(error: RpcCallError): Hex | null {
   const data = hexIn(error.rpcData)

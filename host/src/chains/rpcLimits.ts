@@ -15,8 +15,9 @@ export function isRateLimit(error: RpcCallError): boolean {
 }
 
 /**
- * Whether a node refused a block tag because it does not know it. That it has no such block yet (geth: "finalized block
- * not found") is another thing. Wordings of geth before the merge, its forks, and nodes that parse tags strictly.
+ * Whether a node refused a block tag because it does not support it. A missing block for a supported tag (geth:
+ * "finalized block not found") is a different error. Wordings of geth before the merge, its forks, and nodes that parse
+ * tags strictly.
  */
 export function isUnknownTag(error: RpcCallError): boolean {
   if (/not found/i.test(error.rpcMessage)) return false

@@ -42,7 +42,7 @@ export const transactionInfoAnswer = z
   })
   .or(z.strictObject({}).transform(() => null))
 
-/** `gettransactionbyid`, `gettransactionfrompending`: `{}` for one that the node does not know. */
+/** `gettransactionbyid`, `gettransactionfrompending`: `{}` for one that the node does not have. */
 export const transactionAnswer = z
   .object({
     txID: idField,
@@ -51,7 +51,7 @@ export const transactionAnswer = z
   })
   .or(z.strictObject({}).transform(() => null))
 
-/** `getaccount`: `{}` for an account that nobody has activated. */
+/** `getaccount`: `{}` for an account that is not activated. */
 export const accountAnswer = z.object({ balance: countField })
 
 /** `getaccountresource`. */

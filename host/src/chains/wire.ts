@@ -52,7 +52,7 @@ export function parseReceipt(value: unknown): Receipt | null {
   }
 }
 
-/** Parses who sent a mined transaction, and in which block; `null` when the node does not know it or it is pending. */
+/** Parses the sender and the block of a mined transaction; `null` when the node does not have it or it is pending. */
 export function parseSender(value: unknown): { from: Hex; blockHash: Hex } | null {
   if (value === null) return null
   const record = asRecord(value, 'transaction')
@@ -63,7 +63,7 @@ export function parseSender(value: unknown): { from: Hex; blockHash: Hex } | nul
   }
 }
 
-/** Parses a transaction; `null` when the node does not know it. */
+/** Parses a transaction; `null` when the node does not have it. */
 export function parseTransaction(value: unknown): Transaction | null {
   if (value === null) return null
   const record = asRecord(value, 'transaction')
@@ -73,7 +73,7 @@ export function parseTransaction(value: unknown): Transaction | null {
   }
 }
 
-/** Parses a transaction with its parties; `null` when the node does not know it. */
+/** Parses a transaction with its parties; `null` when the node does not have it. */
 export function parseWholeTransaction(value: unknown): WholeTransaction | null {
   const transaction = parseTransaction(value)
   if (transaction === null) return null

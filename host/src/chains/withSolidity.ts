@@ -6,19 +6,27 @@ import type { AskTron } from './openTronNode.ts'
 import { blockAnswer, parseTronAnswer, transactionInfoAnswer } from './tronAnswers.ts'
 import { MalformedAnswerError, parseBlock, parseQuantity, toQuantity } from './wire.ts'
 
-/** The newest solidified block: `absent` when the node has no such interface, `unknown` when it does not say this time. */
+/**
+ * The newest solidified block: `absent` when the node has no such interface, `unknown` when it does not return it this
+ * time.
+ */
 type SolidBlock = z.output<typeof blockAnswer> | 'absent' | 'unknown'
 type TransactionInfo = NonNullable<z.output<typeof transactionInfoAnswer>>
 
 const DEADLINE_MS = 8_000
 
 /**
- * Makes a Tron node's JSON-RPC say no more than its solidity interface does. Its `finalized` block is the lower of the two that it
- * names, and unknown while the solidity interface does not answer, whatever the full node says. A receipt exists once the solidity
- * interface has the transaction; it succeeded when both say so (`contractRet` SUCCESS), and cost what was really burnt: energy and
- * bandwidth that were staked or free cost nothing, which the JSON-RPC does not tell.
+ * Limits a Tron node's JSON-RPC to the state of its solidity interface:
  *
- * A node without the interface at all is taken by the `finalized` of its JSON-RPC alone (java-tron 4.8 and later answer it).
+ * - Its `finalized` block is the lower of the two that it names, and unknown while the solidity interface does not
+ *   respond, whatever the full node returns.
+ * - A receipt exists once the solidity interface has the transaction. It succeeded when both report so (`contractRet`
+ *   SUCCESS).
+ * - Its cost is the amount that was burnt: staked or free energy and bandwidth are free, which the JSON-RPC does not
+ *   show.
+ *
+ * For a node without the interface, the `finalized` block of its JSON-RPC alone counts (java-tron 4.8 and later return
+ * it).
  */
 export function withSolidity(transport: RpcTransport, ask: AskTron): RpcTransport {
   const { name } = transport
@@ -48,7 +56,7 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
-/** The header alone; from a node that does not know how to leave the transactions out, some hundred kilobytes of them too. */
+/** The header alone; a node that cannot leave the transactions out adds some hundred kilobytes of them. */
 const SOLID_QUESTIONS = [
   { path: 'walletsolidity/getblock', body: { detail: false } },
   { path: 'walletsolidity/getnowblock', body: null },
@@ -59,7 +67,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
     try {
       return parseTronAnswer(blockAnswer, await ask(path, body, deadlineMs), path)
     } catch (error) {
-      // What is unknown is no reason to leave the node alone: it still tells the tip.
+      // An unknown block is no reason to leave the node alone: it still returns the tip.
       if (!isAbsent(error)) return 'unknown'
     }
   }
@@ -86,7 +94,9 @@ function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutco
   }
 }
 
-/** The receipt with what solidity says of it; a `null` one while it says nothing, so that it is asked for again. */
+/**
+ * The receipt with the facts of the solidity interface; a `null` one while it has none, so that it is requested again.
+ */
 async function vouchedReceipt(
   outcome: RpcOutcome,
   readInfoOf: (hash: string) => Promise<TransactionInfo | null>,

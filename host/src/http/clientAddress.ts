@@ -29,7 +29,7 @@ const MAPPED = '::ffff:'
 /** Brings an address, with or without port, brackets and zone, into the form that is counted; null when it is none. */
 export function normalizeAddress(text: string): string | null {
   const bare = withoutPort(text.trim())
-  // What a socket says of an IPv4 peer, which is most of what comes, needs no parsing.
+  // The socket's form of an IPv4 peer, which is the usual one, needs no parsing.
   const plain = bare.startsWith(MAPPED) ? bare.slice(MAPPED.length) : bare
   if (ipaddr.IPv4.isValidFourPartDecimal(plain)) return plain
   if (!ipaddr.IPv6.isValid(bare)) return null

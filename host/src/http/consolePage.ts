@@ -18,9 +18,10 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_S = 31_536_000
 
 /**
- * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page may run
- * nothing but its own script, be framed by nobody, and talk to nobody but the service and, for the live preview of a payment, the
- * public nodes of its networks. Without a build there is no console: its addresses are not found.
+ * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page
+ * may run nothing but its own script, and no page may frame it. It may connect only to the service and, for the live
+ * preview of a payment, to the public nodes of its networks. Without a build there is no console: its addresses are not
+ * found.
  */
 export function serveConsolePage(
   context: Pick<Context, 'config' | 'log'>,
@@ -45,7 +46,7 @@ export function serveConsolePage(
   })
   router.use(CONSOLE_PATH, leadToOwnName(config))
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
-  // The name of each file has the hash of its content; a page that is still open asks for files of its own release.
+  // The name of each file has the hash of its content; a page that is still open requests files of its own release.
   router.use(
     `${CONSOLE_PATH}/assets`,
     serveBuild(build.folder, setAssetHeaders),
@@ -64,8 +65,9 @@ function setAssetHeaders(response: ServerResponse): void {
 }
 
 /**
- * On a developer's machine the same port answers to several names, and the console works under the one of PAY_AUTH_URL alone: its
- * origin is what the live preview is allowed on. Whoever comes by another is led there. Elsewhere the name is the proxy's affair.
+ * On a developer's machine the same port has several names, and the console works under the one of PAY_AUTH_URL alone:
+ * the live preview is allowed on its origin. Browsers under another name are redirected there. Elsewhere the proxy
+ * decides the name.
  */
 function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
   const own = new URL(authUrl)
@@ -85,7 +87,7 @@ function consoleDirectives(config: Config): Record<string, string[]> {
   return { ...payPageDirectives(config), trustedTypes: ['lit-html'] }
 }
 
-/** The built page with what this host tells it, and a test wallet where every network is for tests. */
+/** The built page with this host's settings, and a test wallet where every network is for tests. */
 function renderConsolePage(
   built: string,
   config: Pick<Config, 'baseUrl' | 'payUrl' | 'networks' | 'registration' | 'devWalletScript'>,

@@ -5,7 +5,7 @@ import {
   readSessionCookie,
 } from '../auth/sessionCookie.ts'
 
-/** The session cookie in the hands of an action. What it sets is sent only with an answer that succeeds. */
+/** The session cookie in the hands of an action. A cookie that it sets is sent only with a successful response. */
 export type Cookies = {
   /** The value that the call brought, unproven; null when it brought none that could be one. */
   session: string | null
@@ -14,7 +14,7 @@ export type Cookies = {
   clearSession(): void
 }
 
-/** Opens the cookies of one call; `headers()` is what its answer says about them. */
+/** Opens the cookies of one call; `headers()` returns the cookie headers of its response. */
 export function openCookies(
   headers: IncomingHttpHeaders,
 ): Cookies & { headers(): Readonly<Record<string, string>> } {

@@ -17,8 +17,9 @@ type Headers = Readonly<Record<string, string>>
 type Requested = Pick<EndpointDefinition, 'auth' | 'host'>
 
 /**
- * The answer to a preflight on a path. It cannot carry a client ID, so any origin may ask where client IDs are taken: the real call
- * is what enforces the allowed origins. Cookies are allowed for the dashboard's origins alone, compared as strings.
+ * The response to a preflight on a path. It cannot carry a client ID, so any origin is allowed where client IDs are
+ * accepted: the real call enforces the allowed origins. Cookies are allowed for the dashboard's origins alone, compared
+ * as strings.
  */
 export function preflightHeaders(
   definitions: readonly Requested[],
@@ -31,8 +32,8 @@ export function preflightHeaders(
 }
 
 /**
- * CORS headers of a real answer. Before the caller is proven (`null`) any page may read an answer where client IDs are taken: it is
- * then a refusal without data, so that a developer sees why.
+ * CORS headers of a real response. Before the caller is proven (`null`), any page may read a response where client IDs
+ * are accepted: it is then a refusal without data, which shows a developer the reason.
  */
 export function corsHeaders(
   definition: Requested,
@@ -55,7 +56,7 @@ function allowOrigin(
   const takesClientId = definitions.some(({ auth }) => auth.includes('clientId'))
   const takesSession = definitions.some(isForDashboards)
   if (!takesClientId && !takesSession) return {}
-  // The answer differs by origin even when this one gets nothing, which a cache must know.
+  // The response differs by origin even when this one gets nothing, and a cache must take that into account.
   const vary = { vary: 'Origin' }
   const { origin, dashboardOrigins, caller } = facts
   if (caller?.credential === 'clientId') {
@@ -68,13 +69,13 @@ function allowOrigin(
       'access-control-allow-credentials': 'true',
     }
   }
-  // What a session reads is for the dashboard's pages alone.
+  // A session's responses are for the dashboard's pages alone.
   const isSession = caller?.credential === 'session' || caller?.credential === 'walletSession'
   if (!takesClientId || isSession) return vary
   return { ...vary, 'access-control-allow-origin': '*' }
 }
 
-/** Signing in, and whatever a session may call. */
+/** Signing in, and everything that a session may call. */
 function isForDashboards({ auth, host }: Requested): boolean {
   if (auth.length === 0) return host === 'auth'
   return auth.includes('session') || auth.includes('walletSession')

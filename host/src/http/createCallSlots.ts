@@ -5,14 +5,18 @@ const TOTAL = 256
 /** Calls of one holder that wait for a slot. */
 const MAX_WAITING = 1_024
 
-/** Takes a slot for one call of a holder, waiting for one if need be; what it resolves to gives it back, once. */
+/**
+ * Acquires a slot for one call of a holder, waiting for one if necessary; it resolves to a function that gives the slot
+ * back, once.
+ */
 export type TakeSlot = (holder: string) => Promise<() => void>
 
 /**
- * Shares what a host works on at a time. A holder takes no more slots than are left: alone it has half. Calls beyond that wait, and as
- * slots are given back each holder that waits gets one in turn, so the shares of many even out.
+ * Shares the calls that a host handles at a time. A holder gets no more slots than are left: alone it has half. Further
+ * calls wait, and as slots are given back, each waiting holder gets one in turn, so the shares of many even out.
  *
- * @throws TooManyCallsError from the function that it returns, where as many calls of the holder wait as may
+ * @throws TooManyCallsError from the function that it returns, where the maximum number of the holder's calls is
+ * waiting
  */
 export function createCallSlots(total = TOTAL, maxWaiting = MAX_WAITING): TakeSlot {
   const held = new Map<string, number>()

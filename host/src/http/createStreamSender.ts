@@ -13,7 +13,10 @@ export type OpenedStream = {
   authenticate: () => Promise<Caller>
 }
 
-/** Sends streams of events; one ends after its time, when the host stops, and when its caller's credential is not taken any more. */
+/**
+ * Sends streams of events; each ends after its time, when the host stops, and when its caller's credential is no longer
+ * accepted.
+ */
 export function createStreamSender(
   context: Pick<Context, 'config' | 'db' | 'log' | 'signal'>,
 ): (

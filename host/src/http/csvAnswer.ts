@@ -1,10 +1,11 @@
 /**
- * An answer as text/csv. An action of an operation that offers it returns one where `call.wantsCsv` or its query asks. The pieces
- * are sent as they come, so a long list need not be in memory at once; each is whole lines ending in CRLF (RFC 4180).
+ * A response as text/csv. An action of an operation that offers it returns one where `call.wantsCsv` or its query
+ * requests it. The pieces are sent as they come, so a long list need not be in memory at once; each is whole lines
+ * ending in CRLF (RFC 4180).
  */
 export class CsvAnswer {
   readonly pieces: AsyncIterable<string> | Iterable<string>
-  /** What a browser saves it as. */
+  /** The file name under which a browser saves it. */
   readonly fileName: string
 
   constructor(pieces: AsyncIterable<string> | Iterable<string>, fileName: string) {

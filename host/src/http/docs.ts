@@ -8,14 +8,14 @@ import type { Context } from '../context.ts'
 import { VERSION } from '../version.ts'
 
 const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
-/** Ours, beside those of the reading page. */
+/** Our own assets, in addition to those of the reading page. */
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
 /** Serves what describes the service: the OpenAPI document with this host's origins, and its reading page. */
 export function serveDocs(context: Pick<Context, 'config'>): IRouter {
   const { baseUrl, authUrl } = context.config
-  // Writing it takes as long as the rest of the start, and most hosts are never asked for it.
+  // Building it needs as long as the rest of the start, and most hosts never receive a request for it.
   let document: string | null = null
   const router = Router({ strict: true })
   router.get('/openapi.json', (_request, response) => {

@@ -46,7 +46,7 @@ describe('The list of error codes', () => {
   })
 
   it('names every code, with the kind that decides its status', () => {
-    // Errors of kind `internal` are answered as `internal`, whatever they are.
+    // Every error of kind `internal` is returned as `internal`.
     const answered = [...ofClasses, ...ofRefusals].filter((entry) => !entry.startsWith('internal '))
     expect(answered.filter((entry) => !listed.includes(entry))).toEqual([])
     expect(ofUnions.filter((code) => !listedCodes.includes(code))).toEqual([])

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@secure-payment/core'
 
-/** What decides the status of an answer that failed: an error's kind, or that a path does not take the method. */
+/** Decides the status of a failed response: an error's kind, or that a path does not support the method. */
 export type ProblemKind = ErrorKind | 'method_not_allowed'
 
 /** Every code that an answer may carry, by kind: what it means and what to do. A test compares it with the errors that exist. */

@@ -82,7 +82,7 @@ export class IdempotencyKeyInFlightError extends BaseError {
   }
 }
 
-/** The host is stopping and takes no new work. */
+/** The host is stopping and accepts no new work. */
 export class StoppingError extends BaseError {
   readonly code = 'stopping'
   readonly kind = 'unavailable'
@@ -110,7 +110,7 @@ export class RateLimitedError extends BaseError {
   readonly code = 'rate_limited'
   readonly kind = 'rate_limited'
   readonly retryAfterS: number
-  /** What the answer says of the limit: `RateLimit`, `RateLimit-Policy` and `Retry-After`. */
+  /** The limit's headers in the response: `RateLimit`, `RateLimit-Policy` and `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(facts: {
@@ -128,7 +128,10 @@ export class RateLimitedError extends BaseError {
   }
 }
 
-/** A body is not signed as it has to be, or was too long ago. Which of the two is told: it helps whoever sets a provider up, and nobody else. */
+/**
+ * A body is not signed as required, or was signed too long ago. The error names which of the two: it helps only the
+ * operator who sets a provider up.
+ */
 export class InvalidSignatureError extends BaseError {
   readonly code = 'invalid_signature'
   readonly kind = 'unauthenticated'

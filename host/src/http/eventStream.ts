@@ -1,7 +1,7 @@
 /** One server-sent event. None of the texts has a line break. */
 export type ServerEvent = { event: string; id: string; data: string }
 
-/** Where a stream's events go. */
+/** The destination of a stream's events. */
 export type EventSink = {
   send(event: ServerEvent): void
   /** Ends the stream before its time. */
@@ -9,8 +9,8 @@ export type EventSink = {
 }
 
 /**
- * An answer as text/event-stream. `open` is called once, when the headers are out, and returns what ends the watching; it is called
- * also where the caller has hung up already, and then ends at once.
+ * A response as text/event-stream. `open` is called once, when the headers are out, and returns a function that ends
+ * the watch. It is called also where the caller has hung up already, and then ends at once.
  */
 export class EventStream {
   readonly open: (sink: EventSink) => () => void

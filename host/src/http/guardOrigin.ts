@@ -8,9 +8,10 @@ import { hasBody, isJson } from './readJsonBody.ts'
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * Refuses what another site may have had a browser send. A browser adds the cookie by itself, so a write with a session must name
- * a dashboard's origin (or say that it comes from the page's own), and carry nothing but JSON, which no form can send. A sign-in
- * must not come from a foreign page, or its visitor would work in the attacker's account. Origins are compared as strings.
+ * Refuses requests that another site may have made a browser send. A browser adds the cookie automatically. A write
+ * with a session must therefore name a dashboard's origin (or come from the page's own), and carry nothing but JSON,
+ * which no form can send. A sign-in must not come from a foreign page, or its visitor would work in the attacker's
+ * account. Origins are compared as strings.
  *
  * @throws CallerRefusedError `origin_not_allowed`, UnsupportedMediaTypeError
  */
@@ -23,7 +24,7 @@ export function guardOrigin(
   if (caller?.credential === 'apiKey' || caller?.credential === 'clientId') return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isOwn = origin === undefined ? site === 'same-origin' : dashboardOrigins.has(origin)
-  // Programs send no Origin; they also hold no cookie that somebody else could make them send.
+  // Programs send no Origin; they also hold no cookie that an attacker could make them send.
   const isAllowed = isOwn || (caller === null && origin === undefined)
   if (!isAllowed) {
     throw new CallerRefusedError('origin_not_allowed', 'Call from a page of the dashboard.')

@@ -23,8 +23,9 @@ export type StoredAnswer = { status: number; text: string }
 /** Remembers answers by key. */
 export type Idempotency = {
   /**
-   * Runs `action` unless its key was used: then answers what was stored. Of two calls at once on one host the second is told to
-   * wait; over hosts both run and the database lets one commit, whose answer both give.
+   * Runs `action` unless its key was used: then returns the stored response. Of two concurrent calls on one host, the
+   * second is refused and has to wait. On different hosts both run and the database lets one commit; both return its
+   * response.
    *
    * @throws InvalidIdempotencyKeyError, IdempotencyKeyReusedError, IdempotencyKeyInFlightError
    */

@@ -38,7 +38,7 @@ import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** What an action receives beside the parsed input: who calls, its cookie, and what it must commit with its rows. */
+/** The further inputs of an action: the caller, its cookie, and the records that it must commit with its rows. */
 export type Call<E extends EndpointDefinition> = Input<E> & {
   caller: CallerOf<E['auth']>
   cookies: Cookies
@@ -52,7 +52,7 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   address?: string | undefined
 }
 
-/** The callers that an operation takes; null where anyone may call. */
+/** The callers that an operation accepts; null where anyone may call. */
 type CallerOf<A extends readonly Credential[]> = A extends readonly [] ? null : CallerBy[A[number]]
 type CallerBy = {
   apiKey: ApiKeyCaller
@@ -62,8 +62,9 @@ type CallerBy = {
 }
 
 /**
- * One handler an operation: a missing or surplus one does not compile. It returns the answer's body, which is sent as JSON, and
- * undefined where the operation answers without one; or what is sent as it is, JSON that it has written itself, CSV, or events.
+ * One handler per operation: a missing or surplus one does not compile. It returns the body of the response, which is
+ * sent as JSON, and undefined where the operation has none. It may also return a response that is sent unchanged: JSON
+ * that it has written itself, CSV, or events.
  */
 export type Handlers<G extends EndpointGroup> = {
   [O in keyof G]: (
@@ -72,7 +73,7 @@ export type Handlers<G extends EndpointGroup> = {
   ) => Promise<Output<G[O]> | RenderedAnswer | CsvAnswer | EventStream>
 }
 
-/** What every route needs besides the context. */
+/** The inputs of every route besides the context. */
 export type HttpContext = {
   context: Context
   auth: AuthenticateContext
@@ -101,7 +102,7 @@ export function implement<G extends EndpointGroup>(
     byPath.set(path, [...(byPath.get(path) ?? []), definition])
     // Handlers is keyed by the same group, so this is the handler of this definition; the pair's type is lost in the loop.
     const handler = handlers[operation] as unknown as AnyHandler
-    // A route for GET answers HEAD too: whoever asks for the headers alone would hold a stream that nobody reads.
+    // A route for GET also serves HEAD: such a caller would hold a stream without reading it.
     if (isStream(definition)) {
       router.head(path, (request, response) => serveOther(http, [definition], request, response))
     }
@@ -182,7 +183,7 @@ async function serve(
   }
 }
 
-/** A client ID is public, so what strangers do with one takes nothing from its merchant's servers. */
+/** A client ID is public, so calls of strangers with one use none of the share of its merchant's servers. */
 function holderOf(caller: Caller): string {
   if (caller.credential !== 'clientId') return `servers:${caller.tenantId}`
   return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
@@ -213,7 +214,7 @@ function withAddress({ context }: HttpContext, request: IncomingMessage, caller:
   return { ...caller, addressDigest: digestAddress(context.sealer, address) }
 }
 
-/** The headers and, where the operation takes it there, the client ID of the query as if it were one. */
+/** The headers and, where the operation accepts it there, the client ID of the query in the form of a header. */
 function credentialsOf(
   { takesClientIdInQuery }: EndpointDefinition,
   { headers, url = '' }: IncomingMessage,
@@ -257,7 +258,7 @@ function offersCsv({ responses }: EndpointDefinition): boolean {
   return responses[200]?.csv !== undefined
 }
 
-/** An answer that depends on `Accept` says so to caches. */
+/** A response that depends on `Accept` declares that to caches. */
 function varyOf(
   definition: EndpointDefinition,
   { vary }: Readonly<Record<string, string>>,

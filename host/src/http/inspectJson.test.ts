@@ -62,7 +62,7 @@ describe('inspectJson', () => {
     ['quotes', (count: number) => `{"a":"${'\\"'.repeat(count)}"}`],
     ['white space', (count: number) => `{"a"${' '.repeat(count)}:1}`],
   ])('takes time in proportion to its length: %s', (_, write) => {
-    // As large as a body may be; a quadratic pass over it would take minutes.
+    // As large as a body may be; a quadratic pass over it would need minutes.
     const text = write(20_000)
     const startMs = performance.now()
     inspectJson(text)

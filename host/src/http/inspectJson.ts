@@ -17,9 +17,9 @@ const CLOSE_BRACKET = 0x5d
 const SPACE = 0x20
 
 /**
- * Refuses valid JSON that is nested too deeply, has a key that changes prototypes, or names one key twice in an object: parsers
- * disagree on which of the two counts, so that whoever checked the body may have read another one. One pass over the text; the value
- * that `JSON.parse` made of it shows none of the doubles.
+ * Refuses valid JSON that is nested too deeply, has a key that changes prototypes, or names one key twice in an object.
+ * Parsers disagree on which of the two counts, so an earlier check of the body may have read the other one. One pass
+ * over the text; the value that `JSON.parse` made of it shows none of the doubles.
  *
  * @throws MalformedBodyError
  */
@@ -54,7 +54,7 @@ function guardDepth(depth: number): void {
   }
 }
 
-/** Where the string ends that begins at `start`: at the first quote that an even number of backslashes precedes. */
+/** The end of the string that begins at `start`: the first quote that an even number of backslashes precedes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0

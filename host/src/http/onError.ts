@@ -12,7 +12,7 @@ export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
   next(new RouteNotFoundError())
 }
 
-/** Answers whatever was thrown outside an operation as a problem document. */
+/** Turns any error from outside an operation into a problem document. */
 export function onError(context: Pick<Context, 'log' | 'config'>): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) {

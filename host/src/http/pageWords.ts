@@ -22,7 +22,7 @@ export type PageWords = {
   readonly title: string
   /** The page's title where the merchant proved a domain. */
   readonly pay: (domain: string) => string
-  /** What stands in place of the element without JavaScript. */
+  /** The text in place of the element without JavaScript. */
   readonly needsScript: string
   /** Under a domain that the merchant proved. */
   readonly verified: string

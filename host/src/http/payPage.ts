@@ -19,8 +19,9 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
 
 /**
- * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document that may run nothing but the
- * service's own script, be framed by nobody, and talk to nobody but the API and the public nodes of its networks.
+ * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document. The document may run
+ * nothing but the service's own script, and no page may frame it. It may connect only to the API and the public nodes
+ * of its networks.
  */
 export function servePayPage(
   context: Pick<Context, 'config' | 'db' | 'log'>,

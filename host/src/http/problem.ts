@@ -24,7 +24,7 @@ const RETRY_AFTER_S = 1
 
 const CONFLICT = { operation: 'serve this request' }
 
-/** An error that adds members of its own to its problem document, such as the payment of an expired link. */
+/** An error that adds its own members to its problem document, such as the payment of an expired link. */
 export type ProblemMembers = { readonly problemMembers: Readonly<Record<string, unknown>> }
 
 /** A problem document, ready to be sent. */
@@ -35,14 +35,14 @@ export type ProblemAnswer = {
 }
 
 /**
- * Turns an error into the answer that a client gets: RFC 9457 members, and those that existing clients read. What is not one of
- * ours becomes 500 without any detail.
+ * Turns an error into the response that a client gets: RFC 9457 members, and those that existing clients read. Foreign
+ * errors become 500 without any detail.
  */
 export function describeProblem(
   error: unknown,
   facts: { requestId: string; docsOrigin: string },
 ): ProblemAnswer {
-  // A statement of its own that lost against another writer: whoever repeats the call repeats it.
+  // A single statement that lost against another writer: a repeated call repeats it.
   if (isConflict(error)) return describeProblem(new DatabaseUnavailableError(CONFLICT), facts)
   if (!(error instanceof BaseError) || error.kind === 'internal') {
     return answer(500, 'internal', 'Something went wrong on our side.', facts)
@@ -53,7 +53,7 @@ export function describeProblem(
     ...problem,
     headers: { ...problem.headers, ...headersOf(error, status) },
     body: {
-      // First, so that none takes the place of a member that every problem has: RFC 9457's `status` is always the number.
+      // First, so that none replaces a member that every problem has: RFC 9457's `status` is always the number.
       ...(hasMembers(error) && error.problemMembers),
       ...problem.body,
       ...issuesOf(error),
@@ -61,7 +61,7 @@ export function describeProblem(
   }
 }
 
-/** The answer to a method that a known path does not take. */
+/** The response to a method that a known path does not support. */
 export function describeMethodNotAllowed(
   allowed: readonly string[],
   facts: { requestId: string; docsOrigin: string },
@@ -104,7 +104,7 @@ function headersOf(error: BaseError, status: number): Readonly<Record<string, st
   return {}
 }
 
-/** An error that knows how long it lasts. */
+/** An error that states how long it lasts. */
 function hasRetryAfter(error: BaseError): error is BaseError & { readonly retryAfterS: number } {
   return 'retryAfterS' in error && typeof error.retryAfterS === 'number'
 }

@@ -9,10 +9,10 @@ import { type Policy, WINDOW_MS } from '../limits/policy.ts'
 import { clientAddress } from './clientAddress.ts'
 import { RateLimitedError } from './errors.ts'
 
-/** Headers that tell a caller where it stands. */
+/** Headers that show a caller its remaining allowance. */
 export type RateLimitHeaders = Readonly<Record<string, string>>
 
-/** Where calls are counted, over all hosts of the database. Each method throws {@link RateLimitedError} when nothing is left. */
+/** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when nothing is left. */
 export type RateLimit = {
   /**
    * Counts a call that was authenticated, or an anonymous one of an operation that is limited as such.
@@ -25,8 +25,9 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call whose credential was refused, by its address, with the allowance of a client ID: whoever guesses meets 429
-   * instead of 401. A credential that is good goes on working from there: it cannot be guessed, and its owner may share the address.
+   * Counts a call whose credential was refused, by its address, with the allowance of a client ID: a guessing caller
+   * gets 429 instead of 401. A valid credential continues to work from there: it cannot be guessed, and its owner may
+   * share the address.
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
@@ -37,20 +38,22 @@ export type RateLimit = {
    */
   takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a try of somebody who is signed in to name the account's password, apart from those of strangers.
+   * Counts a signed-in caller's try to name the account's password, apart from those of strangers.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */
   takePassword(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
-/** What a signed-in merchant's dashboard manages: counted by who it is, as generously as an API key's calls. */
+/**
+ * The paths that a signed-in merchant's dashboard manages: counted by its account, as generously as an API key's calls.
+ */
 const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
 
-/** How many addresses that use up their tries it takes to use up those of an account. */
+/** The number of addresses with exhausted tries that exhaust those of an account. */
 const ADDRESSES_AN_ACCOUNT = 5
 
-/** How many API keys that use up their calls it takes to use up those of a merchant, who may have a hundred. */
+/** The number of API keys with exhausted calls that exhaust those of a merchant, who may have a hundred. */
 const KEYS_A_MERCHANT = 10
 
 /** Opens the limits that the configuration sets. */
@@ -99,7 +102,7 @@ export function createRateLimit(
   }
 }
 
-/** A call that its key's limit lets through counts for the merchant too; the caller is told where the key stands. */
+/** A call within its key's limit counts for the merchant too; the caller receives the key's allowance. */
 function alsoCount(
   counted: RateLimitHeaders | Promise<RateLimitHeaders>,
   count: () => RateLimitHeaders | Promise<RateLimitHeaders>,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { MalformedBodyError, PayloadTooLargeError, UnsupportedMediaTypeError } from './errors.ts'
 import { inspectJson } from './inspectJson.ts'
 
-/** 200 items with a destination each take about 60 kB. */
+/** 200 items with a destination each are about 60 kB. */
 export const MAX_BODY_BYTES = 262_144
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i

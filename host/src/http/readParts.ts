@@ -7,14 +7,14 @@ import type { Context } from '../context.ts'
 import { hasBody, MAX_BODY_BYTES, readJsonBody } from './readJsonBody.ts'
 import { readSignedBody } from './readSignedBody.ts'
 
-/** What a call carries, parsed by its operation's schemas. */
+/** The parts of a call, parsed by its operation's schemas. */
 export type Parts = { params: unknown; query: unknown; body: unknown }
 
 type Schema = NonNullable<EndpointDefinition['body']>
 
 /**
- * Reads what a call carries. Only what the schemas name gets through: other keys are dropped. All that is wrong with a part is told
- * at once, which for a body depends on the caller.
+ * Reads the parts of a call. Only keys that the schemas name are kept: others are dropped. All faults of a part are
+ * returned at once, which for a body depends on the caller.
  *
  * @throws InvalidInputError, and what `readJsonBody` and `readSignedBody` throw
  */
@@ -64,7 +64,7 @@ function missingOf(value: unknown, needed: readonly string[]): FieldIssue[] {
     }))
 }
 
-/** `missing` are faults that the schema does not know of. */
+/** `missing` are faults that the schema cannot find. */
 function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[] = []): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success && missing.length === 0) return parsed.data
@@ -72,7 +72,7 @@ function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[
   throw new InvalidInputError([...missing, ...issues])
 }
 
-/** A repeated key becomes an array, which no schema takes. */
+/** A repeated key becomes an array, which no schema accepts. */
 function readQuery(request: IncomingMessage): unknown {
   const url = request.url ?? ''
   const mark = url.indexOf('?')

@@ -5,13 +5,13 @@ import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
 /** Answers of one operation that are kept by a host: about 2 kB each. */
 const MAX_ANSWERS = 2_000
 
-/** What an answer is made from: stored rows as they were read, lists of them, plain values. */
+/** The facts of a response: stored rows as they were read, lists of them, plain values. */
 export type Facts = { readonly [name: string]: unknown }
 
 /**
- * Writes what `describe` makes of the facts. `describe` is pure, the host's settings aside, which never change: where all facts are
- * those of last time, value by value, so is the answer, and only its `serverTime` is written anew. So nothing is ever taken for fresh
- * because of its age. What `describe` throws is not kept.
+ * Writes the response that `describe` makes of the facts. `describe` is pure, except for the host's settings, which
+ * never change. Where all facts equal the last ones, value by value, the response is the same, and only its
+ * `serverTime` is written again. So no response counts as fresh because of its age. Errors of `describe` are not kept.
  */
 export type WriteAnswer = (
   context: Pick<Context, 'config' | 'now'>,

@@ -6,8 +6,8 @@ import type { PageWords } from './pageWords.ts'
 const MAX_NAMED = 3
 
 /**
- * Says above the payment who asks for it: a domain that the merchant proved, or, of anybody else, where the money goes. Nothing that a
- * merchant can write is in it. Empty without a payment.
+ * Shows above the payment who requests it: a domain that the merchant proved or, without one, the destination of the
+ * money. No text of the merchant is in it. Empty without a payment.
  */
 export function renderStanding(
   { verifiedDomain, payees }: Pick<PageBranding, 'verifiedDomain' | 'payees'>,

@@ -5,7 +5,9 @@ import { createId } from '../id.ts'
 
 const HEADER = 'x-request-id'
 
-/** Gives every answer an id of our own making, which logs and problem documents repeat. One that was sent in is not trusted. */
+/**
+ * Gives every response a generated id, which logs and problem documents repeat. An id in the request is not trusted.
+ */
 export function assignRequestId(context: Pick<Context, 'now' | 'random'>): RequestHandler {
   return (_request, response, next) => {
     response.setHeader(HEADER, `req_${createId(context)}`)

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 const HSTS_MAX_AGE_S = 31_536_000
 
 /**
- * Headers of every answer, unless a page states its own: nothing in it may be run, framed, sniffed, loaded into a page of another
- * origin by a tag, or tell where a visitor came from.
+ * Headers of every response, unless a page states its own. Nothing in it may be run, framed, sniffed, or loaded into a
+ * page of another origin by a tag, and it sends no referrer.
  */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,8 +19,8 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
 /**
- * Begins every answer with the strictest headers, so that a route that says nothing is safe. Where the service has a https origin
- * browsers are told to use nothing else (RFC 6797); they ignore that over plain HTTP.
+ * Begins every response with the strictest headers, so that a route that sets none is safe. Where the service has an
+ * https origin, browsers are instructed to use nothing else (RFC 6797); they ignore that over plain HTTP.
  */
 export function secureByDefault(
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>,

@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf } from './renderedAnswer.ts'
 
-/** What an operation answers when it succeeds: JSON, or no text at all; without a tag of its own one is made where it is needed. */
+/**
+ * The successful response of an operation: JSON, or no text at all; without its own tag, one is made where it is
+ * needed.
+ */
 export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
-/** Sends an answer with these headers beside its own; 304 when the caller has it already and the operation has an `ETag`. */
+/**
+ * Sends a response with these headers in addition to its own; 304 when the caller has it already and the operation has
+ * an `ETag`.
+ */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { CsvAnswer } from './csvAnswer.ts'
 
 /**
- * Sends an answer as text/csv with these headers beside its own. What fails before the first piece is thrown with nothing sent; what
- * fails later breaks the connection, so that a caller never takes a part for the whole.
+ * Sends a response as text/csv with these headers in addition to its own. A failure before the first piece is thrown
+ * with nothing sent; a later failure breaks the connection, so that a caller never mistakes a part for the whole.
  */
 export async function sendCsv(
   response: ServerResponse,
@@ -26,7 +26,7 @@ export async function sendCsv(
   try {
     await pipeline(Readable.from(body()), response)
   } catch (error) {
-    // Whoever asked has hung up: nobody is left to answer.
+    // The caller has hung up: no response can be sent.
     if (!isHungUp(error)) throw error
   }
 }

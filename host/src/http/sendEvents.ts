@@ -1,14 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { type EventStream, formatEvent } from './eventStream.ts'
 
-/** Proxies and phones keep a connection that says something this often. */
+/** Proxies and phones keep a connection that carries data this often. */
 const HEARTBEAT_MS = 15_000
-/** What a reader may leave unread beyond what its connection takes: some 40 events. */
+/** The unread data that is allowed beyond the connection's own buffer: some 40 events. */
 const MAX_UNREAD_BYTES = 8_192
 
 /**
- * Sends a stream of events with these headers beside its own. It ends after `lifetimeMs`, when one of the signals aborts, and when the reader hangs
- * up; a reader that takes nothing from one heartbeat to the next, or leaves too much unread, is cut off.
+ * Sends a stream of events with these headers in addition to its own. It ends after `lifetimeMs`, when one of the
+ * signals aborts, and when the reader hangs up. A reader that reads nothing from one heartbeat to the next, or leaves
+ * too much unread, is cut off.
  */
 export function sendEvents(
   response: ServerResponse,
@@ -22,7 +23,7 @@ export function sendEvents(
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
-    // What a proxy compresses it also holds back.
+    // A proxy that compresses a response also holds it back.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
@@ -32,12 +33,12 @@ export function sendEvents(
     response.write(text)
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
   }
-  // What reads it knows at once that nothing holds the stream back.
+  // The first bytes show the reader at once that nothing holds the stream back.
   write(':\n\n')
   const end = (): void => void response.end()
   const stopWatching = stream.open({ send: (event) => write(formatEvent(event)), end })
   const heartbeat = setInterval(() => {
-    // What was written a heartbeat ago has still not left: nobody reads.
+    // Data from a heartbeat ago has still not left: the other end does not read.
     if (response.writableLength > 0) response.destroy()
     else write(':\n\n')
   }, HEARTBEAT_MS)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { NotReadyError } from '../readiness/notReadyError.ts'
 import type { ProblemAnswer } from './problem.ts'
 
-/** Sends a problem document with these headers beside its own. */
+/** Sends a problem document with these headers in addition to its own. */
 export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,8 +28,8 @@ function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Logs a failure of ours as an error; a refusal of the caller's input is everyday and only shows when debugging, like an answer that
- * the host is not ready, which is logged when it changes.
+ * Logs our own failure as an error. A refusal of the caller's input is routine and appears only at debug level. So does
+ * a response that the host is not ready, which is logged when it changes.
  */
 export function logProblem(
   context: Pick<Context, 'log'>,

@@ -4,8 +4,9 @@ import { type IRouter, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
 /**
- * Serves the files of a build by their own names: as Brotli or gzip to browsers that take them, where the build has them beside the
- * file. `setHeaders` is given the file's path below the folder. What is not there goes on to the next route.
+ * Serves the files of a build by their own names: as Brotli or gzip to browsers that accept them, where the build
+ * contains the compressed file. `setHeaders` is given the file's path below the folder. A missing file passes to the
+ * next route.
  */
 export function serveBuild(
   folder: string,

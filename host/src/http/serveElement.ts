@@ -9,17 +9,19 @@ import type { Releases } from '../releases/createReleases.ts'
 import { serveKept } from '../releases/serveKept.ts'
 import { serveBuild } from './serveBuild.ts'
 
-/** How long a page may go on with the element of before: five minutes. */
+/** The maximum time for which a page may use the previous element: five minutes. */
 const MOVING_MAX_AGE_MS = 300_000
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** A release's folder: the version, and a digest of its files. */
 const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
 
 /**
- * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the files of
- * `/widget/{release}/`, which never change, so that a page can pin them by their hashes, which `/widget/integrity.json` has. A release
- * is served after the service has a later one, and by hosts that have another one: from the database, which keeps the last of them,
- * and with `config.elementArchive` from a folder that keeps every one.
+ * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the
+ * files of `/widget/{release}/`. These never change, so that a page can pin them by their hashes, which
+ * `/widget/integrity.json` has.
+ *
+ * A release is also served after the service has a later one, and by hosts that have another one. It comes from the
+ * database, which keeps the last of them, and with `config.elementArchive` from a folder that keeps every one.
  */
 export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },
@@ -29,7 +31,7 @@ export function serveElement(
   const build = readElementBuild(bundleFolder)
   if (build === null) log.warn({ folder: bundleFolder }, 'Found no built payment element')
   const router = Router({ strict: true })
-  // Of what is not there, too: a page may know that its release is gone.
+  // Missing files too: a page can then detect that its release is gone.
   router.use((_request, response, next) => {
     response.setHeader('access-control-allow-origin', '*')
     next()

@@ -53,7 +53,10 @@ function fileNames(): string[] {
   return ['latest', 'token-list', `v${major}.${minor}.${patch}`, `v${major}.${minor}`, `v${major}`]
 }
 
-/** Where the list's URL leads on this host, behind a proxy too; a path that a router would read as a pattern is not taken. */
+/**
+ * The path of the list's URL on this host, behind a proxy too; a path that a router would read as a pattern is not
+ * accepted.
+ */
 function pathOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : OWN_PATH
   return /^[\w\-.~/]*$/.test(path) ? path : OWN_PATH

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 /** Listeners by database, for as long as it is open. */
 const listeners = new WeakMap<Context['db'], Set<() => void>>()
 
-/** Tells the sender of this process, where there is one, that deliveries were committed that are due now; polling finds them anyway. */
+/**
+ * Notifies the sender of this process, where there is one, that due deliveries were committed; polling finds them in
+ * any case.
+ */
 export function announceDeliveries({ db }: Pick<Context, 'db'>): void {
   for (const listener of listeners.get(db) ?? []) listener()
 }

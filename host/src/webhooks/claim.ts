@@ -30,7 +30,7 @@ export type Claim = {
   isReplay: boolean
 }
 
-/** Longer than a try's deadline and its marking, short enough that a dead host's work is soon taken over. */
+/** Longer than a try's deadline and its marking, short enough that another host soon continues a dead host's work. */
 export const DELIVERY_LEASE_MS = 30_000
 /** Tries of an earlier event of a request that a later one waits for: about 20 s of the schedule. */
 export const ORDERED_TRIES = 4
@@ -77,11 +77,13 @@ export async function findDueEndpoints(
 }
 
 /**
- * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease,
- * so claimed rows leave the index range that the next claim reads, and come back by themselves when their holder dies.
+ * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease.
+ * Claimed rows therefore leave the index range that the next claim reads, and come back automatically when their holder
+ * dies.
  *
- * For one request an endpoint has one delivery in flight, in the order of the events; a later event stops waiting once
- * the earlier one has failed {@link ORDERED_TRIES} times, so that a receiver which refuses one type still gets the next.
+ * For one request an endpoint has one delivery in flight, in the order of the events. A later event stops waiting once
+ * the earlier one has failed {@link ORDERED_TRIES} times, so that a receiver which refuses one type still gets the
+ * next.
  */
 export async function claim(
   context: Pick<Context, 'db' | 'now'>,

@@ -1,6 +1,9 @@
 import type { Row } from '../db/schema.ts'
 
-/** What the body of an event says of the client ID that its request was created with, and of the page: nothing without one. */
+/**
+ * The members of an event's body about the client ID that its request was created with, and about the page: none
+ * without one.
+ */
 export function clientFields({
   client_id: clientId,
   origin,

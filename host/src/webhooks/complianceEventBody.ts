@@ -10,7 +10,7 @@ export type ComplianceEvent = {
   clientUserId: string
 }
 
-/** Builds the body of `compliance.updated`. Of the payer it says nothing but the merchant's own id. */
+/** Builds the body of `compliance.updated`. Its only fact about the payer's identity is the merchant's own id. */
 export function complianceEventBody(
   context: Pick<Context, 'now'>,
   eventId: string,
@@ -30,7 +30,7 @@ export function complianceEventBody(
   }
 }
 
-/** Whoever is told of was submitted, so no event says `not_started`. */
+/** A payer in an event was submitted, so no event has the status `not_started`. */
 function toldStatus(status: KycStatus): Exclude<KycStatus, 'not_started'> {
   return status === 'not_started' ? 'initiated' : status
 }

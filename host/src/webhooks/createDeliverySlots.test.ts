@@ -15,7 +15,7 @@ const endpointsOf = (tenants: number, each: number, name = 'hostile') =>
     Array.from({ length: each }, (_, index) => endpoint(`${name}-${tenant}`, index)),
   ).flat()
 
-/** Starts whatever is shared out, round by round, until nothing more is; returns what each tenant has got. */
+/** Starts all shared slots, round by round, until no more are shared; returns the number that each tenant has got. */
 function fill(slots: DeliverySlots, due: readonly DueEndpoint[]) {
   const tenantOf = new Map(due.map(({ endpointId, tenantId }) => [endpointId, tenantId]))
   const held = new Map<string, ReturnType<DeliverySlots['start']>[]>()

@@ -6,8 +6,8 @@ const MAX_IN_FLIGHT = 1_024
 /** A bound of one merchant while fewer slots than `below` are held. */
 type Step = { below: number; most: number }
 /**
- * Slots that one merchant may hold, by the slots that all hold. Thirty merchants whose receivers stop at once, each after it has taken all
- * that it gets, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
+ * Slots that one merchant may hold, by the slots that all hold. Thirty merchants whose receivers stop at once, each
+ * after it has received its maximum, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
  */
 const STEPS: readonly Step[] = [
   { below: 384, most: 384 },
@@ -38,7 +38,7 @@ const MAX_NAMED = 1_000
 /** An endpoint with due deliveries. */
 export type DueEndpoint = { endpointId: string; tenantId: string }
 
-/** What a look for due deliveries leaves out, because nothing of it may be sent now. */
+/** The endpoints and merchants that a look for due deliveries leaves out, because none of theirs may be sent now. */
 export type FullPlaces = {
   tenants: readonly string[]
   /** Tenants of which only the endpoints in `quickEndpoints` may be sent to. */
@@ -56,15 +56,16 @@ export type Slot = {
 
 /**
  * Shares one host's slots among merchants and their endpoints, so that receivers which hold their tries for long delay
- * nobody else's. The more slots are held, the fewer a merchant may have to get another one: what is left is kept for those that hold
- * little. Receivers that take a second or more, and those that have not proved otherwise, are bounded in the same way among themselves,
- * far below. An endpoint holds at most a quarter of its merchant's slow slots, and what `createEndpointLimits` allows.
+ * no others. The more slots are held, the fewer a merchant may have to get another one: the rest is kept for those that
+ * hold little. Receivers that need a second or more, and those not yet proven faster, are bounded in the same way among
+ * themselves, far below. An endpoint holds at most a quarter of its merchant's slow slots, and as many as
+ * `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces
   /**
-   * Shares what is free among due endpoints, in turn by merchant, and then by the time since each was served. What it shares out
-   * counts as held until `release`.
+   * Shares the free slots among due endpoints, in turn by merchant, and then by the time since each was served. Shared
+   * slots count as held until `release`.
    */
   share(due: readonly DueEndpoint[], lane: Lane): Share[]
   /** The claims for these shares have ended: only tries that were started hold slots. */
@@ -122,14 +123,14 @@ export function createDeliverySlots(): DeliverySlots {
     endpoints.set(endpointId, { ...known, slowness, endpointId, tenantId })
   }
 
-  /** One more for each in turn, until nothing is free or nobody wants more; what it grants is counted as held. */
+  /** One more for each in turn, until no slot is free or none is needed; granted slots count as held. */
   function grant(wanting: readonly DueEndpoint[], lane: Lane): Share[] {
     const isSlow = lane === 'slow'
     const granted = new Map<string, Share>()
     let left = MAX_CLAIMS
     let asking = wanting
     while (asking.length > 0 && left > 0) {
-      // What has met a bound meets it again: nothing becomes free here.
+      // An endpoint that has met a bound meets it again: nothing becomes free here.
       asking = asking.filter(({ endpointId, tenantId }) => {
         const limit = granted.get(endpointId)?.limit ?? 0
         if (left === 0) return false
@@ -206,7 +207,7 @@ export function createDeliverySlots(): DeliverySlots {
   }
 }
 
-/** The bound of the step that so many held slots have reached; behind the last one nothing more may be taken. */
+/** The bound of the step that so many held slots have reached; beyond the last step no more slots may be held. */
 function mostOf(steps: readonly Step[], held: number): number {
   return steps.find(({ below }) => held < below)?.most ?? 0
 }

@@ -6,7 +6,7 @@ const MIN_LIMIT = 1
 export const SLOW_MS = 1_000
 /** Part of the limit that has to be free before it is filled again. */
 const WORTH_FILLING = 0.5
-/** Endpoints remembered; beyond, the longest idle one starts anew. */
+/** Endpoints remembered; beyond this number, the longest idle one starts from the beginning. */
 const MAX_REMEMBERED = 10_000
 
 /**
@@ -32,7 +32,7 @@ export function createEndpointLimits(): EndpointLimits {
   const full = new Set<string>()
   const stateOf = (endpointId: string) => {
     const state = states.get(endpointId) ?? { limit: FIRST_LIMIT, inFlight: 0 }
-    // Set anew to keep the map in order of use.
+    // Set again to keep the map in order of use.
     states.delete(endpointId)
     states.set(endpointId, state)
     if (states.size > MAX_REMEMBERED) forgetOldestIdle(states)

@@ -11,11 +11,11 @@ export type SealedSecrets = {
   previousExpiresAt: string | null
 }
 
-/** What a try is signed with. */
+/** The secrets that sign a try. */
 export type SigningSecrets = {
   /** Signs `x-service-signature`, and `webhook-signature` first. */
   secret: string
-  /** Sign `webhook-signature` beside it while a secret is rotated. */
+  /** These also sign `webhook-signature` while a secret is rotated. */
   furtherSecrets: readonly string[]
 }
 

@@ -22,13 +22,13 @@ export type Tried = {
   next: NextStep
 }
 
-/** What a try needs beside the clock. */
+/** The inputs of a try besides the clock. */
 export type DeliverContext = Pick<Context, 'now' | 'random'> & {
   safeFetch: SafeFetch
   openSecrets(sealed: SealedSecrets, now: Date): SigningSecrets
 }
 
-/** Sends one claimed delivery and says how it went. Never throws: every failure is an outcome of the schedule. */
+/** Sends one claimed delivery and returns the outcome. Never throws: every failure is an outcome of the schedule. */
 export async function deliver(context: DeliverContext, claim: Claim): Promise<Tried> {
   const startedAt = context.now()
   const startedMs = performance.now()
@@ -75,7 +75,7 @@ export async function deliver(context: DeliverContext, claim: Claim): Promise<Tr
   }
 }
 
-/** A test is tried once, and switches nothing off, until somebody asks for it again. */
+/** A test is tried once, and switches nothing off, until a merchant requests it again. */
 function nextStep({ isTest, isReplay }: Claim, next: NextStep): NextStep {
   return isTest && !isReplay && next.kind !== 'delivered' ? { kind: 'dead' } : next
 }

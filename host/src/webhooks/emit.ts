@@ -14,7 +14,7 @@ import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
 import { type SecurePaymentEvent, securePaymentEventBody } from './securePaymentEventBody.ts'
 import { type UnmatchedEvent, unmatchedEventBody } from './unmatchedEventBody.ts'
 
-/** Everything that the host tells. */
+/** All events that the host sends. */
 export type WebhookEvent = RequestEvent | PayerEvent | SecurePaymentEvent
 
 type RequestEvent =
@@ -28,12 +28,13 @@ type RequestEvent =
 type PayerEvent = ComplianceEvent | PaymentDetailEvent
 
 /**
- * Writes events and one delivery for each endpoint that wants them, in the transaction that changed what they are about: an
- * event exists exactly when its cause does. The stored body is what is signed and sent, byte for byte.
+ * Writes events and one delivery for each subscribed endpoint, in the transaction that changed their subject: an event
+ * exists exactly when its cause does. The stored body is signed and sent byte for byte.
  *
- * The id of an event is derived from what it tells: one that was written before is not written again, and nothing is sent.
+ * The id of an event is derived from its content: one that was written before is not written again, and nothing is
+ * sent.
  *
- * An event whose body cannot be written must not undo its cause or hold up others: its deliveries are dead at once, with
+ * An event whose body cannot be written must not undo its cause or block others: its deliveries are dead at once, with
  * the reason in their log.
  */
 export async function emit(

@@ -5,9 +5,10 @@ import type { WebhookEvent } from './emit.ts'
 const HASH_BYTES = 10
 
 /**
- * Derives the id of an event from what it tells, so that a host which learns the same fact again, from a restored backup or by a rescan,
- * sends the same id. A ULID: its time is that of the record it is about, the rest 80 bits of a digest. The derivation never changes; see
- * docs/design/event-ids.md. `returned` is how often the chain took payments back, of a fact that was told, taken back, and is one again.
+ * Derives the id of an event from its content. A host that finds the same fact again, from a restored backup or by a
+ * rescan, therefore sends the same id. It is a ULID: its time is that of the event's record, the rest 80 bits of a
+ * digest. The derivation never changes; see docs/design/event-ids.md. `returned` is the number of times the chain
+ * removed the payments of a fact that was sent, revoked, and is valid again.
  */
 export function eventId(event: WebhookEvent, returned = 0): string {
   const { createdAt, key } = identityOf(event)
@@ -47,7 +48,7 @@ function identityOf(event: WebhookEvent): Identity {
 
 type RequestEvent = Extract<WebhookEvent, { request: unknown }>
 
-/** What distinguishes an event from others of its type about the same request. */
+/** The facts that distinguish an event from others of its type about the same request. */
 function factOf(event: RequestEvent): Identity['key'] {
   const { revocations, event_sequence } = event.request
   switch (event.type) {
@@ -60,7 +61,7 @@ function factOf(event: RequestEvent): Identity['key'] {
     }
     case 'payment.failed':
       return failureOf(event)
-    // An offramp that tries again takes a step twice.
+    // An offramp that tries again performs a step twice.
     case 'payment.processing':
       return [event.subStatus, event_sequence]
     case 'payment.refunded':
@@ -87,7 +88,7 @@ function failureOf(event: Extract<RequestEvent, { type: 'payment.failed' }>): Id
       const { failureReason, source } = event
       return [failureReason, revocations, source?.network ?? null, source?.txHash ?? null]
     }
-    // A payout that goes on may fail again for the same reason.
+    // A payout that continues may fail again for the same reason.
     default:
       return [event.failureReason, event_sequence]
   }

@@ -6,7 +6,10 @@ import { clientFields } from './clientFields.ts'
 import type { TransferSource } from './refundedEventBody.ts'
 import { requestFields } from './requestFields.ts'
 
-/** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
+/**
+ * A payment failed, or an earlier event about one is no longer true; `request` holds the state after that, its
+ * `event_sequence` included.
+ */
 export type FailedEvent = { type: 'payment.failed'; request: Row<'requests'> } & (
   | ChainFailure
   | OfframpFailure
@@ -27,7 +30,10 @@ type PaymentFailure = {
   source?: TransferSource
 }
 
-/** The money arrived on chain and will not arrive in the bank account: the offramp is `failed`, or `returned` by the bank for good. */
+/**
+ * The money arrived on chain and will not arrive in the bank account: the offramp is `failed`, or `returned` by the
+ * bank permanently.
+ */
 type OfframpFailure = { offramp: Pick<Row<'offramps'>, 'provider' | 'status' | 'failure_reason'> }
 
 /** How a payment from another chain failed. `bridge_other_token`: the payee got a token that the request does not ask for. */

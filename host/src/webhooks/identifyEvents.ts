@@ -6,8 +6,8 @@ import { eventId } from './eventId.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Returns the ids of events, in their order. A block that fell out of the chain may come back with all that is in it: a fact that was
- * told, taken back, and is one again, is told once more under an id of its own.
+ * Returns the ids of events, in their order. A block that fell out of the chain may come back with all its
+ * transactions: a fact that was sent, revoked, and is valid again is sent once more under its own id.
  */
 export async function identifyEvents(
   tx: Tx,

@@ -9,7 +9,8 @@ import type { Tried } from './deliver.ts'
  * Stores a group of tries in one transaction: a log row each and the deliveries' new state. A host that dies before
  * this sends again when the lease ends: at least once, with the same event id and bytes.
  *
- * A 410 disables its endpoint, says so there, and cancels what else waits for it; returns the ids of such endpoints.
+ * A 410 disables its endpoint, records the reason there, and cancels its other waiting deliveries. Returns the ids of
+ * such endpoints.
  */
 export async function markDeliveries(
   context: Pick<Context, 'db' | 'now' | 'random'>,
@@ -47,7 +48,7 @@ function attemptRows(
   }))
 }
 
-/** What a delivery keeps of its last try, beside the answer: where it went and what was sent around the body. */
+/** The record of a delivery's last try, besides the response: its destination and the request around the body. */
 function requestText({ claim, headers }: Tried): string {
   return JSON.stringify({ url: claim.url, headers })
 }
@@ -66,9 +67,10 @@ async function updateDeliveries(
       cast(${state.completedAt} as text), cast(${tried.responseStatus} as integer),
       cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text), cast(${tried.claim.leaseUntil} as text))`
   })
-  // Only rows that still wait: a delivery cancelled meanwhile stays cancelled. A failure reported after another claim has
-  // taken the delivery over must not touch the try that is under way in its place; a success ends the delivery whoever had it. The
-  // cast keeps SQLite from indexing the tries and walking all pending deliveries to look each up among them.
+  // Only rows that still wait: a delivery that was cancelled since stays cancelled. A failure reported after another
+  // claim holds the delivery must not affect the try that is under way in its place; a success ends the delivery under
+  // any holder. The cast keeps SQLite from indexing the tries and walking all pending deliveries to look each up among
+  // them.
   await sql`
     with tried (id, status, attempt, due_at, completed_at, response_status, error, request, lease_until)
       as (values ${sql.join(rows)})
@@ -98,10 +100,10 @@ function stateOf(
   }
 }
 
-/** What an endpoint shows that the service switched off. */
+/** The text on an endpoint that the service switched off. */
 export const GONE = 'The receiver answered 410 Gone.'
 
-/** Switches an endpoint off, unless it was moved to another URL meanwhile; says whether it was on. */
+/** Switches an endpoint off, unless it has moved to another URL since; returns whether it was on. */
 async function disableEndpoint(
   context: Pick<Context, 'now'>,
   tx: Tx,

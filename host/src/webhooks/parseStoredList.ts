@@ -1,4 +1,7 @@
-/** Reads a JSON array of texts from a column; null and what is no such array have no entries, so that one bad row stops nothing. */
+/**
+ * Reads a JSON array of texts from a column; null and any other value have no entries, so that one bad row stops
+ * nothing.
+ */
 export function parseStoredList(json: string | null): readonly string[] {
   if (json === null) return []
   try {

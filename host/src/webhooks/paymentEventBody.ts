@@ -15,18 +15,19 @@ export type PaymentEvent = {
   type: 'payment.confirmed' | 'payment.partial'
   request: Row<'requests'>
   payment: DetectedPayment
-  /** What the request's payments count as together, this one included. */
+  /** The amount that the request's payments count as together, this one included. */
   totalPaidUnits: bigint
   /** Of `payment.confirmed` without an offramp: the hash of the block in which the request's payments reached its amount. */
   completedIn?: string | null
-  /** What brought the money into a bank account, with which a crypto-to-fiat request is paid. */
+  /** The offramp that brought the money of a crypto-to-fiat request into a bank account. */
   offramp?: Pick<Row<'offramps'>, 'provider'>
 }
 
 /**
- * Builds the body of `payment.confirmed` and `payment.partial`, with our own `eventId`, `sequence`, `excessAmount` and
- * `paidLate` beside. Amounts are in what the request is settled in: the invoice currency when it is converted. Numbers are
- * strings and keys that do not apply are left out, so that a receiver which serialises the body again gets the same bytes.
+ * Builds the body of `payment.confirmed` and `payment.partial`, with our own additions `eventId`, `sequence`,
+ * `excessAmount` and `paidLate`. Amounts are in the currency of settlement: the invoice currency when the request is
+ * converted. Numbers are strings and keys that do not apply are left out, so that a receiver which serialises the body
+ * again gets the same bytes.
  */
 export function paymentEventBody(
   context: Pick<Context, 'now' | 'config'>,
@@ -74,7 +75,7 @@ export function paymentEventBody(
   }
 }
 
-/** Where a payment came from over a bridge. */
+/** The source of a payment that came over a bridge. */
 function sourceOf({ crosschain }: DetectedPayment) {
   if (crosschain === null) return {}
   const { network, txHash, note } = crosschain
@@ -82,8 +83,11 @@ function sourceOf({ crosschain }: DetectedPayment) {
 }
 
 /**
- * What the payer spent beside the amount, in the currency it was taken in: the transaction's gas when it carried this
- * payment alone, our fee, and what a bridge kept.
+ * The payer's costs on top of the amount, each in the currency in which it was charged:
+ *
+ * - the transaction's gas when it carried this payment alone
+ * - our fee
+ * - the part that a bridge kept
  */
 function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: number }) {
   const fees = []
@@ -108,7 +112,7 @@ function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: 
   return bridgeFee === null ? fees : [...fees, bridgeFee]
 }
 
-/** What the bridge kept of what was sent, which the payer paid beside amount and fee. */
+/** The part of the sent amount that the bridge kept, which the payer paid on top of amount and fee. */
 function bridgeFeeOf({ crosschain }: DetectedPayment) {
   if (crosschain === null || crosschain.bridgeFeeUnits === null) return null
   const { bridgeFeeUnits, network, currency } = crosschain

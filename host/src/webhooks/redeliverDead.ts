@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { redeliverMany } from './redeliverMany.ts'
 
-/** Dead deliveries that one run of the command takes up again. */
+/** Dead deliveries that one run of the command restarts. */
 export const MAX_REDELIVERIES_A_RUN = 10_000
 
 /**

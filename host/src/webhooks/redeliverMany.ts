@@ -24,9 +24,9 @@ const MAX_COUNTED = 100_000
 const ID_SLACK_MS = 60_000
 
 /**
- * Makes the oldest deliveries that fit due now, at most {@link MAX_REDELIVERIES} at a call and never more than `limit`, and
- * counts those that are left.
- * Tests, and events that were retracted or could not be written, are left out. How fast they go out is up to the endpoint's limit.
+ * Makes the oldest matching deliveries due now, at most {@link MAX_REDELIVERIES} per call and never more than `limit`,
+ * and counts the rest. Tests, and events that were retracted or could not be written, are left out. The endpoint's
+ * limit decides how fast they are sent.
  */
 export async function redeliverMany(
   context: Pick<Context, 'db' | 'now'>,

@@ -1,6 +1,6 @@
 import type { Row } from '../db/schema.ts'
 
-/** What the body of every event about a request begins with; `request` holds the event's own sequence. */
+/** The first members of the body of every event about a request; `request` holds the event's own sequence. */
 export function requestFields<Type extends string>(
   { type, request }: { type: Type; request: Row<'requests'> },
   eventId: string,

@@ -22,13 +22,13 @@ const MAX_STRETCH = 2
 /** How one try ended. `status: null` means that no complete answer came. */
 export type TryOutcome = { status: number | null; retryAfter: string | null }
 
-/** What becomes of a delivery after a try. */
+/** The next step of a delivery after a try. */
 export type NextStep =
   | { kind: 'delivered' }
   | { kind: 'retry'; dueAtMs: number }
   /** The schedule is used up. */
   | { kind: 'dead' }
-  /** The receiver is gone for good: its endpoint is to be disabled. */
+  /** The receiver is gone permanently: its endpoint is to be disabled. */
   | { kind: 'gone' }
 
 /**
@@ -63,7 +63,7 @@ export function longestRestMs(failures: number): number {
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
-  // Date.parse takes much more than a date: "-1" is one to it.
+  // Date.parse accepts much more than a date: it parses "-1" as one.
   const dateMs = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs)
 }

@@ -2,12 +2,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { UNWRITABLE_BODY } from './emit.ts'
 
-/** A recorded payment that is being taken back, of a request that is not paid without it. */
+/** A recorded payment that is being revoked, of a request that is not paid without it. */
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
- * Cancels what is still to be sent about payments, keeps it from being sent again, and returns the ids of the requests of which a receiver may have
- * heard already: those need a correcting event. A try counts as heard, whatever its answer was.
+ * Cancels the unsent deliveries about payments, keeps them from being sent again, and returns the ids of the requests
+ * that a receiver may already have events about: those need a correcting event. A try counts as received, for any
+ * response.
  */
 export async function retractEvents(
   tx: Tx,
@@ -23,7 +24,8 @@ export async function retractEvents(
       .set({ retracted_at: context.now().toISOString() })
       .where('id', 'in', ids)
       .execute()
-    // Before they are read: a worker that claims one meanwhile either comes first and is seen, or finds it cancelled.
+    // Before they are read: a worker that claims one at the same time either comes first and is seen, or finds it
+    // cancelled.
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString() })
@@ -45,7 +47,10 @@ export async function retractEvents(
 /** Rows of one statement, far under both engines' limits of parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** Ids of the events that were not corrected yet, and tell of the payments or that their requests are paid, by whatever payment. */
+/**
+ * Ids of the events that were not corrected yet, and report the payments or that their requests are paid, by any
+ * payment.
+ */
 async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<string[]> {
   const keys = new Set(payments.map(({ requestId, txHash }) => `${requestId} ${txHash}`))
   const requestIds = [...new Set(payments.map(({ requestId }) => requestId))]
@@ -68,7 +73,7 @@ async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<
   return found
 }
 
-/** Other failures take nothing back that was told before. */
+/** Other failures revoke no earlier event. */
 function isCorrection({ type, body }: { type: string; body: string }): boolean {
   if (type !== 'payment.failed') return false
   return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'

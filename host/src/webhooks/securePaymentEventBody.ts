@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { clientFields } from './clientFields.ts'
 
-/** Something that a payer's page told, or a wallet that was refused; the row holds the sequence of this event. */
+/** A report from a payer's page, or a wallet that was refused; the row holds the sequence of this event. */
 export type SecurePaymentEvent = {
   securePayment: Pick<
     Row<'secure_payments'>,

@@ -11,8 +11,9 @@ const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250
 
 /**
- * Puts a test event into the outbox of endpoints, like a real one, and waits for its deliveries: at most 20 s, or until this host
- * stops. What no sender has begun by then is cancelled. Returns how many endpoints took it and how many did not.
+ * Writes a test event to the outbox of endpoints, like a real one, and waits for its deliveries: at most 20 s, or until
+ * this host stops. Deliveries that no sender has begun by then are cancelled. Returns how many endpoints accepted it
+ * and how many did not.
  */
 export async function sendTestEvent(
   context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,

@@ -21,7 +21,7 @@ const FLUSH_AT_SIZE = 256
 const DRAIN_MS = 10_000
 
 /**
- * Starts sending. `wakeup` says that events were committed in this process; polling finds the rest. A failed database
+ * Starts sending. `wakeup` means that events were committed in this process; polling finds the rest. A failed database
  * leaves claims to their leases.
  */
 export function startDeliveryWorker(

@@ -6,8 +6,8 @@ import type { Tx } from '../db/openDatabase.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Makes finished deliveries due now, at the begin of the schedule; returns how many. The tries go on counting, so that the
- * log stays in order. One that is pending is left alone.
+ * Makes finished deliveries due now, at the beginning of the schedule; returns how many. The count of tries continues,
+ * so that the log stays in order. A pending delivery is left alone.
  */
 export async function takeUpAgain(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
 
-/** Whom a test event is made for; `clientId` is the public `cli_…` value. */
+/** The recipient of a test event; `clientId` is the public `cli_…` value. */
 export type TestEventFacts = { tenantId: string; clientId: string | null; type: EventType }
 
 const REQUEST_ID_BYTES = 26
@@ -12,8 +12,8 @@ const REFERENCE_BYTES = 8
 const HASH_BYTES = 32
 
 /**
- * Makes an event up to try a receiver: the example of its type with ids of its own, the present time and `isTest: true`. It
- * tells of no payment.
+ * Builds a test event for a receiver: the example of its type with its own ids, the present time and `isTest: true`. It
+ * is about no payment.
  */
 export function testEvent(
   context: Pick<Context, 'now' | 'random' | 'config'>,

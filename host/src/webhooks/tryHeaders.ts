@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SigningSecrets } from './createSecretOpener.ts'
 
-/** What the headers of one try say. */
+/** The facts in the headers of one try. */
 export type TryFacts = {
   deliveryId: string
   eventId: string
@@ -62,7 +62,7 @@ export function signatureHeaders(
 
 const SIGNATURE_NAME = /^(x-[a-z0-9-]{1,100})-signature$/i
 
-/** What an alias names beyond a signature header is left out: it could be any header of the request. */
+/** An alias that names anything except a signature header is left out: it could be any header of the request. */
 function prefixesOf(aliases: readonly string[]): string[] {
   return aliases.flatMap((alias) => SIGNATURE_NAME.exec(alias)?.[1]?.toLowerCase() ?? [])
 }
