@@ -15,8 +15,9 @@ export type BoundedClient = {
 }
 
 /**
- * Bounds each statement on this side: a server that hangs, or a network that swallows everything, answers nothing, so no timeout of the
- * server helps. A connection whose statement was late is ended at once, with whatever it still has to do; `onLate` is called then.
+ * Bounds each statement on this side: a server that hangs, or a network that drops all packets, sends no response, so
+ * no timeout of the server helps. A connection whose statement was late is closed at once, together with its remaining
+ * work; `onLate` is called then.
  */
 export function boundClient(
   client: PoolClient,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isStorageFailure } from './errors.ts'
 import type { Schema } from './schema.ts'
 
-/** Whether the database takes this process's writes, by what became of them. */
+/** Whether the database accepts this process's writes, by their outcomes. */
 export type WriteHealth = {
   /** True from a write that failed on storage until one succeeds. */
   isRefusing(): boolean

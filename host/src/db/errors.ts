@@ -54,7 +54,7 @@ export class MigrationFailedError extends BaseError {
 
 /** SQLite's primary result codes that pass by themselves. https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
-/** SQLite's codes for storage that fails: nothing was written, and reads go on. */
+/** SQLite's codes for storage that fails: nothing was written, and reads still work. */
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 /** serialization_failure, deadlock_detected, lock_not_available. https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
@@ -73,7 +73,7 @@ const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOT
 const POSTGRES_OUTAGE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/
 
-/** What `pg` says when a connection was not ready in time. */
+/** The messages of `pg` when a connection was not ready in time. */
 const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
 
 /** True when no connection was to be had in the time that a request waits: nothing was sent. */
@@ -82,7 +82,7 @@ export function isNotReady(error: unknown): boolean {
   return root instanceof Error && NOT_READY_TEXT.test(root.message)
 }
 
-/** True when a statement, or the wait for a connection, took as long as it may: repeating it would take as long again. */
+/** True when a statement, or the wait for a connection, reached its time limit: a retry would need as long again. */
 export function isLate(error: unknown): boolean {
   const root = rootOf(error)
   return (
@@ -113,7 +113,10 @@ export function isOutage(error: unknown): boolean {
   return root instanceof Error && POSTGRES_OUTAGE_TEXT.test(root.message)
 }
 
-/** True when storage failed under a write: full, broken, read-only, or a file that another process kept locked. Reads may go on. */
+/**
+ * True when storage failed under a write: full, broken, read-only, or a file that another process kept locked. Reads
+ * may still work.
+ */
 export function isStorageFailure(error: unknown): boolean {
   const code = codeOf(rootOf(error))
   return (

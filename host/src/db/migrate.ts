@@ -92,7 +92,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   })
 }
 
-/** The migrator ends with a statement of its own, whose error in a transaction that failed would hide why it failed. */
+/** The migrator ends with another statement. In a failed transaction, that statement's error would hide the cause. */
 function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
   const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,

@@ -45,9 +45,12 @@ export type Database = {
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
-  /** Runs reads that all see the database as it was at one moment, whatever is committed meanwhile. Nothing else inside. */
+  /**
+   * Runs reads that all see the database as it was at one moment, whatever is committed at the same time. Nothing else
+   * inside.
+   */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
-  /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. Costs nothing. */
+  /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. Free. */
   isRefusingWrites(): boolean
 } & AsyncDisposable
 
@@ -152,7 +155,7 @@ async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-/** On a connection of its own, whose bounds are those of long jobs. */
+/** On a separate connection, whose bounds are those of long jobs. */
 async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
@@ -166,7 +169,7 @@ async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** Who wants to hear of commits. */
+/** The listeners of commits. */
 function createCommits(): { add(listener: () => void): void; tell(): void } {
   const listeners: (() => void)[] = []
   return {
@@ -207,7 +210,8 @@ function createTransaction(
         return done
       } catch (error) {
         health.failed(error)
-        // A connection lost during COMMIT may have committed: repeating could write twice. Who waited long has waited enough.
+        // A connection lost during COMMIT may have committed: a retry could write twice. A caller that has waited long
+        // must not wait again.
         const isOver = isCommitting || isLate(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
         if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error
@@ -243,8 +247,9 @@ function sqliteInsert(table: string, columns: readonly string[]): string {
 }
 
 /**
- * One statement for all tables (data-modifying CTEs): one round trip and one commit carry everything. The rows of a table travel as
- * one JSON text that PostgreSQL unfolds by the table's own types, so the statement is the same for any number of rows.
+ * One statement for all tables (data-modifying CTEs): one round trip and one commit carry everything. The rows of a
+ * table travel as one JSON text that PostgreSQL unfolds by the table's own types, so the statement is the same for any
+ * number of rows.
  */
 function insertStatement(batches: readonly RowBatch[]): { text: string; values: string[] } {
   const inserts = batches.map(({ table, columns }, index) => {

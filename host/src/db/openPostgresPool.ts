@@ -2,7 +2,7 @@ import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { type BoundedClient, boundClient } from './boundClient.ts'
 import { withoutTimeouts } from './postgresUrl.ts'
 
-/** How long things may take on the connections of a pool. */
+/** The time limits of the connections of a pool. */
 export type PoolBounds = {
   connections: number
   connectMs: number
@@ -52,8 +52,8 @@ export async function openPostgresPool(url: string, bounds: PoolBounds): Promise
           oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
       },
     })
-    // A connection that the server ends must not end the process: the pool opens another for an idle one, and whoever uses one gets
-    // the error from its statement. The pool listens to idle ones alone.
+    // A connection that the server ends must not end the process. The pool, which listens only to idle connections,
+    // replaces an idle one; the user of a busy one gets the error from its statement.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool

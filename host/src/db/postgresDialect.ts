@@ -9,7 +9,7 @@ export const MAX_CONNECTIONS = 16
 const LOCK_TIMEOUT_MS = 5_000
 /** The server ends a transaction of a host that stopped in its middle, which keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** A server that takes connections but answers none is waited for so long when a host starts. */
+/** At the start of a host, the wait for a server that accepts connections but does not respond. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
 /** A migration may build an index of a large table, or wait for another host that does. */
 const LONG_JOB_MS = 6 * 3_600_000

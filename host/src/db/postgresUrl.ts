@@ -1,7 +1,7 @@
-/** Seconds that a request waits for a connection, unless the URL's `connect_timeout` says otherwise. */
+/** Seconds that a request waits for a connection, unless the URL sets `connect_timeout`. */
 const CONNECT_TIMEOUT_S = 2
 const MAX_CONNECT_TIMEOUT_S = 60
-/** Milliseconds that one statement of a request or a job may take, unless the URL's `statement_timeout` says otherwise. */
+/** Milliseconds that one statement of a request or a job may last, unless the URL sets `statement_timeout`. */
 const STATEMENT_TIMEOUT_MS = 10_000
 const MIN_STATEMENT_TIMEOUT_MS = 100
 const MAX_STATEMENT_TIMEOUT_MS = 600_000
@@ -19,8 +19,8 @@ export function readConnectTimeout(url: string): number {
 }
 
 /**
- * How long one statement may take, in milliseconds: `statement_timeout` in the URL, else 10,000. NaN when it is no whole number from
- * 100 to 600,000.
+ * The time limit of one statement, in milliseconds: `statement_timeout` in the URL, else 10,000. NaN when it is no
+ * whole number from 100 to 600,000.
  */
 export function readStatementTimeout(url: string): number {
   return readNumber(url, STATEMENT_TIMEOUT, {

@@ -11,8 +11,8 @@ import type { Span } from '../search/periods.ts'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /**
- * Every table of the service, as both engines hold it: text, integer and bigint only. Times are ISO 8601 UTC text, money is base
- * units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are time ordered.
+ * Every table of the service, as both engines hold it: text, integer and bigint only. Times are ISO 8601 UTC text,
+ * money is base units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are time ordered.
  */
 export type Schema = {
   tenants: TenantsTable
@@ -71,18 +71,21 @@ export type TenantsTable = {
   id: string
   name: string
   created_at: string
-  /** 1: it hears how far payers come, where their pages tell. */
+  /** 1: it receives the progress of payers, where their pages report it. */
   sends_user_events: Defaulted<number>
   /** 1: the operator lets the relayer spend gas for it. */
   is_relay_allowed: Defaulted<number>
-  /** Gas that the relayer spends in a day for it on a network; null = as the host's setting says. */
+  /** Gas that the relayer spends per day for it on a network; null = the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
 }
 
 export type BrandingsTable = {
   id: string
   tenant_id: string
-  /** The `cli_…` value whose payments look so; empty: all of the tenant, but those of a client ID with a branding of its own. */
+  /**
+   * The `cli_…` value whose payments have this branding; empty: all of the tenant, except those of a client ID with its
+   * own branding.
+   */
   client_id: string
   /** `#rrggbb`, lower case, as are the next four. */
   page_background_color: string | null
@@ -101,7 +104,7 @@ export type BrandingsTable = {
   updated_at: string
 }
 
-/** An image as it is served; another one has another id, so that each can be cached for good. */
+/** An image as it is served; another one has another id, so that each can be cached permanently. */
 export type LogosTable = {
   id: string
   branding_id: string
@@ -130,7 +133,7 @@ export type ReleaseFilesTable = {
   digest: string
 }
 
-/** Wallets that were refused in the last minutes, so that each is told of once. */
+/** Wallets that were refused in the last minutes, so that each is reported once. */
 export type AccessRejectionsTable = { token: string; wallet: string; rejected_at: string }
 
 export type ApiKeysTable = {
@@ -162,7 +165,7 @@ export type ClientIdsTable = {
   default_authorization_expiry: number | null
   /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = free. */
   payee_destination_id: string | null
-  /** 1: while it is free it pays anybody, 0: wallets and payee destinations of the tenant alone. */
+  /** 1: while it is free it pays any payee, 0: wallets and payee destinations of the tenant alone. */
   allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -186,12 +189,15 @@ export type WebhookEndpointsTable = {
   /** JSON array of extra names for the signature header; null = none. */
   signature_header_aliases: string | null
   created_at: string
-  /** Sealed: the secret that a rotation will promote; it signs `webhook-signature` beside the current one already. */
+  /**
+   * Sealed: the secret that a rotation will promote; it already signs `webhook-signature` together with the current
+   * one.
+   */
   pending_secret: Defaulted<string | null>
   /** Sealed: the secret before the last promotion; it signs `webhook-signature` until `previous_expires_at`. */
   previous_secret: Defaulted<string | null>
   previous_expires_at: Defaulted<string | null>
-  /** Why the service switched the endpoint off by itself; null when it is on or its owner did. */
+  /** The reason why the service switched the endpoint off automatically; null when it is on or its owner did. */
   disabled_reason: Defaulted<string | null>
 }
 
@@ -214,11 +220,11 @@ export type SecurePaymentsTable = {
   creator_wallet: Defaulted<string | null>
   redirect_url: Defaulted<string | null>
   redirect_label: Defaulted<string | null>
-  /** JSON of an `AccessPolicy`; null = anybody may pay, and is told whom. */
+  /** JSON of an `AccessPolicy`; null = any wallet may pay, and the payee is shown to all. */
   access_policy: Defaulted<string | null>
   /** Sequence of the last event about the secure payment itself; 0 = none. */
   event_sequence: Defaulted<number>
-  /** How often its pages have told how far a payer came. */
+  /** The number of progress reports from its pages. */
   user_event_count: Defaulted<number>
 }
 
@@ -234,9 +240,11 @@ export type RequestStatus =
 export type RequestKind = 'direct' | 'conversion'
 
 /**
- * `expected_units`, `paid_units` and `fee_units` are units of the currency that the request is settled in: base units of
- * the payment currency when it is direct; of the invoice currency, fiat at 8 decimals as the conversion contracts have it,
- * when it is converted (`settlementDecimals`).
+ * `expected_units`, `paid_units` and `fee_units` are units of the currency that the request is settled in
+ * (`settlementDecimals`):
+ *
+ * - base units of the payment currency when it is direct
+ * - units of the invoice currency when it is converted, fiat at 8 decimals as the conversion contracts have it
  */
 export type RequestsTable = {
   id: string
@@ -256,7 +264,7 @@ export type RequestsTable = {
   payment_currency: string
   /** Decimal text in units of the invoice currency. */
   amount: string
-  /** What the payee must get. */
+  /** The amount that the payee must get. */
   expected_units: string
   paid_units: string
   fee_percentage: string | null
@@ -294,11 +302,13 @@ export type RequestsTable = {
   /** The recurring request that this one is a period of. */
   original_request_id: Defaulted<string | null>
   original_payment_reference: Defaulted<string | null>
-  /** The recurring payout that pays it, one execution a request; null = paid by whoever likes to. */
+  /** The recurring payout that pays it, one execution per request; null = any payer may pay it. */
   recurring_payment_id: Defaulted<string | null>
   /** The merchant's own id of whom a payout goes to. */
   recipient_identifier: Defaulted<string | null>
-  /** Who takes the money, at `payee`, and brings it into a bank account; null = the payee takes it. */
+  /**
+   * The provider that receives the money, at `payee`, and brings it into a bank account; null = the payee receives it.
+   */
   offramp_provider: Defaulted<string | null>
   /** How often the chain took payments of the request back. */
   revocations: Defaulted<number>
@@ -306,7 +316,7 @@ export type RequestsTable = {
   address_digest: Defaulted<string | null>
 }
 
-/** What is left of an unpaid request that was deleted for its age: enough to notice a late payment of it. */
+/** The rest of an unpaid request that was deleted for its age: enough to notice a late payment of it. */
 export type SweptRequestsTable = {
   id: string
   tenant_id: string
@@ -330,14 +340,14 @@ export type PaymentsTable = {
   token_address: string | null
   /** The event's argument. */
   amount_units: string
-  /** What the Transfer log says that the payee received. */
+  /** The amount that the payee received according to the Transfer log. */
   credited_units: string
   fee_units: string
   fee_address: string | null
   is_late: number
   detected_at: string
   type: Defaulted<PaymentType>
-  /** What it counts as towards its request, in the units of `requests.expected_units`. */
+  /** The amount that counts towards its request, in the units of `requests.expected_units`. */
   request_units: Defaulted<string>
   /** Of its request, as are the next three: for search. */
   client_id: Defaulted<string | null>
@@ -353,15 +363,17 @@ export type PaymentsTable = {
   /** Native base units that the transaction cost; null when it carried more than this payment. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
-  /** Where a crosschain payment was sent, by which transaction and as which currency (its symbol); null = on `network`. */
+  /** The source of a crosschain payment: network, transaction and currency (its symbol); null = on `network`. */
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
-  /** What the bridge kept of what was sent, in base units of the source's token; null when that is not known. */
+  /**
+   * The part of the sent amount that the bridge kept, in base units of the source's token; null when it is not known.
+   */
   bridge_fee_units: Defaulted<string | null>
   /** `lifi`: it has no payment event, and counts by the bridge's word and the token's own. */
   detection_source: Defaulted<DetectionSource>
-  /** What is unusual about it, for the merchant. */
+  /** Anything unusual about it, for the merchant. */
   note: Defaulted<string | null>
 }
 
@@ -401,7 +413,7 @@ export type PendingPaymentsTable = {
   request_id: string
   block_number: bigint
   amount_units: string
-  /** What it will count as towards its request, as far as its event tells; null = `amount_units`. */
+  /** The amount that will count towards its request, as far as its event shows; null = `amount_units`. */
   request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
@@ -504,7 +516,7 @@ export type AttemptsTable = {
   updated_at: string
   /** Set while the transaction waits for the signers of a Safe. */
   safe_tx_hash: Defaulted<string | null>
-  /** Unix seconds from which the Safe's transaction can pay nothing, as its page says. */
+  /** Unix seconds from which the Safe's transaction can pay nothing, as its page reported. */
   safe_deadline_s: Defaulted<bigint | null>
 }
 
@@ -525,7 +537,10 @@ export type PermitsTable = {
   deadline_s: bigint
   /** 65 bytes in hex. */
   signature: string
-  /** `due` until the relayer has signed a transaction; `refused` when the chain would not take it; `dropped` when it took too long. */
+  /**
+   * `due` until the relayer has signed a transaction; `refused` when the chain would not accept it; `dropped` after too
+   * long.
+   */
   status: 'due' | 'sent' | 'refused' | 'dropped'
   tx_hash: string | null
   created_at: string
@@ -550,13 +565,16 @@ export type IntentsTable = {
   next_check_at: Defaulted<string | null>
   /** From then on a bridge that has not answered is not waited for. */
   give_up_at: Defaulted<string | null>
-  /** Who sent the source transaction, checksummed; null until that transaction was found to be of this payment. */
+  /** The sender of the source transaction, checksummed; null until that transaction was found to be of this payment. */
   sender: Defaulted<string | null>
-  /** What that transaction took from the sender, in base units of `source_token`; null until then, and where it cannot be read. */
+  /**
+   * The amount that the transaction moved from the sender, in base units of `source_token`; null until then, and where
+   * it cannot be read.
+   */
   source_units: Defaulted<string | null>
   /**
-   * What it orders for the payee, in base units of the request's token: so much is on its way while it is followed. Null when it orders
-   * no payment of the request, or sends too little for it.
+   * The amount that it orders for the payee, in base units of the request's token; it counts as on its way while it is
+   * followed. Null when it orders no payment of the request, or sends too little for it.
    */
   promised_units: Defaulted<string | null>
   /** The bridge's last word. */
@@ -565,14 +583,15 @@ export type IntentsTable = {
   explorer_url: Defaulted<string | null>
   /** Transaction on the payment's network that brought the money. */
   settled_tx_hash: Defaulted<string | null>
-  /** What the merchant should know of its end. */
+  /** Information for the merchant about its end. */
   note: Defaulted<string | null>
   updated_at: Defaulted<string | null>
 }
 
 /**
- * How far a transaction on another network is. `tracking` until the bridge's word is final: `completed`, `partial`, `refunded` or
- * `failed`. `foreign`: the transaction does not carry this payment. `unanswered`: the bridge did not tell in time.
+ * The state of a transaction on another network. `tracking` until the bridge's status is final: `completed`, `partial`,
+ * `refunded` or `failed`. `foreign`: the transaction does not carry this payment. `unanswered`: the bridge did not
+ * report in time.
  */
 export type IntentStatus =
   | 'tracking'
@@ -583,7 +602,7 @@ export type IntentStatus =
   | 'unanswered'
   | 'foreign'
 
-/** What the hosts of one database share beyond the environment. */
+/** The settings that the hosts of one database share beyond the environment. */
 export type SettingsTable = { name: string; value: string; created_at: string }
 
 /** A wallet that has signed in; it opened a tenant. */
@@ -659,7 +678,7 @@ export type MerchantDomainsTable = {
   proof: string
   /** `withdrawn`: it was verified, and its proof is gone. */
   status: 'pending' | 'verified' | 'withdrawn'
-  /** What the last look found, where it found no proof. */
+  /** The result of the last look, where it found no proof. */
   problem: 'absent' | 'unreachable' | null
   verified_at: string | null
   /** When the proof was last found. */
@@ -667,7 +686,7 @@ export type MerchantDomainsTable = {
   /** Since when it was found to be gone. */
   missing_since: string | null
   checked_at: string | null
-  /** When it is looked at by itself; null = never. */
+  /** The time of its next automatic look; null = never. */
   next_check_at: string | null
   created_at: string
 }
@@ -686,7 +705,7 @@ export type PayeeDestinationsTable = {
   updated_at: string
 }
 
-/** What each credential or address has used of its allowance, shared by all hosts. */
+/** The used part of each credential's or address's allowance, shared by all hosts. */
 export type RateLimitsTable = {
   key: string
   /** JSON of the counts in the slots of the window. */
@@ -699,7 +718,7 @@ export type RescansTable = {
   id: string
   network: string
   from_block: bigint
-  /** Where to go on. */
+  /** The block from which to continue. */
   next_block: bigint
   /** The last block to be read; null until it has begun. */
   to_block: Defaulted<bigint | null>
@@ -713,7 +732,7 @@ export type RescansTable = {
   ended_at: Defaulted<string | null>
 }
 
-/** What payments are searched by together: each payment belongs to one group. */
+/** The values by which payments are searched together: each payment belongs to one group. */
 export type PaymentGroupsTable = {
   /** See `paymentGroup`. */
   id: string
@@ -725,7 +744,7 @@ export type PaymentGroupsTable = {
   payment_currency: string
 }
 
-/** Where payments are found in the order of search: once on every list that they are on (`listsOf`). */
+/** The positions of payments in the order of search: once on every list that they are on (`listsOf`). */
 export type PaymentEntriesTable = {
   list: string
   group_id: string
@@ -761,7 +780,7 @@ export type RecurringPaymentsTable = {
   tenant_id: string
   /** The `cli_…` value that created it; null = another credential. */
   client_id: string | null
-  /** The request of its first execution; each later one has a request of its own. */
+  /** The request of its first execution; each later one has its own request. */
   request_id: string
   network: string
   token_address: string
@@ -801,7 +820,10 @@ export type RecurringPaymentsTable = {
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null
-  /** What the payer allowed the contract beyond all schedules when this one was cancelled: none of its business. Null = not known. */
+  /**
+   * The contract's allowance beyond all schedules at the moment of cancellation: unrelated to this one. Null = not
+   * known.
+   */
   spare_allowance_units: string | null
   reference: string | null
   customer_info: string | null
@@ -849,13 +871,13 @@ export type RelaySpendingTable = {
   /** `2026-01-31`, UTC. */
   day: string
   network: string
-  /** A tenant; the `cli_…` value of a client ID of its own schedules; or empty text: all. */
+  /** A tenant; the `cli_…` value of a client ID with its own schedules; or empty text: all. */
   bucket: string
   gas: bigint
 }
 
 /**
- * Someone whose payments end in bank accounts. What is personal is sealed with the data key, bound to the row (see
+ * A payer whose payments end in bank accounts. Personal data is sealed with the data key, bound to the row (see
  * `dataSealer.ts`); after an erasure there is none.
  */
 export type PayersTable = {
@@ -868,12 +890,12 @@ export type PayersTable = {
   sealed_client_user: string
   /** JSON of `PayerProfile`. */
   sealed_profile: string | null
-  /** Keyed digest of the canonical profile: tells a repeated submission from another one. */
+  /** Keyed digest of the canonical profile: distinguishes a repeated submission from another one. */
   profile_digest: string | null
   /** JSON of `{kycUrl, agreementUrl}`: providers write e-mail addresses into them. */
   sealed_links: string | null
   provider: string
-  /** The provider's own id; null until it has taken the payer. */
+  /** The provider's own id; null until it has accepted the payer. */
   provider_id: string | null
   kyc_status: KycStatus
   /** The provider's time of the last report that counted, for each of the two: an older one is late. */
@@ -907,7 +929,7 @@ export type PaymentDetailsTable = {
   updated_at: string
 }
 
-/** Who pays a crypto-to-fiat request into which account, as calldata was last asked for; read when the money arrives. */
+/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read when the money arrives. */
 export type OfframpTargetsTable = {
   request_id: string
   payer_id: string
@@ -955,12 +977,12 @@ export type OfframpStepsTable = {
 /** Reports of providers that were applied, so that a repeated one changes nothing. */
 export type ProviderReportsTable = { provider: string; id: string; created_at: string }
 
-/** What was done with a payer in the sandbox of offramps, beside what happens there by itself. */
+/** The buttons pressed for a payer in the sandbox of offramps, in addition to its automatic steps. */
 export type SandboxPressesTable = {
   payer_id: string
   /** From 1. */
   number: number
-  /** `again`: the payer was submitted anew. */
+  /** `again`: the payer was submitted again. */
   action: 'approve' | 'reject' | 'fail' | 'again' | 'sign' | 'decline'
   pressed_at: string
 }

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { SqliteFile } from './sqliteFile.ts'
 
-/** The kysely dialect over a file: reads see the last commit; a write or a transaction takes the writer's lock. */
+/** The kysely dialect over a file: reads see the last commit; a write or a transaction acquires the writer's lock. */
 export function createSqliteDialect(file: SqliteFile): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -99,8 +99,9 @@ function toResult<R>(result: {
 }
 
 /**
- * Writes each parameter as `+?`, which the planner cannot look into. Our SQLite is built with STAT4: there a bare `?` that takes part
- * in planning makes SQLite prepare the statement again at every call, for seven times the cost of running it.
+ * Writes each parameter as `+?`, which hides its value from the planner. Our SQLite is built with STAT4: there a bare
+ * `?` that the planner uses makes SQLite prepare the statement again at every call, for seven times the cost of running
+ * it.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -8,7 +8,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sqlite-file-'))
-  // What another user of the machine may enter.
+  // A folder that another user of the machine may enter.
   await chmod(folder, 0o755)
 })
 afterEach(() => rm(folder, { recursive: true }))

@@ -30,7 +30,7 @@ export type SqliteFile = {
   /** Rows with `bigint` columns as bigint and every other integer as number. */
   read(sql: string, parameters: readonly unknown[]): Row[]
   isReadonly(sql: string): boolean
-  /** Lets `fn` read what one moment saw; one after the other, on a connection of their own. */
+  /** Lets `fn` read the state of one moment; one after the other, on a separate connection. */
   snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
   /** Runs after every earlier writer. @throws DatabaseUnavailableError after 4 s of waiting */
@@ -41,12 +41,12 @@ export type SqliteFile = {
 /** The turn of one writer of this process; `deadlineMs` is when it has waited long enough, for its turn and for the file. */
 export type WriterLock = { deadlineMs: number; unlock(): void }
 
-/** What the holder of the writer's lock may do. */
+/** The operations that the holder of the writer's lock may run. */
 export type SqliteWriter = {
   /** `BEGIN IMMEDIATE`, retried until the lock's deadline while another process holds the file. */
   begin(lock: WriterLock): Promise<void>
   commit(): void
-  /** Harmless when SQLite has rolled back by itself, as it does when a disk is full. */
+  /** Harmless when SQLite has rolled back automatically, as it does when a disk is full. */
   rollback(): void
   run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
   /** `run` outside a transaction, retried in the same way. */
@@ -87,7 +87,7 @@ export function openSqliteFile(path: string): SqliteFile {
   }
 }
 
-/** The key of what is sealed may lie in the file itself. The files of the log that SQLite puts beside it get its mode. */
+/** The file may contain the key of sealed data. SQLite gives its log files the mode of this file. */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
@@ -245,8 +245,8 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
 }
 
 /**
- * Repeats what fails while another process holds the file, until the deadline, and at most for as long as the deadline since the file
- * was first found held: several writes of one call do not add up.
+ * Repeats an action that fails while another process holds the file, until the deadline. In total, it lasts at most as
+ * long as the deadline since the file was first found held: several writes of one call do not add up.
  */
 function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
   let holding: { sinceMs: number; triedMs: number; error: unknown } | null = null

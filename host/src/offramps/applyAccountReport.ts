@@ -6,7 +6,10 @@ import { changeAccount } from './changeAccount.ts'
 import type { Report } from './offramp.ts'
 import { isLate, rememberReport } from './rememberReport.ts'
 
-/** Applies what a provider tells of a bank account: its row, and `payment_detail.updated`. The payer's row is locked first. */
+/**
+ * Applies a provider's report about a bank account: its row, and `payment_detail.updated`. The payer's row is locked
+ * first.
+ */
 export async function applyAccountReport(
   tx: Tx,
   context: ApplyContext,

@@ -10,7 +10,9 @@ import { isLate, rememberReport } from './rememberReport.ts'
 
 type ComplianceReport = Report & { kind: 'kyc' | 'agreement' }
 
-/** Applies what a provider tells of a payer's identity check or agreement: the payer's row, and `compliance.updated`. */
+/**
+ * Applies a provider's report about a payer's identity check or agreement: the payer's row, and `compliance.updated`.
+ */
 export async function applyComplianceReport(
   tx: Tx,
   context: ApplyContext,
@@ -41,7 +43,7 @@ async function lockReported(
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   const payer = found && (await lockPayer(tx, found.id))
-  // The payer may be submitted anew meanwhile, and become another one at the provider.
+  // The payer may have been submitted again since, and have another id at the provider.
   return payer?.provider_id === providerId ? payer : undefined
 }
 
@@ -56,7 +58,7 @@ function judge(payer: Row<'payers'>, report: ComplianceReport): Judged | null {
     return { move, change: { kyc_status: report.status, kyc_reported_at: at } }
   }
   if (isLate(report, payer.agreement_reported_at)) return null
-  // What the merchant said last is still to be told to the provider, which waits for it.
+  // The provider has not yet received the merchant's last change, and waits for it.
   if (hasUntoldAgreement(payer) && report.status !== 'completed') return null
   const move = judgeMove(agreementMachine, payer.agreement_status, report.status)
   return { move, change: { agreement_status: report.status, agreement_reported_at: at } }

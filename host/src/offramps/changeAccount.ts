@@ -8,7 +8,7 @@ import { emit } from '../webhooks/emit.ts'
 type Change = Pick<Row<'payment_details'>, 'id' | 'status' | 'rejection_message' | 'reported_at'>
 
 /**
- * Stores what came of the check of a bank account whose payer this transaction has locked, and tells of it:
+ * Stores the outcome of the check of a bank account whose payer this transaction has locked, and sends
  * `payment_detail.updated`.
  */
 export async function changeAccount(
@@ -27,7 +27,7 @@ export async function changeAccount(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Nobody is left to tell of.
+  // An erased payer has no events.
   if (payer.erased_at !== null) return
   const counted = await tx
     .updateTable('payers')

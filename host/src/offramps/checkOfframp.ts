@@ -9,8 +9,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import { startOfframp } from './startOfframp.ts'
 
 /**
- * One look at an offramp: it is started, or the provider is asked how far it is. Money that is under way is never given up: while the
- * provider cannot be asked, `failure_reason` says so. Answers whether there may be events.
+ * Checks an offramp once: starts it, or asks the provider for its progress. Money that is under way is never given up:
+ * while the provider cannot be reached, `failure_reason` shows it. Returns whether there may be events.
  */
 export async function checkOfframp(context: SendContext, id: string): Promise<boolean> {
   const offramp = await selectOfframp(context, id)
@@ -54,7 +54,10 @@ async function planNext(context: SendContext, id: string): Promise<void> {
   await noteTrouble(context, offramp, null)
 }
 
-/** Why it does not go on, or null, and when it is looked at next. What moved meanwhile is left due. */
+/**
+ * The reason why it does not continue, or null, and the time of its next check. An offramp that has moved since is left
+ * due.
+ */
 async function noteTrouble(
   context: SendContext,
   { id, status, updated_at }: Row<'offramps'>,

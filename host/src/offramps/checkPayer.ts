@@ -9,8 +9,8 @@ import { isOutOfPatience, nextCheckAt, putOff, setNextCheck } from './dueRecords
 import { OfframpRefusedError } from './errors.ts'
 
 /**
- * One look at a payer: it is submitted, its agreement is told, or the provider is asked how far it is. Answers whether there may be
- * events.
+ * Checks a payer once: submits it, reports its agreement, or asks the provider for its progress. Returns whether there
+ * may be events.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError of a question
  */
@@ -28,7 +28,7 @@ export async function checkPayer(context: SendContext, id: string): Promise<bool
   if (payer.provider_id === null) return submit(context, payer)
   if (hasUntoldAgreement(payer)) {
     const told = await sendAgreement(context, payer)
-    // The identity check does not wait for a provider that takes no word of the agreement yet.
+    // The identity check does not wait for a provider that does not accept the agreement yet.
     if (!hasUntoldAgreement(told)) return false
   }
   const { provider_id: providerId } = payer
@@ -47,13 +47,13 @@ async function submit(context: SendContext, payer: Row<'payers'>): Promise<boole
     await sendPayer(context, payer)
     return false
   } catch (error) {
-    // The refusal is stored, and told.
+    // The refusal is stored, and reported.
     if (error instanceof OfframpRefusedError) return true
     throw error
   }
 }
 
-/** The check has failed; the payer may be submitted anew, also with other particulars. */
+/** The check has failed; the payer may be submitted again, also with other details. */
 async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<boolean> {
   const hasChanged = await context.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, id)
@@ -71,7 +71,7 @@ async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<bool
   return hasChanged
 }
 
-/** What changed meanwhile leaves the payer due. */
+/** A payer that has changed since stays due. */
 async function planNext(context: SendContext, id: string): Promise<void> {
   const payer = await selectPayer(context, id)
   if (payer === undefined) return
@@ -87,7 +87,7 @@ async function planNext(context: SendContext, id: string): Promise<void> {
     .execute()
 }
 
-/** Whether nothing more is to be told by the provider, or to it. */
+/** Whether no report is due any more, in either direction. */
 function isSettled(payer: Row<'payers'>): boolean {
   if (hasUntoldAgreement(payer)) return false
   const statuses = { kycStatus: payer.kyc_status, agreementStatus: payer.agreement_status }

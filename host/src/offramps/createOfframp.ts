@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Offramp } from './offramp.ts'
 
-/** What a provider is made from. */
+/** The inputs from which a provider is made. */
 export type OfframpContext = Pick<
   Context,
   'config' | 'db' | 'log' | 'now' | 'random' | 'dataSealer'

@@ -43,13 +43,18 @@ export async function setNextCheck(
 }
 
 const MIN_DELAY_MS = 1_000
-/** Money on its way is worth a question every few minutes; people take days, and whoever never comes back costs little. */
+/**
+ * Money on its way justifies a check every few minutes; people need days, and a payer who never returns must cost
+ * little.
+ */
 export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   offramps: 5 * 60_000,
   payment_details: 6 * 3_600_000,
   payers: 6 * 3_600_000,
 }
-/** The rest grows with the time that nothing has changed: a change is told at most an eighth later than it could be. */
+/**
+ * The interval grows with the time since the last change: a change is reported at most an eighth later than possible.
+ */
 const AGE_DIVISOR = 8
 
 /** When a record is looked at next that has not changed since `since`, both ISO 8601. */
@@ -62,10 +67,10 @@ export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   return new Date(now.getTime() + delayMs).toISOString()
 }
 
-/** What no provider has taken by then is ended, in milliseconds. */
+/** A record that no provider has accepted by then is ended, in milliseconds. */
 const PATIENCE_MS = 7 * 24 * 3_600_000
 
-/** Whether a provider that has not taken a record (stored or changed at `since`, ISO 8601) is not asked any more to. */
+/** Whether a provider that has not accepted a record (stored or changed at `since`, ISO 8601) is no longer asked to. */
 export function isOutOfPatience(now: Date, since: string): boolean {
   return now.getTime() - Date.parse(since) >= PATIENCE_MS
 }

@@ -4,7 +4,7 @@ import { BaseError } from '@secure-payment/core'
 export class OfframpUnavailableError extends BaseError {
   readonly code = 'offramp_unavailable'
   readonly kind = 'unavailable'
-  /** The provider answers, and only what it says of this record is of no use: others are asked about. */
+  /** The provider responds, and only its response about this record is unusable: others are still checked. */
   readonly isOfRecord: boolean
 
   constructor(

@@ -91,7 +91,7 @@ async function insertSteps(
 
 type StepEvent = PaymentEvent | ProcessingEvent | FailedEvent
 
-/** What a step tells, with the request as it is then. */
+/** The event of a step, with the request's state at that time. */
 async function eventOf(
   tx: Tx,
   facts: { step: OfframpStatus; request: Row<'requests'>; offramp: Row<'offramps'> },

@@ -7,16 +7,16 @@ import type {
 } from '@secure-payment/core/offramp'
 
 /**
- * Who checks payers and bank accounts, and turns what arrives on chain into money in such an account. Two implementations: the sandbox
- * of this service, and any provider that speaks HTTP.
+ * The provider that checks payers and bank accounts, and turns money that arrives on chain into money in such an
+ * account. Two implementations: the sandbox of this service, and any provider that supports our HTTP interface.
  *
- * Calls that submit are idempotent by the `id` that they carry: after a crash they are made again. They throw
- * {@link OfframpUnavailableError} when no answer can be had now, and {@link OfframpRefusedError} when the answer is no.
+ * Calls that submit are idempotent by the `id` that they carry: after a crash they are made again. They throw {@link
+ * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the response is no.
  */
 export type Offramp = {
   /** How webhooks and records name it, such as `sandbox-offramp`. */
   readonly id: string
-  /** Where payments on a network go, in the network's canonical form; `null`: not on this network. */
+  /** The deposit address of a network, in the network's canonical form; `null`: not on this network. */
   depositAddress(networkId: string): string | null
   submitPayer(payer: SubmittedPayer): Promise<PayerPages>
   /** The payer signed the agreement, or did not. */
@@ -24,7 +24,7 @@ export type Offramp = {
   submitAccount(account: SubmittedAccount): Promise<{ providerId: string }>
   /** Sends money on its way that is confirmed on chain. */
   start(offramp: StartedOfframp): Promise<{ providerId: string }>
-  /** What is known of a subject now: what its callbacks, if there are any, may have failed to tell. */
+  /** The present state of a subject, including reports that its callbacks, if there are any, may have missed. */
   read(subject: Subject): Promise<readonly Report[]>
 }
 
@@ -54,7 +54,7 @@ export type StartedOfframp = {
 /** A record at the provider, by its own id. */
 export type Subject = { kind: 'payer' | 'account' | 'offramp'; providerId: string }
 
-/** One thing that a provider tells. The same `id` is the same report, however often it comes. */
+/** One report of a provider. The same `id` is the same report, however often it comes. */
 export type Report = {
   id: string
   providerId: string

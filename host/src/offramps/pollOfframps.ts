@@ -10,7 +10,7 @@ import { type DueTable, putOff, selectDue } from './dueRecords.ts'
 /** Records of one kind that one run looks at, at once: as many questions to the provider. */
 const MAX_CHECKED = 8
 
-/** Hands to the provider what it does not know yet, and asks it for what its callbacks may have failed to tell. */
+/** Sends new records to the provider, and reads the reports that its callbacks may have missed. */
 export type OfframpPoller = {
   /** One bounded piece of work; `more` when there is some left to do at once. */
   step(): Promise<{ more: boolean }>
@@ -19,9 +19,10 @@ export type OfframpPoller = {
 }
 
 /**
- * Creates the poller of payers, bank accounts and offramps. Of all hosts one works at a time, by a lease that only spares the provider
- * repetitions: every call carries an id of ours, and every change is made under the lock of its row. What is due stands in the tables,
- * so that a host that is killed leaves it due. `onEvents` is called after commits that may have written webhook events.
+ * Creates the poller of payers, bank accounts and offramps. One host works at a time, by a lease that only saves the
+ * provider repeated calls: every call carries our id, and every change is made under the lock of its row. Due records
+ * are in the tables, so a host that is killed leaves them due. `onEvents` is called after commits that may have written
+ * webhook events.
  */
 export function createOfframpPoller(
   context: SendContext & Pick<Context, 'clock'>,
@@ -30,7 +31,7 @@ export function createOfframpPoller(
   const keeper = createLeaseKeeper(context, 'poll offramps', options.holder)
   return {
     async step() {
-      // A look that takes no lease: mostly nothing is due.
+      // A check that acquires no lease: mostly nothing is due.
       if ((await selectAllDue(context, 1)).length === 0) return { more: false }
       if ((await keeper.hold()) === null) return { more: false }
       const due = await selectAllDue(context, MAX_CHECKED)

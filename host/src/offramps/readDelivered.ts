@@ -2,7 +2,10 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 
-/** What a delivered offramp confirms: the payment that completed its request, and whether any of the request's came late. */
+/**
+ * The facts that a delivered offramp confirms: the payment that completed its request, and whether any of its payments
+ * came late.
+ */
 export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 
 /** Reads the payments that an offramp was started with. Should they have left the chain since, the offramp itself stands for them. */

@@ -8,10 +8,10 @@ import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import { moveOfframp } from './moveOfframp.ts'
 
 /**
- * Hands money that is confirmed on chain to the provider, unless that was done. One that refuses ends the offramp as `failed`. Answers
- * whether there are events.
+ * Sends money that is confirmed on chain to the provider, unless that was done. A refusal ends the offramp as `failed`.
+ * Returns whether there are events.
  *
- * @throws OfframpUnavailableError also while the provider does not know payer or account
+ * @throws OfframpUnavailableError also while the provider does not have the payer or account
  */
 export async function startOfframp(
   context: SendContext,
@@ -36,7 +36,7 @@ export async function startOfframp(
       .set({ provider_id: providerId, failure_reason: null, next_check_at: now().toISOString() })
       .where('id', '=', id)
       .where('provider_id', 'is', null)
-      // Its payment may have left the chain meanwhile: it is started again, under the same id, when that comes back.
+      // Its payment may have left the chain since: it is started again, under the same id, when that comes back.
       .where('payer_id', 'is not', null)
       .execute()
     return false
@@ -47,7 +47,7 @@ export async function startOfframp(
   }
 }
 
-/** Why the provider does not take it, for the merchant; null when that is not so. */
+/** The reason why the provider refuses it, for the merchant; null when it does not. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof OfframpRefusedError) return error.reason
   return isUniqueViolation(error) ? 'The provider has another payment under its id.' : null

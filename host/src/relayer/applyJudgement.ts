@@ -6,7 +6,7 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
 
 /** The chain's clock is a little behind ours. */
 const NOT_DUE_MS = 2_000
-/** An operator has to act; nobody knows when. */
+/** An operator has to act, at an unknown time. */
 const OPERATOR_MS = 30_000
 
 /** Does with a payment that cannot be made now what the judgement on it asks for. */
@@ -43,14 +43,15 @@ export async function applyJudgement(
   }
 }
 
-/** Gas that a payment may take without a question; a usual one takes a fifth. */
+/** Gas that a payment may use without a check; a usual one uses a fifth. */
 const USUAL_GAS = 1_000_000n
-/** Beyond that, as many plain transfers as its gas may pay for: chains count gas in measures of their own. */
+/** Beyond that, the gas of as many plain transfers: chains count gas in different measures. */
 const MOST_TRANSFERS = 50n
 
 /**
- * What the chain says of a payment now; `possible` when it could be made. One that takes far more gas than moving tokens does is
- * refused: tokens may call their recipient, who could burn the relayer's coins with every payment.
+ * The chain's present verdict on a payment; `possible` when it could be made. A payment that uses far more gas than
+ * moving tokens does is refused: tokens may call their recipient, who could burn the relayer's coins with every
+ * payment.
  *
  * @throws ChainUnavailableError
  */

@@ -3,14 +3,14 @@ import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
 import type { Context } from '../context.ts'
 import { dayOf } from './relayAllowance.ts'
 
-/** What the command prints; `isDone` false: nothing was changed, for the reason that is printed. */
+/** The output of the command; `isDone` false: nothing was changed, for the printed reason. */
 type Printed = { lines: readonly string[]; isDone: boolean }
 
 type RelayDb = Pick<Context, 'config' | 'now'> & { db: Pick<Context['db'], 'kysely'> }
 
 /**
- * The operator's command `relay`: lists the merchants that the relayer spends gas for, with what it spent today; allows one, with a
- * daily gas of its own if that is given; or refuses one. Null where the words make no command.
+ * The operator's command `relay`: lists the merchants that the relayer spends gas for, with today's gas of each; allows
+ * one, with its own daily gas if that is given; or refuses one. Null where the arguments make no command.
  */
 export async function changeRelay(
   context: RelayDb,

@@ -8,9 +8,9 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
 const MAX_CONFIRMED = 200
 
 /**
- * Moves recurring payouts on whose payment the watcher has recorded: the execution is confirmed, the next date counts, and the last
- * one completes the payout. A payout that was cancelled meanwhile is counted too. What somebody else paid into a request of a payout
- * is no execution of it: the contract goes by its own count.
+ * Advances recurring payouts whose payment the watcher has recorded: the execution is confirmed, the next date counts,
+ * and the last one completes the payout. A payout that has been cancelled since is counted too. Another payer's payment
+ * into a request of a payout is no execution of it: the contract has its own count.
  */
 export async function confirmExecutions(
   context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease' | 'notices'>,
@@ -112,7 +112,7 @@ async function confirm(
     .execute()
 }
 
-/** Nobody waits any more for what a relayer before this one had sent: none of its nonces is looked at. */
+/** No execution waits any more for transactions of an earlier relayer account: none of its nonces is checked. */
 async function closeFormer(
   tx: Tx,
   { now, relayer }: Pick<RelayContext, 'now' | 'relayer'>,
@@ -140,6 +140,6 @@ function standing(
 ): Pick<Row<'recurring_payments'>, 'status' | 'next_due_at'> {
   if (schedule.status === 'cancelled') return { status: 'cancelled', next_due_at: null }
   if (processed >= schedule.total_payments) return { status: 'completed', next_due_at: null }
-  // A payment that went through after all ends the pause that its failures had led to.
+  // A payment that succeeded in the end ends the pause that its failures had caused.
   return { status: 'active', next_due_at: dueDate(schedule, processed + 1).toISOString() }
 }

@@ -7,7 +7,10 @@ const LOOK_EVERY_MS = 60_000
 /** Merchants that one notice names. */
 const MAX_NAMED = 10
 
-/** Creates a look, at most once a minute, for merchants whose payments are due and wait for gas that the operator allows: it names them. */
+/**
+ * Creates a check, at most once per minute, for merchants whose due payments wait until the operator allows gas: it
+ * logs their names.
+ */
 export function createHeldNotice(
   context: Pick<Context, 'config' | 'db' | 'now'> & { notices: Notices },
   network: string,

@@ -1,24 +1,27 @@
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 
-/** Tells an operator what keeps the relayer from its work, without saying it again with every look. */
+/** Logs the obstacles of the relayer for an operator, without repeating them at every look. */
 export type Notices = {
   /** Something went as it should. */
   info(facts: object, msg: string): void
   /** Something went wrong once. */
   warn(facts: object, msg: string): void
-  /** Something goes wrong until somebody acts: said when it begins, and again each {@link REPEAT_MS} while `key` goes on. */
+  /**
+   * A fault that lasts until an operator acts: logged when it begins, and again each {@link REPEAT_MS} while `key`
+   * persists.
+   */
   standing(key: string, facts: object, msg: string): void
-  /** What stood has ended: if it comes back, it is said at once. */
+  /** The fault has ended: if it comes back, it is logged at once. */
   end(key: string): void
 }
 
 /** How often a standing notice is repeated. */
 const REPEAT_MS = 5 * 60_000
-/** Keys hold ids of schedules; more than this many at once are not told apart for longer. */
+/** Keys hold ids of schedules; more than this many at once are not tracked separately. */
 const MAX_STANDING = 10_000
 
-/** Creates notices that know nothing yet; every line says its network. */
+/** Creates notices without any history; every line names its network. */
 export function createNotices(
   { log, now }: Pick<Context, 'log' | 'now'>,
   network: string,

@@ -5,7 +5,7 @@ import { type ExecutionKey, moveExecution } from './moveExecution.ts'
 import type { RelayContext } from './relayContext.ts'
 import { rawOf } from './storeTransaction.ts'
 
-/** Has a payment sent anew when no transaction of it is in a block or may still get into one. */
+/** Has a payment sent again when no transaction of it is in a block or may still get into one. */
 export async function reopenIfUnsent(
   tx: Tx,
   context: Pick<RelayContext, 'now' | 'relayer'>,
@@ -30,7 +30,7 @@ export function isVoid(
   return relayer.parse(rawOf(row)).data === '0x'
 }
 
-/** What log lines say of a transaction. */
+/** The facts of a transaction in log lines. */
 export function factsOf(row: Row<'relayer_transactions'>) {
   const permitId = permitIdOf(row)
   const purpose =

@@ -8,7 +8,7 @@ const HINTS: Readonly<Record<HoldReason, string>> = {
   out_of_coins: 'Send native coins to the relayer.',
 }
 
-/** Says that payments wait for something that no payer can change, and what an operator can do. */
+/** Logs that payments wait for a cause that no payer can change, and the operator's remedy. */
 export function hold(
   { notices }: Pick<RelayContext, 'notices'>,
   reason: HoldReason,

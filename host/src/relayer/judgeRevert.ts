@@ -9,18 +9,18 @@ import type { PayerFailure } from '../webhooks/failedEventBody.ts'
 export type Judgement =
   /** The chain's clock is behind ours: it will be due there soon. */
   | { kind: 'not_due' }
-  /** It was made: the transaction is in a block, whatever we remember of it. */
+  /** It was made: the transaction is in a block, whatever our records show. */
   | { kind: 'made' }
   | { kind: 'payer'; reason: PayerFailure }
   | { kind: 'operator'; reason: OperatorFailure }
 
-/** What only the operator can put right; never counted against the payer. */
+/** A fault that only the operator can correct; never counted against the payer. */
 export type OperatorFailure =
   | 'contract_paused'
   | 'relayer_not_allowed'
   | 'no_contract'
   | 'payment_out_of_order'
-  /** What is stored of the payout is no permit. */
+  /** The stored data of the payout is no permit. */
   | 'unusable_permit'
 
 /** A payment that was refused, and what it was refused with. */
@@ -28,13 +28,13 @@ export type Refusal = {
   schedule: Row<'recurring_payments'>
   index: number
   relayer: string
-  /** `0x` where the node does not tell. */
+  /** `0x` where the node does not return it. */
   revert: Hex
 }
 
 /**
- * Judges a refusal: by the contract's own errors where it is the one of this project, else by asking the chain in the order of the
- * contract's checks, since the contract that others deployed reverts without reasons.
+ * Judges a refusal. Where the contract is the one of this project, its own errors decide. Contracts that others
+ * deployed revert without reasons, so the chain is queried in the order of the contract's checks.
  *
  * @throws ChainUnavailableError
  */
@@ -75,7 +75,7 @@ function readError(revert: Hex): Judgement | null {
   return ERRORS[selector] ?? null
 }
 
-/** By the index of the last payment that the contract knows of. */
+/** By the index of the last payment in the contract. */
 function judgeOrder(index: bigint, lastIndex: bigint): Judgement {
   if (index <= lastIndex) return { kind: 'made' }
   return { kind: 'operator', reason: 'payment_out_of_order' }

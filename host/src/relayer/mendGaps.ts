@@ -6,7 +6,7 @@ import { MAX_IN_FLIGHT } from './sendDue.ts'
 import { giveUp } from './settleSlot.ts'
 import { fillGap, STUCK_AFTER_MS } from './tendSlot.ts'
 
-/** What is known of the nonces that are in no block yet, lowest first. */
+/** The nonces that are in no block yet, lowest first. */
 export type WaitingSlots = {
   waiting: readonly NonceSlot[]
   account: { latestNonce: bigint; pendingNonce: bigint }
@@ -14,10 +14,10 @@ export type WaitingSlots = {
 }
 
 /**
- * Sees to it that nothing waits behind a gap for ever: after a while the nonces that nobody has are used up, and transactions that were
- * in a block, and are not any more, are given to the nodes again. What lies further behind than losses explain was given its nonce by a
- * node that made it up: to fill that gap would cost the relayer its coins, so that its payments get other nonces. Returns what is
- * still waited for.
+ * Ensures that no transaction waits behind a gap forever. After a while unused nonces are filled, and transactions that
+ * have left their block are sent to the nodes again. A nonce further behind than losses explain came from a node that
+ * made it up: to fill that gap would cost the relayer its coins, so its payments get other nonces. Returns the nonces
+ * that are still waited for.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -42,7 +42,7 @@ export async function mendGaps(
   return waiting
 }
 
-/** A reorganisation may take a transaction out of the chain that nobody looks after any more. */
+/** A reorganisation may remove a transaction from the chain that is no longer checked. */
 async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> {
   const { settings, relayer, now, notices } = context
   const { numUpdatedRows } = await writeLeased(context, (tx) =>

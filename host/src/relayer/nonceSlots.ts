@@ -34,7 +34,9 @@ export async function readOpenSlots({
   }))
 }
 
-/** A replacement always offers more than what it replaces: that tells their order where clocks do not. */
+/**
+ * A replacement always offers more than the transaction that it replaces: that shows their order where clocks do not.
+ */
 function byFee(a: Row<'relayer_transactions'>, b: Row<'relayer_transactions'>): number {
   return Number(BigInt(a.max_fee_units) - BigInt(b.max_fee_units))
 }
@@ -61,8 +63,8 @@ export async function readTakenNonces(
 }
 
 /**
- * The lowest nonce that nobody uses, from the first that the node has no transaction for: a nonce that was left out, or whose
- * transaction no node ever took, is used again, so that no gap holds up those behind it.
+ * The lowest unused nonce, from the first one for which the node has no transaction. A nonce that was left out, or
+ * whose transaction no node ever accepted, is used again, so that no gap blocks those behind it.
  */
 export function nextNonce(pendingNonce: bigint, taken: ReadonlySet<bigint>): bigint {
   let nonce = pendingNonce

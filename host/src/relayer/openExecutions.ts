@@ -10,9 +10,9 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
 const MAX_OPENED = 100
 
 /**
- * Opens the payments that have fallen due: an execution each, with a request of its own from the second on, in one transaction. The
- * key of an execution is its payout and its index, so that none is opened twice. A payout has one open payment at a time: what fell
- * due while no host ran follows one by one, in order.
+ * Opens the payments that have fallen due, in one transaction: one execution each, with its own request from the second
+ * on. The key of an execution is its payout and its index, so that none is opened twice. A payout has one open payment
+ * at a time: payments that fell due while no host ran follow one by one, in order.
  */
 export async function openExecutions(
   context: Pick<RelayContext, 'config' | 'db' | 'now' | 'random' | 'settings' | 'lease'>,
@@ -84,7 +84,7 @@ async function open(
     .execute()
 }
 
-/** The same money for the same payee as the first payment's, with an id and a reference of its own. */
+/** The same money for the same payee as the first payment's, with its own id and reference. */
 async function addRequest(
   tx: Tx,
   context: Pick<Context, 'now' | 'random'>,

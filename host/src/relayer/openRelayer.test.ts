@@ -35,7 +35,7 @@ test.each([
   expect(relayer.address).toBe(ADDRESS)
   const { raw } = await relayer.sign(transaction)
   expect(relayer.parse(raw)).toEqual(transaction)
-  // The bytes are a serialized transaction of either type; viem tells them apart by their first byte.
+  // The bytes are a serialized transaction of either type; viem distinguishes them by their first byte.
   const serializedTransaction = raw as Parameters<
     typeof recoverTransactionAddress
   >[0]['serializedTransaction']

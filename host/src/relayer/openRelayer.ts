@@ -5,13 +5,13 @@ import type { Config } from '../config.ts'
 export type Relayer = {
   /** EIP-55. */
   address: string
-  /** Signs a transaction into the bytes that nodes take. */
+  /** Signs a transaction into the bytes that nodes accept. */
   sign(transaction: RelayTransaction): Promise<SignedTransaction>
   /** Reads back what {@link Relayer.sign} wrote. */
   parse(raw: Hex): RelayTransaction
 }
 
-/** A transaction of the relayer, without value unless it is nobody's. Units are native base units. */
+/** A transaction of the relayer, without value unless it only fills a nonce. Units are native base units. */
 export type RelayTransaction = {
   chainId: number
   nonce: bigint
@@ -22,7 +22,7 @@ export type RelayTransaction = {
   fees: RelayFees
 }
 
-/** What a transaction offers for a gas; on a legacy chain `maxUnits` is its gas price, and `tipUnits` the same. */
+/** A transaction's offer per gas; on a legacy chain `maxUnits` is its gas price, and `tipUnits` the same. */
 export type RelayFees = { maxUnits: bigint; tipUnits: bigint; isLegacy: boolean }
 
 /** Signed bytes with the hash that they are known by. */

@@ -3,18 +3,18 @@ import type { RelayFees } from './openRelayer.ts'
 
 /** A replacement offers 25 % more: nodes ask for 10 to 12.5 %, and a step that is seen to work ends a jam sooner. */
 const RAISE_PERCENT = 125n
-/** The least that every node takes for a replacement: 12.5 % more. */
+/** The minimum that every node accepts for a replacement: 12.5 % more. */
 const LEAST_RAISE_PER_MILLE = 1_125n
 /** Blocks change the base fee by an eighth at most, so that double of it lasts for six full blocks. */
 const BASE_FEE_HEADROOM = 2n
 /** On a legacy chain the whole price is paid, so that headroom costs money. */
 const LEGACY_HEADROOM_PERCENT = 110n
-/** Without a ceiling set, nobody pays more than this many times what the market asks, however long a chain stands still. */
+/** Without a ceiling, an offer is at most this many times the market price, however long a chain stands still. */
 const MOST_OVER_MARKET = 10n
 
 /**
- * What a new transaction offers for a gas, under a ceiling in native base units (null: none). Null when what is asked now is above the
- * ceiling.
+ * A new transaction's offer per gas, under a ceiling in native base units (null: none). Null when the present price is
+ * above the ceiling.
  */
 export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | null {
   const asked = market.baseFeeUnits + market.priorityFeeUnits
@@ -29,8 +29,8 @@ export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | nul
 }
 
 /**
- * What a replacement offers: at least 25 % more than the transaction before it, and what the market asks; where the ceiling leaves
- * less room than that, as much as it allows. Null when it leaves too little for nodes to take it.
+ * A replacement's offer: at least 25 % more than the transaction before it, and at least the market price. Where the
+ * ceiling leaves less room, it is as much as the ceiling allows. Null when that is too little for nodes to accept it.
  */
 export function raisedFees(
   previous: RelayFees,

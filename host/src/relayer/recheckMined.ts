@@ -11,11 +11,14 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
 import { hashOf } from './storeTransaction.ts'
 import { triggerData } from './triggerData.ts'
 
-/** A payment that is in a block, but not confirmed, is looked at this often: a reorganisation may have taken it out. */
+/** A payment that is in a block, but not confirmed, is checked this often: a reorganisation may have removed it. */
 export const RECHECK_MS = 15_000
 /** Payments that one run looks at. */
 const MAX_RECHECKED = 20
-/** Chains that become final slowly take half an hour: what is not recorded after this long never will be by itself. */
+/**
+ * Chains that become final slowly need half an hour: a payment that is not recorded after this long never will be
+ * without help.
+ */
 const UNRECORDED_MS = 60 * 60_000
 /** After a change of the key, transactions of the relayer before it are waited for this long. */
 const FORMER_RELAYER_MS = 10 * 60_000
@@ -98,7 +101,7 @@ async function recheck(
   }
 }
 
-/** A payout waits for the watcher alone, so that nobody else would notice what it does not see. */
+/** A payout waits for the watcher alone, so no other part would notice a payment that it misses. */
 function watchUnrecorded(
   { notices, now }: Pick<RelayContext, 'notices' | 'now'>,
   row: Row<'relayer_transactions'>,
@@ -111,7 +114,7 @@ function watchUnrecorded(
   )
 }
 
-/** What a transaction is now; one whose receipt is gone is to be sent again, if this relayer signed it. */
+/** A transaction's present state; one whose receipt is gone is to be sent again, if this relayer signed it. */
 function statusOf(
   { relayer, now }: Pick<RelayContext, 'relayer' | 'now'>,
   row: Row<'relayer_transactions'>,
@@ -123,7 +126,10 @@ function statusOf(
   return age < FORMER_RELAYER_MS ? row.status : 'dropped'
 }
 
-/** The contract said that it was made, and no transaction of ours did it: it waits for the watcher, unless that was taken back. */
+/**
+ * The contract reported that it was made, and no transaction of ours did it: it waits for the watcher, unless that was
+ * revoked.
+ */
 async function reopenIfPossible(
   context: RelayContext,
   execution: Row<'recurring_executions'>,

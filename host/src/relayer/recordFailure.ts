@@ -17,8 +17,9 @@ export type Failure = {
 const RETRY_AFTER_MS = [60_000, 5 * 60_000] as const
 
 /**
- * Counts a failed try against the payer: the next one waits a minute, then five. The third pauses the payout and tells its merchant,
- * once, by `payment.failed`, in one transaction. Nothing is counted for a payout that was cancelled or has moved on meanwhile.
+ * Counts a failed try against the payer: the next one waits a minute, then five. The third pauses the payout and
+ * notifies its merchant, once, by `payment.failed`, in one transaction. Nothing is counted for a payout that has been
+ * cancelled or has moved on since.
  */
 export async function recordFailure(
   context: Pick<

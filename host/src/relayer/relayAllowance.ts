@@ -3,14 +3,14 @@ import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** Whose payment the gas is spent on. */
+/** The payment and merchant that the gas is spent on. */
 export type Spender = {
   tenantId: string
   /** The `cli_…` value that created a schedule; null = another credential. */
   clientId: string | null
 }
 
-/** A transaction of the relayer takes more: with less left, a merchant's payments wait for the next day. */
+/** A transaction of the relayer uses more: with less left, a merchant's payments wait for the next day. */
 const LEAST_GAS = 80_000n
 /** A client ID is public, so that what was made with it may use this part of its merchant's gas at most. */
 const CLIENT_ID_SHARE = 4n
@@ -21,8 +21,8 @@ const UNLIMITED = BigInt(Number.MAX_SAFE_INTEGER)
 type Settings = Pick<Context, 'config' | 'now'>
 
 /**
- * Holds for a recurring payout (`s` in the statement) whose merchant the relayer may spend gas for, and has gas left today. What does
- * not hold waits, and takes no place from another merchant's.
+ * Holds for a recurring payout (`s` in the statement) whose merchant the relayer may spend gas for, and has gas left
+ * today. Other payouts wait, and use none of another merchant's share.
  */
 export function hasGasLeft({ config, now }: Settings): RawBuilder<boolean> {
   const day = dayOf(now())
@@ -60,8 +60,9 @@ function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
 }
 
 /**
- * Counts the gas limit of a transaction that is about to be signed, in the transaction that stores it; false, and nothing is counted,
- * when the merchant may not spend that much today. Runs under the lease of the network, so that no two hosts count at once.
+ * Counts the gas limit of a transaction that is about to be signed, in the transaction that stores it. False, and
+ * nothing is counted, when the merchant may not spend that much today. Runs under the lease of the network, so that no
+ * two hosts count at once.
  */
 export async function takeGas(
   tx: Tx,

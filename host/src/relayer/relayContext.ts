@@ -6,7 +6,7 @@ import { assertLease, type Lease } from '../scheduling/leases.ts'
 import type { Notices } from './createNotices.ts'
 import type { Relayer } from './openRelayer.ts'
 
-/** What the relayer of one network works with, while it holds the lease. */
+/** The inputs of one network's relayer, while it holds the lease. */
 export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config'> & {
   settings: NetworkConfig
   chain: ChainClient

@@ -19,7 +19,7 @@ import { triggerData } from './triggerData.ts'
 /** Transactions that wait for a block at a time: as many as geth keeps of one account for sure, however full its pool is. */
 export const MAX_IN_FLIGHT = 16
 
-/** Where the relayer's nonces stand, and what it can spend beside what is in flight. */
+/** The relayer's nonces, and the coins that it can spend beyond those in flight. */
 export type RelayMeans = {
   latestNonce: bigint
   pendingNonce: bigint
@@ -33,9 +33,9 @@ const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
 /** How long a payment waits that could not be tried out. */
 const UNTRIED_MS = 10_000
-/** How long a payment waits that takes more gas than its merchant has left today. */
+/** The wait of a payment that needs more gas than its merchant has left today. */
 const NO_GAS_MS = 5 * 60_000
-/** The operator hears of it when the relayer can pay for fewer payments than this. */
+/** The operator is warned when the relayer can pay for fewer payments than this. */
 const LOW_BALANCE_PAYMENTS = 50n
 
 /**
@@ -58,7 +58,7 @@ export async function sendDue(context: RelayContext, means: RelayMeans): Promise
   return sendReady(context, means, { fees, ready: await tryOut(context, due) })
 }
 
-/** A payment that the chain would take now. */
+/** A payment that the chain would accept now. */
 type Ready = { payment: DuePayment; transaction: Omit<RelayTransaction, 'nonce' | 'fees'> }
 
 /** Tries payments out; what cannot be made is judged and put off, what no node answers for waits for the next run. */
@@ -100,7 +100,7 @@ async function tryOne(context: RelayContext, payment: DuePayment): Promise<Ready
   return { payment, transaction: { chainId, to: schedule.contract, data, gas } }
 }
 
-/** Null for a payout that no call can be made of: that is nobody's failure but its own, and no other's affair. */
+/** Null for a payout from which no call can be encoded: this failure concerns that payout alone. */
 function encode({ notices }: RelayContext, payment: DuePayment): Hex | null {
   const { schedule, execution, paymentReference } = payment
   try {
@@ -162,8 +162,8 @@ async function sendOne(
 }
 
 /**
- * Whether the payment is still to be sent, under the lock that a cancellation takes, and its merchant has the gas left; then it counts as
- * sent from now on, and its gas as spent.
+ * Whether the payment is still to be sent, under the lock that a cancellation acquires, and its merchant has the gas
+ * left. If so, it counts as sent from now on, and its gas as spent.
  */
 async function claimExecution(
   tx: Tx,

@@ -11,13 +11,14 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
 import { hashOf } from './storeTransaction.ts'
 import { triggerData } from './triggerData.ts'
 
-/** A nonce is in a block, and nodes that know that may be ahead of those that know the transaction. */
+/** A nonce is in a block, and nodes that have that block may be ahead of those that have the transaction. */
 const FOREIGN_AFTER_MS = 10_000
 
 /**
- * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A payment that
- * succeeded waits for the watcher; one that reverted is judged anew; where none of ours is found, somebody else used the nonce with
- * the same key, and the payment gets a new one. `missingSince` remembers, by nonce, since when none was found.
+ * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A
+ * payment that succeeded waits for the watcher; one that reverted is judged again. Where none of ours is found, another
+ * holder of the key used the nonce, and the payment gets a new one. `missingSince` remembers, by nonce, since when none
+ * was found.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -97,7 +98,10 @@ async function judgeReverted(
   return judgement.kind === 'possible' ? { kind: 'payer', reason: 'transfer_refused' } : judgement
 }
 
-/** Closes a nonce whose transactions are not waited for any more: their payments get another one. `msg` tells why. */
+/**
+ * Closes a nonce whose transactions are not waited for any more: their payments get another one. `msg` states the
+ * reason.
+ */
 export async function giveUp(context: RelayContext, slot: NonceSlot, msg: string): Promise<void> {
   const [first] = slot.transactions
   if (first === undefined) return

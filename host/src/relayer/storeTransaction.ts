@@ -6,8 +6,8 @@ import type { RelayTransaction } from './openRelayer.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
 /**
- * Signs a transaction and stores the bytes, before any node has seen them: a host that dies now leaves what the next one sends on.
- * Null, and nothing is stored, when `claim` says no inside the transaction: then the nonce is free as before.
+ * Signs a transaction and stores the bytes, before any node has seen them: after a crash, the next host sends them.
+ * Null, and nothing is stored, when `claim` refuses inside the transaction: then the nonce is free as before.
  *
  * @throws StaleLeaseError
  */

@@ -17,18 +17,18 @@ import { rawOf, storeTransaction } from './storeTransaction.ts'
 /** A transaction that is in no block after this long is replaced by one that offers more. */
 export const STUCK_AFTER_MS = 60_000
 
-/** What a transfer takes where no node says otherwise: the least of any transaction. */
+/** The gas of a transfer where no node returns another value: the least of any transaction. */
 const TRANSFER_GAS = 21_000n
 /** Chains that charge for layer 1 in gas ask for more of it from one block to the next. */
 const GAS_HEADROOM_PERCENT = 150n
 
-/** What is known of the chain in this run. */
+/** The state of the chain in this run. */
 export type Tending = { pendingNonce: bigint; market: Fees }
 
 /**
- * Looks after a nonce that is in no block yet: gives its transaction to the nodes again where they lost it, and replaces it, with the
- * same nonce and higher fees, when it is stuck. The payment of a payout that was cancelled meanwhile is replaced by a transfer of
- * nothing: only one of the two can be mined, and those behind it need not wait.
+ * Maintains a nonce that is in no block yet. It sends its transaction to the nodes again where they lost it, and
+ * replaces it, with the same nonce and higher fees, when it is stuck. The payment of a payout that has been cancelled
+ * since is replaced by an empty transfer: only one of the two can be mined, and those behind it need not wait.
  *
  * @throws StaleLeaseError
  */
@@ -40,11 +40,11 @@ export async function tendSlot(
   const last = slot.transactions.at(-1)
   if (last === undefined) return
   const isUnwanted = !isVoid(context, last) && !(await isWanted(context, last))
-  // From when it was signed, or taken out of its block.
+  // Since it was signed, or removed from its block.
   const age = ageMs(context.now().getTime(), Date.parse(last.updated_at))
   if (isUnwanted || age >= STUCK_AFTER_MS) {
     const replaced = await replace(context, last, { isUnwanted, market: tending.market })
-    // What nobody wants is not sent on, also while its replacement would cost too much.
+    // An unwanted transaction is not sent again, also while its replacement would cost too much.
     if (replaced || isUnwanted) return
   }
   if (tending.pendingNonce > slot.nonce) return
@@ -57,7 +57,7 @@ export async function tendSlot(
   }
 }
 
-/** Fills a nonce that nobody's transaction has, and that those behind it wait for. */
+/** Fills a nonce that no transaction has, and that those behind it wait for. */
 export async function fillGap(
   context: RelayContext,
   { nonce, behind, market }: { nonce: bigint; behind: Row<'relayer_transactions'>; market: Fees },
@@ -108,7 +108,7 @@ async function replace(
   return true
 }
 
-/** Whoever handed the permit in, and asks again, hears of the transaction that can still be mined. */
+/** A caller that submitted the permit and asks again receives the transaction that can still be mined. */
 async function nameTransaction(tx: Tx, permitId: string, hash: Hex): Promise<void> {
   await tx.updateTable('permits').set({ tx_hash: hash }).where('id', '=', permitId).execute()
 }
@@ -145,7 +145,7 @@ async function isWanted(
   return row !== undefined
 }
 
-/** Whether the token would still take the permit. */
+/** Whether the token would still accept the permit. */
 async function isOpenPermit(
   { db, now }: Pick<RelayContext, 'db' | 'now'>,
   permitId: string,

@@ -11,25 +11,25 @@ import { keccak256 } from '../keccak.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
 
-/** What a request is besides its money. */
+/** The facts of a request besides its money. */
 export type RequestFacts = {
   tenantId: string
   /** Public value of the client ID that created it, and the origin of its page. */
   clientId: string | null
   origin: string | null
-  /** Of whoever created it in a browser; null by default. */
+  /** Of the address that created it in a browser; null by default. */
   addressDigest?: string | null
   /** The merchant's own. */
   reference: string | null
   now: Date
-  /** Where it is an item of a secure payment. */
+  /** Present where it is an item of a secure payment. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
   payer?: string | null
   /** As JSON text of `CustomerInfo`. */
   customerInfo?: string | null
   isCryptoToFiatAllowed?: boolean
-  /** Who takes the money, where the payee is the deposit address of an offramp; by default nobody. */
+  /** The provider that receives the money, where the payee is the deposit address of an offramp; by default none. */
   offrampProvider?: string | null
   recurrence?: Recurrence | null
   /** The recurring request that it is a period of, as texts. */
@@ -38,7 +38,7 @@ export type RequestFacts = {
   recurringPaymentId?: string | null
   /** The merchant's own id of whom a payout goes to. */
   recipientIdentifier?: string | null
-  /** Sequence of the event that tells of it; 0 by default: none does. */
+  /** Sequence of the event that reports it; 0 by default: none does. */
   eventSequence?: number
 }
 

@@ -5,7 +5,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { evmCodec } from './evmCodec.ts'
 import { tronCodec } from './tronCodec.ts'
 
-/** What a family of chains has of its own in how it is paid on: the form of an address and of a transaction. */
+/** The parts of paying that differ by family of chains: the form of an address and of a transaction. */
 export type ChainCodec = {
   /**
    * An address in its one form: EIP-55, or Tron's base 58 as it is.
@@ -19,11 +19,11 @@ export type ChainCodec = {
    * @throws MalformedValueError for the other form
    */
   readTxHash(text: string): string
-  /** What a token goes by in records of a payer's means: in lower case where case says nothing. */
+  /** A token's key in records of a payer's means: in lower case where case has no meaning. */
   tokenKey(address: string): string
   /**
-   * The steps that pay some requests, the payment last. `batchFee` is what the contract takes on top of a batch. Same input, same
-   * bytes.
+   * The steps that pay some requests, the payment last. `batchFee` is the contract's fee on top of a batch. Same input,
+   * same bytes.
    *
    * @throws what core's `paymentSteps` and `tronSteps` throw, and BatchUnsupportedError
    */
@@ -33,11 +33,11 @@ export type ChainCodec = {
     payer: PayerState,
     batchFee: BatchFee,
   ): readonly Step[]
-  /** What a wallet has to be told of a step's transaction beside `to`, `data` and `value`. */
+  /** The members of a step's transaction that a wallet needs in addition to `to`, `data` and `value`. */
   transactionMembers(network: Pick<Network, 'chainId'>, step: Step): TransactionMembers
 }
 
-/** Members of a transaction on the wire; a family without any of its own has none. */
+/** Members of a transaction on the wire; a family without additional ones has none. */
 export type TransactionMembers = {
   chainId?: number
   chainType?: 'tron'

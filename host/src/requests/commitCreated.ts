@@ -7,9 +7,9 @@ import { guardUnpaid } from './guardUnpaid.ts'
 const MAX_TRIES = 3
 
 /**
- * Commits what `build` makes and gives its answer once that is durable. Each try builds anew, so that the answer is always about
- * the ids that were stored; when `build` fails nothing is. `commit` stores
- * the rows, all or none; by default together with those of other creates. Nothing is stored for whom has too much that is unpaid.
+ * Commits the rows that `build` makes and returns its response once they are durable. Each try builds again, so the
+ * response is always about the stored ids; when `build` fails nothing is stored. `commit` stores the rows, all or none;
+ * by default together with those of other creates. Nothing is stored for an owner with too many unpaid requests.
  *
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */

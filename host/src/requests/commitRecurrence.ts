@@ -3,8 +3,8 @@ import type { CreatedRows } from './commitRequests.ts'
 import { guardRunningRecurrences } from './guardRunningRecurrences.ts'
 
 /**
- * Commits the recurring request of a client ID, if that may have one more. In a transaction of its own: the limit holds however many
- * are created at once.
+ * Commits the recurring request of a client ID, if that may have one more. It runs in its own transaction: the limit
+ * holds for any number of concurrent creates.
  *
  * @throws TooManyRecurrencesError
  */

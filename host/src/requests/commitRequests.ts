@@ -13,7 +13,7 @@ export type CreatedRows = {
   idempotencyKey: NewRow<'idempotency_keys'> | null
 }
 
-/** Creates that one commit carries at most: 200 single payments take a few milliseconds. */
+/** The maximum number of creates per commit: 200 single payments need a few milliseconds. */
 const MAX_GROUP = 256
 /** Requests that one commit carries at most, beyond those of its first create: a statement stays at a few megabytes. */
 const MAX_GROUP_REQUESTS = 1_000
@@ -60,7 +60,7 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
       waiting.push({ rows, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // After the requests that this turn of the event loop has read: they join the group without anybody waiting.
+      // Runs after the requests that this turn of the event loop has read: they join the group without a wait.
       setImmediate(run)
     })
 }

@@ -3,16 +3,16 @@ import type { Caller, ClientIdCaller } from '../auth/caller.ts'
 import { recognizeWallet } from '../auth/wallet/recognizeWallet.ts'
 import { FeeNotAllowedError } from './errors.ts'
 
-/** A share of each payment that goes to somebody else than the payee, on top of the amount. */
+/** A share of each payment that goes to an address other than the payee's, on top of the amount. */
 export type Fee = { percentage: string; address: string }
 
-/** What a call says of a fee: both members or none. */
+/** A call's members for a fee: both or none. */
 export type StatedFee = { feePercentage?: string | undefined; feeAddress?: string | undefined }
 
 /**
- * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: zero says that fees of
- * calls stand. A client ID that does not pay anybody and says nothing lets no fee in: its id is public, so the fee of a call
- * could be anybody's.
+ * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: with zero,
+ * fees of calls stand. A client ID without its own fee that may not pay any payee allows no fee: its id is public, so
+ * the fee of a call could be a stranger's.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

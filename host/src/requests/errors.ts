@@ -1,7 +1,7 @@
 import { BaseError, quoteInput } from '@secure-payment/core'
 import { MAX_BATCH_FEE_BPS } from '@secure-payment/core/evm'
 
-/** This host does not take payments on the network. */
+/** This host does not accept payments on the network. */
 export class UnsupportedNetworkError extends BaseError {
   readonly code = 'unsupported_network'
   readonly kind = 'invalid'
@@ -67,7 +67,7 @@ export class BatchFeeSetError extends BaseError {
   }
 }
 
-/** The native coin of the network pays for transactions, and no contract takes it as a payment. */
+/** The native coin of the network pays for transactions, and no contract accepts it as a payment. */
 export class UnpayableCurrencyError extends BaseError {
   readonly code = 'unpayable_currency'
   readonly kind = 'invalid'
@@ -88,7 +88,7 @@ export class UnpayableCurrencyError extends BaseError {
 /** Why no contract could ever settle an invoice in a payment currency. */
 export type UnsupportedConversionReason = 'fiat_payment' | 'other_network'
 
-/** An invoice in one currency cannot be paid in another, on whatever network. */
+/** An invoice in one currency cannot be paid in another, on any network. */
 export class UnsupportedConversionError extends BaseError {
   readonly code = 'unsupported_conversion'
   readonly kind = 'invalid'
@@ -170,7 +170,7 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
-/** The client ID does not pay anybody, and the call asks for a fee that is not the client ID's own. */
+/** The client ID may not pay any payee, and the call states a fee that is not the client ID's own. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { BatchFeeSetError } from './errors.ts'
 
 /**
- * Finds what the batch contract takes on top of a payment of so many items: nothing of a single one, which goes through another
- * contract. With no node to ask, the fee is the one that the last look at the contract has found, else none, as it is deployed.
+ * Finds the batch contract's fee on top of a payment of so many items: none for a single one, which goes through
+ * another contract. Without a node that responds, the fee is the one that the last look at the contract has found, else
+ * none, as it is deployed.
  *
  * @throws BatchFeeSetError
  */

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { DestinationInactiveError } from './errors.ts'
 
 /**
- * The composite id of the destination that everything of a caller goes to; null = it is free to say.
+ * The composite id of the destination that all payments of a caller go to; null = each call names one.
  *
  * @throws DestinationInactiveError
  */

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@secure-payment/core'
 
 /**
- * Refuses a payment of a wallet to itself: it moves nothing, and costs gas. A payer that is not known (null) may be anybody.
+ * Refuses a payment of a wallet to itself: it moves nothing, and costs gas. An unknown payer (null) may be any wallet.
  * Both are in the one form of their network.
  *
  * @throws InvalidInputError naming `field`, where the payee was stated

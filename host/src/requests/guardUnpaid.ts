@@ -6,11 +6,14 @@ import type { Database } from '../db/openDatabase.ts'
 import { siteOf } from './digestAddress.ts'
 import { firstIdAt } from './firstIdAt.ts'
 
-/** Whose unpaid requests are counted. */
+/** The owner whose unpaid requests are counted. */
 type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
-/** What they are counted by: of a merchant those that its client IDs made, which anybody can, and the others. */
+/**
+ * The kinds of counts. For a merchant, those that its client IDs made, which any visitor can, and the others count
+ * apart.
+ */
 type Kind = 'address' | 'site' | 'clientId' | 'pages' | 'servers'
-/** Whose rows are counted, up to what. */
+/** The owner whose rows are counted, and the limit. */
 type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
@@ -30,7 +33,7 @@ const FEW = 10
 /** Owners whose counts a host keeps in mind, some 200 bytes each. */
 const MAX_OWNERS = 20_000
 
-/** Somebody has created as many requests that nobody paid as a day may have. */
+/** The caller has created as many requests without a payment as are allowed per day. */
 export class TooManyUnpaidError extends BaseError {
   readonly code = 'too_many_unpaid_requests'
   readonly kind = 'rate_limited'
@@ -56,29 +59,32 @@ const OWNERS = {
   servers: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
-/** What a host may create for an owner before it counts again, and what it has let through: counters that only grow. */
+/**
+ * The number that a host may create for an owner before it counts again, and the number let through: counters that only
+ * grow.
+ */
 type Room = {
   left: number
   untilMs: number
-  /** What is more than left is refused without a count. */
+  /** A call for more than the rest is refused without a count. */
   isFull: boolean
   granted: number
   /** Of what was granted: stored, or failed to be. The rest is on its way, where no count sees it. */
   settled: number
-  /** A count that is under way: who comes meanwhile waits for it instead of counting as well. */
+  /** A count that is under way: callers that arrive during it wait for it instead of counting as well. */
   counting: Promise<unknown> | null
 }
 
 const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
- * Makes sure that an address, a client ID and a merchant have not created too many requests in the last 24 hours that nobody paid. The
- * count reads an index up to the limit and no further; most creates count nothing. The
- * caller calls what it returns once they are stored, or failed to be.
+ * Ensures that an address, a client ID and a merchant have not created too many requests in the last 24 hours that were
+ * not paid. The count reads an index up to the limit and no further; most creates count nothing. The caller calls the
+ * returned function once they are stored, or failed to be.
  *
- * A client ID is public, so that strangers can fill its bound: an address with few of its own is served beyond it. An IPv6 address
- * counts by its /48 there, of which a subscriber may have all. The bound of a
- * merchant counts client IDs and servers apart, so that strangers take nothing from the merchant's server.
+ * A client ID is public, so strangers can fill its bound: an address with few requests is served beyond it. An IPv6
+ * address counts by its /48 there, of which a subscriber may have all. The bound of a merchant counts client IDs and
+ * servers apart, so strangers use none of the share of the merchant's server.
  *
  * @throws TooManyUnpaidError
  */
@@ -145,7 +151,7 @@ async function takeRoom(
   }
 }
 
-/** Counts what is stored, and takes the room for one call where there is any. */
+/** Counts the stored rows, and reserves the room for one call where there is any. */
 async function recount(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,
@@ -155,7 +161,8 @@ async function recount(
   const nowMs = context.now().getTime()
   const { granted, settled } = room
   const counted = await countUnpaid(context, asked)
-  // What was under way when the count began, and what other calls were granted during it: it may have seen none of that.
+  // Creates that were under way when the count began, and those granted during it: the count may have seen none of
+  // them.
   const free = limit - counted - (granted - settled) - (room.granted - granted)
   room.isFull = free < count
   room.untilMs = nowMs + (room.isFull ? FULL_MS : FRESH_MS)

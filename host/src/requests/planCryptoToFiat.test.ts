@@ -6,7 +6,7 @@ import { planCryptoToFiat } from './planCryptoToFiat.ts'
 
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Takes money everywhere, but for what the rules of the service say. */
+/** Accepts money everywhere, except where the rules of the service forbid it. */
 const offramp = {
   id: 'some-offramp',
   depositAddress: () => DEPOSIT,

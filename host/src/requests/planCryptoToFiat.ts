@@ -9,8 +9,8 @@ import { DestinationNotAllowedError } from './errors.ts'
 import type { StatedTarget } from './resolveTarget.ts'
 
 /**
- * Finds out where the money of a request goes that ends in a bank account: to the provider's deposit address of its network, whatever
- * payee is stated. It is created and paid in USDC, once.
+ * Finds the destination of a request whose money ends in a bank account: the provider's deposit address of its network,
+ * for any stated payee. It is created and paid in USDC, once.
  *
  * @throws InvalidInputError naming the field, DestinationNotAllowedError for a client ID that is bound to a destination
  */
@@ -44,11 +44,11 @@ export function planCryptoToFiat(
   return { payee: deposit, provider: offramp.id }
 }
 
-/** On public test networks the sandbox has no address of its own; every other provider names one at least. */
+/** On public test networks the sandbox has no address; every other provider names one at least. */
 const NO_ADDRESS =
   'must be false: this host has no deposit address, which its operator sets with PAY_OFFRAMP_SANDBOX_ADDRESS; so it cannot be paid'
 
-/** Ids of the currencies that a provider takes. */
+/** Ids of the currencies that a provider accepts. */
 function listTaken(offramp: NonNullable<Context['offramp']>): string[] {
   return networks
     .filter(({ id }) => offramp.depositAddress(id) !== null)
@@ -60,7 +60,10 @@ function isTaken(network: Network, currencyId: string): boolean {
   return usdcOf(network) === currencyId
 }
 
-/** The id of USDC on a network where offramps take it; null on the others. Lists name it irregularly, each has this alias. */
+/**
+ * The id of USDC on a network where offramps accept it; null on the others. Lists name it irregularly, each has this
+ * alias.
+ */
 function usdcOf(network: Network): string | null {
   if (!takesCryptoToFiat(network)) return null
   return findCurrency(`USDC-${network.id}`)?.currency.id ?? null

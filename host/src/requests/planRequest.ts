@@ -15,7 +15,7 @@ import {
   type TargetFields,
 } from './resolveTarget.ts'
 
-/** What a caller wants paid. */
+/** The payment that a caller requests. */
 export type StatedRequest = StatedTarget & {
   /** Decimal text, in units of the invoice currency. */
   amount: string
@@ -34,7 +34,7 @@ export type PlannedRequest = {
   destinationId: string | null
   /** Decimal text, in units of the invoice currency. */
   amount: string
-  /** What the payee gets, in settlement units (`settlementDecimals`). */
+  /** The amount that the payee gets, in settlement units (`settlementDecimals`). */
   amountUnits: bigint
   /** In settlement units. */
   fee: FeePlan | null
@@ -58,7 +58,7 @@ export function planRequest(
     bound: string | null
     /** Comes before the names of fields: `requests[0].`, or nothing. */
     path: string
-    /** What the operation calls the payee and the currencies, where not by these names. */
+    /** The operation's names of the payee and the currencies, where they differ from these. */
     fields?: TargetFields
   },
 ): PlannedRequest {
@@ -102,7 +102,7 @@ function serveNetwork(
   return network
 }
 
-/** Money sent to a token or a proxy, of this version or an older one, is lost for good. */
+/** Money sent to a token or a proxy, of this version or an older one, is lost permanently. */
 function refuseContractPayee(network: Network, { payee, payeeField }: Target): void {
   const contracts = Object.values(network.contracts).flatMap(({ address, others = [] }) => [
     address,
@@ -119,7 +119,7 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
   ])
 }
 
-/** Whether the rates are fresh is asked when somebody pays: here it is only that the contracts have them. */
+/** The age of the rates is checked at payment: here it matters only that the contracts have them. */
 function planConversion(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,

@@ -2,7 +2,7 @@ import type { Row } from '../db/schema.ts'
 import { parsePath } from '../payments/parsePath.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
-/** What was decided of a stored request's money, for another one with the same terms. */
+/** The planned money of a stored request, for another one with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
   const { fee_percentage, fee_address } = row
   return {

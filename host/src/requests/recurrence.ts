@@ -19,9 +19,9 @@ export function readRecurrence({
 }
 
 /**
- * When the period of a number begins, in UTC. Period 0 begins on the start date and belongs to the request that was created with the
- * recurrence; from 1 on each gets a request of its own. Counted from the start date, not from the last period, so that the day stays:
- * 31 January, 28 February, 31 March. A month that is too short takes its last day.
+ * The beginning of the period of a number, in UTC. Period 0 begins on the start date and belongs to the request that
+ * was created with the recurrence; from 1 on each gets its own request. Counted from the start date, not from the last
+ * period, so that the day stays: 31 January, 28 February, 31 March. In a month that is too short, it is the last day.
  */
 export function occurrence({ startDate, frequency }: Recurrence, index: number): Date {
   const start = new Date(startDate)
@@ -49,8 +49,8 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
 export const MAX_START_YEARS = 10
 
 /**
- * Whether a recurrence may begin on a date: `past` is before the present day in UTC, for a page sends the moment at which it was
- * opened; `far` is more than {@link MAX_START_YEARS} years ahead.
+ * Whether a recurrence may begin on a date: `past` is before the present day in UTC, because a page sends the moment at
+ * which it was opened; `far` is more than {@link MAX_START_YEARS} years ahead.
  */
 export function judgeStart(startDate: string, now: Date): 'fine' | 'past' | 'far' {
   const start = new Date(startDate)

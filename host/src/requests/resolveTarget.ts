@@ -10,7 +10,10 @@ import { atField } from '../atField.ts'
 import { codecOf } from './chainCodec.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
 
-/** Whom a caller wants paid, and in what: a destination, or currencies with a payee. Forms are checked, meanings are not. */
+/**
+ * The payee and the currency that a caller states: a destination, or currencies with a payee. Only forms are checked so
+ * far.
+ */
 export type StatedTarget = {
   destinationId?: string | undefined
   payee?: string | undefined
@@ -18,10 +21,10 @@ export type StatedTarget = {
   paymentCurrency?: string | undefined
 }
 
-/** What an operation calls the parts of a target: its errors name them so. */
+/** An operation's names for the parts of a target: its errors use them. */
 export type TargetFields = Readonly<Record<'payee' | 'invoiceCurrency' | 'paymentCurrency', string>>
 
-/** Who gets what, with the fields that it came from. */
+/** The payee and the currencies, with the fields that they came from. */
 export type Target = {
   /** In the one form of its network. */
   payee: string

@@ -18,17 +18,17 @@ const pageSchema = z
   .nullish()
   .transform((text) => text ?? null)
 
-/** What the provider answers to a payer. */
+/** The provider's response about a payer. */
 export const payerAnswerSchema = z.object({
   id: providerIdSchema,
   kycUrl: pageSchema,
   agreementUrl: pageSchema,
 })
 
-/** What it answers to an account or an offramp. */
+/** Its response about an account or an offramp. */
 export const recordAnswerSchema = z.object({ id: providerIdSchema })
 
-/** What it answers when it is asked how a record is. */
+/** Its response to a query for a record's state. */
 export const reportsAnswerSchema = z.object({
   reports: z.array(providerReportSchema).max(MAX_REPORTS),
 })

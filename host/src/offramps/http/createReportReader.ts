@@ -8,18 +8,21 @@ import { reasonOf } from './reasonOf.ts'
 /** A report in the provider's words. */
 export type ProviderReport = z.output<typeof providerReportSchema>
 
-/** Says what a provider's report means here; null when its status has no meaning. */
+/** Translates a provider's report into ours; null when its status has no meaning here. */
 export type ReportReader = (told: ProviderReport) => Report | null
 
-/** Unknown words that are told apart. */
+/** The maximum number of unknown statuses that are counted separately. */
 const MAX_WORDS = 100
 
-/** What the log may repeat: letters, as in `IN_REVIEW` or `on-hold`. Any other text could name a person or an account. */
+/**
+ * A status that the log may repeat: letters, as in `IN_REVIEW` or `on-hold`. Any other text could name a person or an
+ * account.
+ */
 const WORD = /^[A-Za-z]+(?:[_.-][A-Za-z]+)*$/
 
 /**
- * Creates a reader of reports. A status without a meaning is counted, and logged the first time and at every tenfold of it: a provider
- * that has a new word must not fill the log, and the count tells whether it matters.
+ * Creates a reader of reports. A status without a meaning is counted, and logged the first time and at every tenfold of
+ * it. So a provider's new status does not fill the log, and the count shows whether it matters.
  */
 export function createReportReader(
   { log }: Pick<OfframpContext, 'log'>,

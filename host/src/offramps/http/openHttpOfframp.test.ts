@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one[Symbol.asyncDispose]()
 })
 
-/** A provider that answers as told, and what asks it. */
+/** A provider with given responses, and its client. */
 async function open(answer: RequestListener, times: { deadlineMs?: number } = {}) {
   let calls = 0
   const server = createServer((request, response) => {

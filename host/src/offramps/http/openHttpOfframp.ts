@@ -9,12 +9,12 @@ import { payerAnswerSchema, recordAnswerSchema, reportsAnswerSchema } from './an
 import { createReportReader } from './createReportReader.ts'
 import { openProviderTransport, type ProviderCall } from './openProviderTransport.ts'
 
-/** What the provider needs of the host. */
+/** The parts of the host that the provider needs. */
 export type HttpOfframpContext = Pick<OfframpContext, 'log' | 'now' | 'random'>
 
-/** Where the provider has the records of a kind. */
+/** The provider's path to the records of a kind. */
 const COLLECTIONS = { payer: 'payers', account: 'accounts', offramp: 'offramps' } as const
-/** What is told of a record. */
+/** The subjects of the reports about a record. */
 const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['offramp'] } as const
 
 /**
@@ -115,13 +115,13 @@ function pathOf({ kind, providerId }: Subject): string {
   return `/${COLLECTIONS[kind]}/${encodeURIComponent(providerId)}`
 }
 
-/** A report on another record than was asked for is a mistake of the provider's, whatever it says. */
+/** A report on another record than the requested one is a mistake of the provider, whatever its content. */
 function isOf({ kind, providerId }: Subject, report: Report): boolean {
   const kinds: readonly string[] = TOLD_OF[kind]
   return report.providerId === providerId && kinds.includes(report.kind)
 }
 
-/** Where an answer departs from its schema; what stands there may be personal. */
+/** The place where a response departs from its schema; the value there may be personal. */
 function placeOf({ issues }: z.ZodError): string {
   return issues[0]?.path.join('.') || 'JSON'
 }

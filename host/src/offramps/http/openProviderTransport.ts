@@ -7,8 +7,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { reasonOf } from './reasonOf.ts'
 
 /**
- * One call of the provider. `idempotencyKey` names the record that it creates. `movesMoney`: a 409 is no refusal, for an earlier call of
- * the same key may still be at work, and money must not be called failed that is sent all the same.
+ * One call of the provider. `idempotencyKey` names the record that it creates. `movesMoney`: a 409 is no refusal, for
+ * an earlier call of the same key may still be at work. Money that is still sent must not be reported as failed.
  */
 export type ProviderCall =
   | { method: 'GET'; path: string }
@@ -60,7 +60,7 @@ export function openProviderTransport(
     return new undici.Pool(base.origin, { connections: MAX_CONNECTIONS })
   }
 
-  /** Each call has an id of its own, a repeated one too: whoever sees an id twice sees a replay. */
+  /** Each call has its own id, a repeated one too: a repeated id is a replay. */
   function sign(text: string): Record<string, string> {
     const now = context.now().getTime()
     const timestampS = Math.floor(now / 1_000)
@@ -91,7 +91,7 @@ export function openProviderTransport(
     return { status: answer.statusCode, text: await readCapped(answer.body, unavailable) }
   }
 
-  /** What the provider writes may repeat what it was sent: nothing of it goes into an error but a code. */
+  /** The provider's response may repeat our request: no part of it goes into an error except a code. */
   function readAnswer({ status, text }: RawAnswer, call: ProviderCall): unknown {
     const body = text === '' ? null : parseJson(text)
     if (status >= 200 && status < 300) {
@@ -142,7 +142,7 @@ async function readCapped(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Undefined when it is none, which JSON cannot say. */
+/** Undefined when it is no JSON: no JSON value is undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

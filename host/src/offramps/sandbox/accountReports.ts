@@ -5,8 +5,8 @@ import { sandboxIdOf } from './sandboxIds.ts'
 export type SandboxAccount = { id: string; createdAt: Date; bankName: string }
 
 /**
- * What has happened to a bank account by now: its check ends after a delay, and approves. A bank whose name contains `Reject` does not
- * know it; the check of one that contains `Pending` never ends.
+ * The present reports of a bank account: its check ends after a delay, and approves. A bank whose name contains
+ * `Reject` refuses it; the check of one that contains `Pending` never ends.
  */
 export function accountReports(
   { id, createdAt, bankName }: SandboxAccount,

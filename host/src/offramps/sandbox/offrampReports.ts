@@ -7,7 +7,7 @@ export type SandboxOfframp = { id: string; createdAt: Date; accountName: string 
 
 type OfframpReport = Report & { kind: 'offramp' }
 
-/** What has happened to an offramp by now: it takes a step each delay, on the way that the account's holder is a word for. */
+/** The present reports of an offramp: it makes one step per delay, on the path that the account's holder selects. */
 export function offrampReports(
   { id, createdAt, accountName }: SandboxOfframp,
   { now, delayMs }: { now: Date; delayMs: number },

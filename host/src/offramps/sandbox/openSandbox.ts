@@ -12,12 +12,12 @@ import { isNewWord, press } from './presses.ts'
 import { readSandboxPayer } from './readSandboxPayer.ts'
 import { ownIdOf, SANDBOX_ID, sandboxIdOf } from './sandboxIds.ts'
 
-/** The last of the accounts that every local chain begins with; everybody has its key. */
+/** The last of the accounts that every local chain begins with; its key is public. */
 const LOCAL_DEPOSIT_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /**
- * Opens the provider for local and test networks. It moves no money and has no server: what it tells follows from when our records
- * were made, from magic values in them, and from what was pressed on its pages.
+ * Opens the provider for local and test networks. It moves no money and has no server. Its reports follow from the
+ * creation times of our records, from magic values in them, and from the buttons pressed on its pages.
  */
 export function openSandbox(context: OfframpContext, settings: SandboxConfig): Offramp {
   const { config, dataSealer } = context
@@ -93,7 +93,7 @@ async function readAccount(
   return accountReports({ id, createdAt: new Date(row.created_at), bankName }, clock)
 }
 
-/** Of an account that was erased meanwhile nobody knows the holder: its money arrives. */
+/** For an account that was erased since, the holder is unknown: its money arrives. */
 async function readOfframp(
   { db, dataSealer }: OfframpContext,
   id: string,

@@ -2,18 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { DataSealer } from '../../dataSealer.ts'
 import { isUuid } from '../../payers/createUuid.ts'
 
-/** Pages of the sandbox, each with keys of its own. */
+/** Pages of the sandbox, each with its own keys. */
 export type SandboxPage = 'kyc' | 'agreement'
 
 /** 128 bits of an HMAC: who was not given a key does not guess one. */
 const MAC_DIGITS = 32
 
-/** The key of a payer's page: whoever has it may see the page and press its buttons. It is derived, not stored. */
+/** The key of a payer's page: its holder may see the page and press its buttons. It is derived, not stored. */
 export function pageKey(sealer: DataSealer, page: SandboxPage, payerId: string): string {
   return `${payerId}.${sealer.digests(purposeOf(page), payerId)[0].slice(0, MAC_DIGITS)}`
 }
 
-/** The payer whose page a key opens, under any key that this host knows; null: it opens none. */
+/** The payer whose page a key opens, under any key of this host; null: it opens none. */
 export function payerOfKey(sealer: DataSealer, page: SandboxPage, key: string): string | null {
   const [payerId = '', mac = '', ...others] = key.split('.')
   if (others.length > 0 || !isUuid(payerId) || mac.length !== MAC_DIGITS) return null

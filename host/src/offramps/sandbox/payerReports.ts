@@ -12,15 +12,16 @@ export type SandboxPayer = {
   presses: readonly Press[]
 }
 
-/** What was done with a payer, and when. */
+/** A button pressed for a payer, and its time. */
 export type Press = { action: Row<'sandbox_presses'>['action']; at: Date }
 
 type Clock = { now: Date; delayMs: number }
 
 /**
- * What has happened to a payer by now. An identity check is `initiated` and `pending`, and ends after two delays: it is approved, or
- * as the last name says: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for its page. The first button of a
- * check that is pressed decides it at once. The agreement is `pending` when the check is approved, and what is pressed last.
+ * The present reports of a payer. An identity check is `initiated` and `pending`, and ends after two delays. It is
+ * approved, unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time,
+ * `Pending` waits for its page. The first button pressed for a check decides it at once. The agreement is `pending`
+ * when the check is approved; then the last button pressed counts.
  */
 export function payerReports(payer: SandboxPayer, clock: Clock): Report[] {
   const checks = checksOf(payer).flatMap((check, index) =>
@@ -79,7 +80,7 @@ function checkReports(
   return reports
 }
 
-/** How a check ends by itself; null: it does not. */
+/** The automatic end of a check; null: it does not end. */
 function ownOutcome(lastName: string, index: number): KycStatus | null {
   if (lastName === 'Pending') return null
   if (lastName === 'Rejected') return 'rejected'

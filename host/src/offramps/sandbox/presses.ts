@@ -4,10 +4,10 @@ import type { Row } from '../../db/schema.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
 import type { Press } from './payerReports.ts'
 
-/** More than anybody presses; what comes after them changes nothing. */
+/** More than a person presses; later ones change nothing. */
 const MAX_PRESSES = 100
 
-/** What was done with a payer, in order. */
+/** The buttons pressed for a payer, in order. */
 export async function readPresses(
   reads: Pick<Tx, 'selectFrom'>,
   payerId: string,
@@ -22,7 +22,8 @@ export async function readPresses(
 }
 
 /**
- * Notes what is done with a payer, when `isDue` of what was done before says so, and has the provider asked about the payer at once.
+ * Notes a button pressed for a payer, when `isDue` allows it after the earlier ones, and has the payer checked at the
+ * provider at once.
  */
 export async function press(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -52,7 +53,7 @@ export async function press(
   })
 }
 
-/** Whether the last that was said of an agreement is something else. */
+/** Whether the last decision on an agreement was a different one. */
 export function isNewWord(presses: readonly Press[], action: 'sign' | 'decline'): boolean {
   const last = presses.findLast((one) => one.action === 'sign' || one.action === 'decline')
   return last?.action !== action

@@ -42,7 +42,7 @@ const KYC_FORM = `<form method="post">
 </fieldset>
 </form>`
 
-/** Writes the page of an agreement. Signed, it tells the page that frames it. */
+/** Writes the page of an agreement. Once signed, it notifies the page that frames it. */
 export function renderAgreementPage(name: string, status: AgreementStatus): string {
   const isSigned = status === 'completed'
   return renderPlainPage(

@@ -14,7 +14,7 @@ export function sandboxIdOf(kind: Subject['kind'], id: string): string {
   return `${PREFIXES[kind]}${id}`
 }
 
-/** Our id of a record that the sandbox knows. */
+/** Our id of a record in the sandbox. */
 export function ownIdOf({ kind, providerId }: Subject): string {
   return providerId.slice(PREFIXES[kind].length)
 }

@@ -21,7 +21,7 @@ function atDelay(delays: number): Date {
   return new Date(BEGUN_MS + delays * DELAY_MS)
 }
 
-/** What is told `delays` after the beginning: kind, status, and how many delays after it that was. */
+/** The reports of `delays` after the beginning: kind, status, and the number of delays until each. */
 function told(reports: readonly Report[]): string[] {
   return reports.map(
     ({ kind, status, occurredAt }) =>

@@ -17,8 +17,8 @@ const BODY_LIMIT = '1kb'
 type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
 
 /**
- * Serves the pages of the sandbox, where a payer would show documents and sign. Their key is all that one needs, so they have no
- * session, cookie or token: nobody without the key can press for who has it.
+ * Serves the pages of the sandbox, where a payer would show documents and sign. The key alone gives access, so they
+ * have no session, cookie or token: a visitor without the key cannot press a button for its holder.
  */
 export function serveSandboxPages(context: PagesContext): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -52,7 +52,7 @@ async function showPage(context: PagesContext, { page, request, response }: Visi
     .send(page === 'kyc' ? renderKycPage(name, kyc) : renderAgreementPage(name, agreement))
 }
 
-/** What cannot be pressed any more changes nothing. */
+/** A button that is no longer available changes nothing. */
 async function pressPage(context: PagesContext, { page, request, response }: Visit): Promise<void> {
   const payer = await findPayer(context, page, request)
   if (payer === null) return sendNotFound(request, response)
@@ -91,13 +91,13 @@ function findPayer(
   return id === null ? Promise.resolve(null) : readSandboxPayer(context, id)
 }
 
-/** What the sandbox would tell now. */
+/** The present report of the sandbox. */
 function statusOf({ config, now }: PagesContext, payer: SandboxPayer) {
   const delayMs = config.offramp?.kind === 'sandbox' ? config.offramp.delayMs : 0
   const reports = payerReports(payer, { now: now(), delayMs })
   const kyc = reports.findLast((report) => report.kind === 'kyc')?.status ?? 'initiated'
   const said = reports.filter((report) => report.kind === 'agreement')
-  // What is signed stays signed, whenever the check ends.
+  // A signed agreement stays signed, whenever the check ends.
   const isSigned = said.some(({ status }) => status === 'completed')
   const agreement = isSigned ? 'completed' : (said.at(-1)?.status ?? 'not_started')
   return { kyc, agreement } as const
