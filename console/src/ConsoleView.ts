@@ -4,7 +4,7 @@ import { CopyController } from './controllers/CopyController.ts'
 import { SubmitController } from './controllers/SubmitController.ts'
 import { viewStyles } from './styles/viewStyles.ts'
 
-/** What the screens of the console share: their context, the look, copying, and one change at a time. */
+/** The shared base of the console's screens: their context, the look, copying, and one change at a time. */
 export class ConsoleView<C extends ConsoleContext = ConsoleContext> extends LitElement {
   static override readonly styles: CSSResultGroup = viewStyles
   static override readonly properties = { context: { attribute: false } }
@@ -13,7 +13,7 @@ export class ConsoleView<C extends ConsoleContext = ConsoleContext> extends LitE
   readonly copier = new CopyController(this)
   readonly submit = new SubmitController(this)
 
-  /** Moves the focus to the screen's heading, once that is there. */
+  /** Moves the focus to the screen's heading, once it is rendered. */
   focusHeading(): void {
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector<HTMLElement>('h1, h2')?.focus()

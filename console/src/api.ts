@@ -1,6 +1,6 @@
 import type { Api, Output } from '@secure-payment/core/api'
 
-/** What the API answers, by the name that the console uses. */
+/** The API's responses, by the names that the console uses. */
 export type Session = Output<Api['auth']['session']>
 export type Challenge = Output<Api['auth']['challenge']>
 export type Currency = Extract<Output<Api['currencies']['list']>, readonly unknown[]>[number]

@@ -5,7 +5,7 @@ import type { Route } from './routes.ts'
 import type { ConsoleSettings } from './settings.ts'
 import type { Text } from './text/text.ts'
 
-/** What every screen gets. */
+/** The dependencies of every screen. */
 export type ConsoleContext = {
   readonly client: Client
   readonly settings: ConsoleSettings
@@ -15,15 +15,15 @@ export type ConsoleContext = {
   readonly format: ConsoleFormat
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Reads the session again: what it says of the merchant may have changed. */
+  /** Reads the session again: its data of the merchant may have changed. */
   readonly refreshSession: () => Promise<void>
   readonly signOut: () => Promise<void>
-  /** Takes note of an error of any call: a session that has ended leads to the sign-in. */
+  /** Records an error of any call: an ended session leads to the sign-in. */
   readonly noteError: (error: unknown) => void
   readonly navigate: (route: Route) => void
-  /** Says a result, for everybody to see and for screen readers to speak. */
+  /** Shows a result, which screen readers announce. */
   readonly announce: (message: string) => void
 }
 
-/** What a screen behind the sign-in gets. */
+/** The dependencies of a screen behind the sign-in. */
 export type SignedInContext = ConsoleContext & { readonly session: Session }

@@ -1,18 +1,18 @@
 import { ApiError } from '@secure-payment/core/client'
 import type { Text } from './text/text.ts'
 
-/** Why something did not work, in sentences for the person. */
+/** The reason of a failure, in sentences for the person. */
 export type Failure = {
   readonly message: string
   /** The service's code; null where the page itself refused or failed. */
   readonly code: string | null
   /** By the field's name in the call's body, without indices. */
   readonly fields: Readonly<Record<string, string>>
-  /** To quote to support; null when the service did not answer or the person can help themselves. */
+  /** A code to quote to support; null when the service did not respond or the person can solve the problem. */
   readonly supportCode: string | null
 }
 
-/** Reads an error of a call. What is not an `ApiError` is a fault of the page and says so. */
+/** Reads an error of a call. Anything but an `ApiError` is a fault of the page and is described as such. */
 export function readFailure(error: unknown, text: Text): Failure {
   if (!(error instanceof ApiError)) {
     return { message: text.errors.unexpected, code: null, fields: {}, supportCode: null }
@@ -27,12 +27,12 @@ export function readFailure(error: unknown, text: Text): Failure {
   }
 }
 
-/** What a form that cannot be sent yet shows: the sentence of each field. */
+/** The errors of a form that cannot be sent yet: the sentence of each field. */
 export function refuseFields(fields: Failure['fields'], text: Text): Failure {
   return { message: text.errors.validation_failed, code: null, fields, supportCode: null }
 }
 
-/** Whether an error says that there is no session any more. A wrong password answers 401 too, and is no such thing. */
+/** Whether an error means that the session has ended. A wrong password also returns 401, but does not count. */
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials'
 }

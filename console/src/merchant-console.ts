@@ -14,18 +14,19 @@ import { en } from './text/en.ts'
 import { renderScreen, titleOf } from './views/screens.ts'
 import './views/sign-in/console-sign-in.ts'
 
-/** How long a result stays to be read. */
+/** The time for which a result remains visible. */
 const ANNOUNCEMENT_MS = 6_000
 
 /**
- * The merchant's console: the sign-in, and behind it the screens that the address names.
+ * The merchant's console: the sign-in and, after it, the screens that the address names.
  *
- * @attr {string} base-url - Where payers' pages reach the API.
+ * @attr {string} base-url - The API's address for payers' pages.
  * @attr {string} pay-url - The hosted page.
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
  * @attr {string} registration - Who may open an account: `closed`, `invite` or `open`.
  * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
- * @attr {string} recurring-contracts - The service's own contracts of recurring payouts, as `base=0x…`, separated by spaces.
+ * @attr {string} recurring-contracts - The service's own contracts of recurring payouts, as `base=0x…`, separated by
+ * spaces.
  */
 export class MerchantConsole extends LitElement {
   static override readonly styles = [viewStyles, shellStyles]
@@ -57,7 +58,7 @@ export class MerchantConsole extends LitElement {
   readonly #format = createConsoleFormat('en')
   #timer: ReturnType<typeof setTimeout> | undefined
   #context: ConsoleContext | null = null
-  /** The context of one session: the same object for as long as the session says the same. */
+  /** The context of one session: the same object until the session's data changes. */
   #signedIn: { session: Session; context: SignedInContext } | null = null
   #shown = ''
   readonly #invitation = readInvitation(location.hash)
@@ -119,11 +120,12 @@ export class MerchantConsole extends LitElement {
     const { route } = this.#routes
     const title = state.status === 'in' ? titleOf(route, en) : en.signIn.title
     document.title = `${title} · ${en.product}`
-    // The sign-in comes and goes without a change of the address: the focus follows it too.
+    // The sign-in opens and closes without a change of the address: the focus follows it too.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
     this.#shown = shown
-    // Accepted, or of no use to somebody who is signed in: it leaves the address, and with it the history.
+    // Accepted, or not applicable to a signed-in person: it is removed from the address, and therefore from the
+    // history.
     if (state.status === 'in' && readInvitation(location.hash) !== null) {
       history.replaceState(null, '', location.pathname)
     }

@@ -24,12 +24,12 @@ export type NetworkChoice = {
 /** A destination in words. */
 export type DestinationName = { readonly token: string; readonly network: string }
 
-/** Tron's text for 20 zero bytes: what a destination id has in the token's place for Tron's own coin. */
+/** Tron's text for 20 zero bytes: a destination id has it in the token's place for Tron's own coin. */
 const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /**
- * The networks that the service watches, of one family or of all, with the currencies that the API lists for them and that the
- * payment element knows: in others no secure payment is made.
+ * The networks that the service watches, of one family or of all. Their currencies are those that the API lists and
+ * the payment element supports: no secure payment uses others.
  */
 export function listNetworkChoices(
   currencies: readonly Currency[],
@@ -49,7 +49,7 @@ export function listNetworkChoices(
   })
 }
 
-/** Names a destination by the currencies that the API lists; what is not among them keeps its bare facts. */
+/** Names a destination by the currencies that the API lists; any other destination keeps its raw data. */
 export function nameDestination(
   destination: { readonly chainId: number; readonly tokenAddress: string },
   networks: readonly NetworkChoice[],
@@ -70,7 +70,7 @@ export function findToken(
   return network?.tokens.find(({ address }) => isSame(address, destination.tokenAddress)) ?? null
 }
 
-/** How many decimals an amount may have; where the currency is unknown, more than any token has. */
+/** The maximum number of decimals of an amount; where the currency is unknown, more than any token has. */
 export function decimalsOf(currencyId: string | null): number {
   const known = currencyId === null ? undefined : findCurrency(currencyId)
   return known?.currency.decimals ?? MOST_DECIMALS
@@ -78,7 +78,7 @@ export function decimalsOf(currencyId: string | null): number {
 
 const MOST_DECIMALS = 36
 
-/** The address in two casings is the same one on EVM networks; a Tron address has one casing. */
+/** On EVM networks, an address in two letter cases is the same one; a Tron address has one case. */
 export function isSame(address: string, other: string): boolean {
   return address.startsWith('0x')
     ? address.toLowerCase() === other.toLowerCase()

@@ -44,7 +44,7 @@ const PATHS = {
   account: 'account',
 } as const
 
-/** Below the payouts: what a link pays, and one schedule. Below the payers: the way of a request's money. */
+/** Below the payouts: the payouts of a link, and one schedule. Below the payers: the path of a request's money. */
 const LINKS = 'links'
 const SCHEDULES = 'schedules'
 const PAYMENTS = 'payments'
@@ -107,7 +107,7 @@ const fixedNames: readonly FixedName[] = Object.keys(PATHS).filter(
   (name): name is FixedName => name in PATHS,
 )
 
-/** Ids are ULIDs and request ids; anything of letters and digits may be asked for and is then not found. */
+/** Ids are ULIDs and request ids; any text of letters and digits may be requested and is then not found. */
 function isId(text: string): boolean {
   return /^[0-9A-Za-z]{1,80}$/.test(text)
 }

@@ -12,7 +12,7 @@ import {
 } from './testing/consolePage.ts'
 import { en } from './text/en.ts'
 
-/** Every screen that reads something when it opens. */
+/** Every screen that reads data when it opens. */
 const READING: readonly Route[] = [
   { name: 'start' },
   { name: 'destinations' },

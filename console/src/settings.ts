@@ -1,25 +1,28 @@
 import { isEvmAddress } from '@secure-payment/core/evm'
 
-/** What the service tells the console about itself, as attributes of `<merchant-console>`. */
+/** The service's settings for the console, as attributes of `<merchant-console>`. */
 export type ConsoleSettings = {
-  /** Where payers' pages reach the API. */
+  /** The API's address for payers' pages. */
   readonly baseUrl: string
-  /** The hosted page, which serves the element's script too. */
+  /** The hosted page, which also serves the element's script. */
   readonly payUrl: string
   /** The service's own client ID, which the live preview pays with. */
   readonly previewClientId: string
-  /** Who may open an account: nobody, those who are invited, or everybody. */
+  /** The visitors who may open an account: none, invited ones, or all. */
   readonly registration: Registration
   /** Ids of the networks that this service watches. */
   readonly networks: readonly string[]
-  /** Contracts of recurring payouts that this service deployed itself, by network id; elsewhere the registry's. */
+  /** Contracts of recurring payouts that this service itself deployed, by network id; elsewhere the registry's. */
   readonly recurringContracts: Readonly<Record<string, string>>
 }
 
-/** Who may open an account here. */
+/** The visitors who may open an account here. */
 export type Registration = 'closed' | 'invite' | 'open'
 
-/** Reads who may open an account; an unknown word closes nothing, as the service refuses by itself. */
+/**
+ * Reads the setting for new accounts; an unknown value disables nothing, because the service itself enforces the
+ * setting.
+ */
 export function readRegistration(text: string): Registration {
   return text === 'closed' || text === 'invite' ? text : 'open'
 }
@@ -29,7 +32,7 @@ export function readInvitation(hash: string): string | null {
   return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
 }
 
-/** Reads `base=0x… sepolia=0x…`; what is no such pair is left out. */
+/** Reads `base=0x… sepolia=0x…`; ignores anything but such pairs. */
 export function readContracts(text: string): ConsoleSettings['recurringContracts'] {
   const pairs = text.split(/\s+/).flatMap((pair) => {
     const [, network, address] = /^([a-z0-9-]{1,40})=(0x[0-9a-fA-F]{40})$/.exec(pair) ?? []

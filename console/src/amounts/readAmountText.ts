@@ -1,18 +1,18 @@
-/** Text that somebody typed: the amount in the API's grammar, two amounts that it may mean, or neither. */
+/** Typed text: the amount in the API's grammar, two possible amounts, or neither. */
 export type AmountReading =
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'ambiguous'; readonly spellings: readonly [string, string] }
   | { readonly kind: 'invalid' }
 
 /**
- * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without zeros at the end.
+ * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without trailing zeros.
  *
- * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones; or those of the locale. One text has one kind.
- * - The decimal mark is a point, a comma or the Arabic one, whichever the locale: people type in a console of another
- *   language. Groups of three are separated by the other one, a space or an apostrophe; `12,34,567` is read where the
- *   locale groups so.
- * - `1,250` and `1.250` are 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
- *   writes both amounts, the larger one first, so that each is read in one way.
+ * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or those of the locale. One text has one kind.
+ * - The decimal mark is a point, a comma or the Arabic one in every locale, because people type in a console of
+ *   another language. The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read where
+ *   the locale groups so.
+ * - `1,250` and `1.250` mean 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
+ *   writes both amounts, the larger one first, so that each has one reading.
  */
 export function readAmountText(text: string, locale: string): AmountReading {
   const plain = foldMarks(foldDigits(text.replace(DIRECTION_MARKS, '').trim(), locale))
@@ -30,7 +30,7 @@ export function readAmountText(text: string, locale: string): AmountReading {
 
 type Convention = { readonly decimal: string; readonly groups: readonly string[] }
 
-/** Decimal and group marks that are in use together. Spaces, apostrophes and Arabic marks are folded to one each. */
+/** Decimal and group marks in common use. Spaces, apostrophes and Arabic marks are each folded to one. */
 const CONVENTIONS: readonly Convention[] = [
   { decimal: '.', groups: [',', ' ', "'"] },
   { decimal: ',', groups: ['.', ' ', "'"] },
@@ -38,17 +38,17 @@ const CONVENTIONS: readonly Convention[] = [
 ]
 
 const INVALID: AmountReading = { kind: 'invalid' }
-/** More than an amount with groups has: 30 digits, a mark and 77 decimals. */
+/** More than an amount with groups needs: 30 digits, a mark and 77 decimals. */
 const MAX_LENGTH = 160
 
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
 const SPACES = /[\u0020\u00a0\u2009\u202f]/g
 const APOSTROPHES = /['\u2019]/g
 
-/** Code points of the zeros that digits count from: Arabic, Persian, Devanagari and Bengali. */
+/** Code points of the zeros at which digits start: Arabic, Persian, Devanagari and Bengali. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6] as const
 
-/** The amount that a text means by one convention; null where it is not written so. */
+/** The amount of a text under one convention; null where it does not follow that convention. */
 function readBy({ decimal, groups }: Convention, text: string, isByTwo: boolean): string | null {
   const [whole = '', fraction, ...more] = text.split(decimal)
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
@@ -73,12 +73,12 @@ function joinGroups(groups: readonly string[], isByTwo: boolean): string | null 
   return /^\d{3}$/.test(last) && middle.every((group) => /^\d{2}$/.test(group)) ? digits : null
 }
 
-/** Three decimals look like a group: a fourth makes them decimals to everybody. */
+/** Three decimals look like a group: a fourth makes them decimals for every reader. */
 function spell(amount: string): string {
   return /\.\d{3}$/.test(amount) ? `${amount}0` : amount
 }
 
-/** Writes the digits of one script in ASCII; a text of two scripts keeps one of them and is refused later. */
+/** Writes the digits of one script in ASCII; a text with two scripts keeps one of them and is rejected later. */
 function foldDigits(text: string, locale: string): string {
   const starts = [...ZEROS, zeroOf(locale)]
   const zero = starts.find((start) => [...text].some((letter) => isDigitFrom(start, letter)))
@@ -111,7 +111,7 @@ function groupsByTwo(locale: string): boolean {
   return parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2
 }
 
-/** Browsers name locales that no standard has, such as `en-US@posix`. */
+/** Browsers return locales that no standard has, such as `en-US@posix`. */
 function formatOf(locale: string): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat(locale)

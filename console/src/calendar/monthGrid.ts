@@ -29,7 +29,7 @@ export function moveToMonth(day: Day, { year, month }: Month): Day {
   return dayOf(Date.UTC(year, month - 1, Math.min(Number(day.slice(8)), last)))
 }
 
-/** Which of the columns, from Monday, a day is in. */
+/** The column of a day, counted from Monday. */
 export function columnOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
 }

@@ -1,4 +1,4 @@
-/** How often a schedule pays, as the API names it. */
+/** The frequencies of a schedule, as the API names them. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /** Days as `2026-12-01`, in UTC, as schedules count them. */
@@ -7,8 +7,8 @@ export type Day = string
 const DAY_MS = 86_400_000
 
 /**
- * When payment `index` (from 0) of a schedule is due, in milliseconds since 1970: counted in UTC from the start, so that the day
- * stays. Of a 31st, a shorter month has its last day.
+ * The due time of payment `index` (from 0) of a schedule, in milliseconds since 1970: counted in UTC from the start,
+ * so that the day remains the same. For a 31st, a shorter month uses its last day.
  */
 export function occurrence(startMs: number, frequency: Frequency, index: number): number {
   switch (frequency) {
@@ -25,19 +25,22 @@ export function occurrence(startMs: number, frequency: Frequency, index: number)
   }
 }
 
-/** The day of a moment. */
+/** The day of a time. */
 export function dayOf(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The first moment of a day; null when the text is no day of the calendar. */
+/** The first moment of a day; null when the text is not a calendar day. */
 export function parseDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(ms) || dayOf(ms) !== text ? null : ms
 }
 
-/** When a schedule starts: the first moment of a day, or a moment in UTC as `2026-12-01T18:30:00Z`; null when the text is neither. */
+/**
+ * The start of a schedule: the first moment of a day, or a time in UTC as `2026-12-01T18:30:00Z`; null when the text
+ * is neither.
+ */
 export function parseStart(text: string): number | null {
   const dayMs = parseDay(text)
   if (dayMs !== null) return dayMs
@@ -49,7 +52,7 @@ export function parseStart(text: string): number | null {
 function addMonths(startMs: number, months: number): number {
   const start = new Date(startMs)
   const target = new Date(startMs)
-  // The first of a month exists in each; the day comes after, as far as the month has it.
+  // Every month has a first day; the day is added afterwards, limited to the month's length.
   target.setUTCDate(1)
   target.setUTCMonth(target.getUTCMonth() + months)
   const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0))

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** A signal that aborts when its element leaves the page, so that what it waits for ends with it. */
+/** A signal that aborts when its element leaves the page, so that its pending work ends. */
 export class ConnectedController implements ReactiveController {
   #ending = new AbortController()
 
@@ -8,7 +8,7 @@ export class ConnectedController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Of the present stay in the page. */
+  /** The signal of the element's current time in the page. */
   get signal(): AbortSignal {
     return this.#ending.signal
   }

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit'
 import type { ApiHost } from './LoadController.ts'
 
-/** How long a copy button shows its check mark. */
+/** The time for which a copy button shows its check mark. */
 const COPIED_MS = 2_000
 
 /** Copies texts and remembers for a moment which was copied. */
@@ -19,7 +19,7 @@ export class CopyController implements ReactiveController {
     clearTimeout(this.#timer)
   }
 
-  /** Puts `value` onto the clipboard and says that `what` is there now. */
+  /** Puts `value` onto the clipboard and announces that `what` was copied. */
   async copy(value: string, what: string): Promise<void> {
     const { text, announce } = this.#host.context
     try {

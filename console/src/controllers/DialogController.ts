@@ -7,8 +7,8 @@ export type DialogHost = ReactiveControllerHost & {
 }
 
 /**
- * The one dialog that an element shows, as data of the kind D; null when there is none. The native `<dialog>` traps the focus and
- * gives it back to what opened it; when that is gone, the focus goes to the heading.
+ * The single dialog of an element, as data of the kind D; null when there is none. The native `<dialog>` traps the
+ * focus and returns it to its opener; when the opener was removed, the focus moves to the heading.
  */
 export class DialogController<D> implements ReactiveController {
   current: D | null = null
@@ -27,19 +27,19 @@ export class DialogController<D> implements ReactiveController {
     dialog.showModal()
   }
 
-  /** Shows a dialog, in place of the one that is open. */
+  /** Shows a dialog, in place of the open one. */
   open(dialog: D): void {
     const isFollowing = this.current !== null
     this.current = dialog
     this.#host.requestUpdate()
     if (!isFollowing) return
-    // What had the focus may be gone with the content before it.
+    // The focused element may have been removed with the previous content.
     void this.#host.updateComplete.then(() => {
       this.#host.renderRoot.querySelector<HTMLElement>('dialog h2')?.focus()
     })
   }
 
-  /** Closes what is open: the native close event then ends it. */
+  /** Closes the open dialog: the native close event then ends it. */
   close(): void {
     const dialog = this.#host.renderRoot.querySelector('dialog')
     if (dialog?.open) dialog.close()

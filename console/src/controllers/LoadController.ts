@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ConsoleContext } from '../context.ts'
 import { type Failure, readFailure } from '../failure.ts'
 
-/** How far the reading of something is. While it is read again, what was read before stays. */
+/** The progress of a read. During another read, the previous data remains. */
 export type Loaded<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly failure: Failure }
@@ -11,7 +11,7 @@ export type Loaded<T> =
 /** An element that reads from the API. */
 export type ApiHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
-/** Reads something when its element appears, and again when asked. A reading that was overtaken is dropped. */
+/** Reads data when its element appears, and again on request. Drops a read that a later one overtook. */
 export class LoadController<T> implements ReactiveController {
   state: Loaded<T> = { status: 'loading' }
   readonly #host: ApiHost
@@ -32,17 +32,17 @@ export class LoadController<T> implements ReactiveController {
     this.#running?.abort()
   }
 
-  /** What was read last; null before. */
+  /** The data of the last read; null before. */
   get value(): T | null {
     return this.state.status === 'ready' ? this.state.value : null
   }
 
-  /** Reads again; resolves when that is done, whatever came of it. */
+  /** Reads again; resolves when that is done, successful or not. */
   async reload(): Promise<void> {
     await this.#read((failure) => ({ status: 'failed', failure }))
   }
 
-  /** As `reload`, by itself and not because somebody asked: what was read before stays where it cannot be read again. */
+  /** Like `reload`, but automatic: the previous data remains when the read fails. */
   async refresh(): Promise<void> {
     const { state } = this
     await this.#read((failure) =>
@@ -66,7 +66,7 @@ export class LoadController<T> implements ReactiveController {
     }
   }
 
-  /** Puts a value in place of what was read, as an answer of the API gave it. */
+  /** Replaces the data with a value that the API returned. */
   replace(value: T): void {
     this.#running?.abort()
     this.#show({ status: 'ready', value })

@@ -2,7 +2,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import { LoadController } from './LoadController.ts'
 import { RefreshController } from './RefreshController.ts'
 
-/** Records of a list, newest first, and where the next ones begin; null after the last. */
+/** Records of a list, newest first, and the cursor of the next ones; null after the last. */
 export type ListPage<T> = { readonly records: readonly T[]; readonly nextCursor: string | null }
 
 /** Reads a page, the first without a cursor. */
@@ -14,8 +14,8 @@ export type ReadPage<T> = (
 const PAGE_SIZE = 20
 
 /**
- * A list that is read page after page: the first when its view appears, and again and again, as records come by themselves; further
- * ones when asked. More than the first page stays as it was read.
+ * A list that is read page by page: the first page when its view appears and at intervals, because new records
+ * arrive; further pages on request. With more than the first page, the list no longer refreshes.
  */
 export class PageController<T> {
   readonly loader: LoadController<ListPage<T>>
@@ -32,14 +32,14 @@ export class PageController<T> {
     })
   }
 
-  /** Reads the page behind what is there, as the change `more` of the view. */
+  /** Reads the next page, as the change `more` of the view. */
   async more(): Promise<void> {
     const known = this.loader.value
     const cursor = known?.nextCursor ?? null
     if (known === null || cursor === null) return
     const query = { limit: String(PAGE_SIZE), cursor }
     const page = await this.#view.submit.run('more', () => this.#read(query))
-    // What was read again meanwhile stands: the page would not follow it.
+    // A read in between has priority: this page would not follow it.
     if (page === null || this.loader.value !== known) return
     this.loader.replace({ ...page, records: [...known.records, ...page.records] })
   }

@@ -6,8 +6,9 @@ const RETRY_MS = 500
 const PREFIX = 'secure-payment-console:kept:'
 
 /**
- * The element that a view shows as a preview, which is loaded when it is needed. A part that does not come although it was asked for twice
- * is most often of a release that the service no longer has: the view then says so, and keeps what was entered over a reload of the page.
+ * The element that a view shows as a preview, loaded on demand. A part that fails to load twice usually belongs to a
+ * release that the service no longer has. The view then reports this, and keeps its input across a reload of the
+ * page.
  */
 export class PreviewController implements ReactiveController {
   isLost = false
@@ -15,7 +16,7 @@ export class PreviewController implements ReactiveController {
   readonly #name: string
   readonly #import: () => Promise<unknown>
 
-  /** `name` tells what is kept of one view from that of another. */
+  /** `name` distinguishes the stored input of one view from that of another. */
   constructor(
     host: ApiHost & { readonly context: SignedInContext },
     name: string,
@@ -44,17 +45,20 @@ export class PreviewController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Loads the page again; what is kept is there for {@link take} after it. */
+  /** Reloads the page; {@link take} returns the stored input after it. */
   reload(kept: unknown): void {
     try {
       sessionStorage.setItem(this.#key(), JSON.stringify(kept))
     } catch {
-      // Full or forbidden: what was entered is lost, the page is not.
+      // Full or forbidden: the input is lost, but not the page.
     }
     location.reload()
   }
 
-  /** What was kept over the last reload, once; null where nothing was. It comes from the browser's storage: it is checked by whoever reads it. */
+  /**
+   * The input stored before the last reload, once; null where there was none. It comes from the browser's storage:
+   * the caller validates it.
+   */
   take(): unknown {
     try {
       const text = sessionStorage.getItem(this.#key())

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** How often something that may change by itself is read again. */
+/** The interval at which data that may change is read again. */
 const REFRESH_MS = 4_000
 
-/** Reads again and again while its element is there, the page is looked at, and there is something to wait for. */
+/** Reads at intervals while its element is connected, the page is visible, and a change is pending. */
 export class RefreshController implements ReactiveController {
   readonly #options: { isNeeded: () => boolean; refresh: () => Promise<void> }
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export class RefreshController implements ReactiveController {
   }
 
   readonly #onVisible = (): void => {
-    // Whoever comes back from the payment's tab wants to see what became of it at once.
+    // A merchant who returns from the payment's tab wants to see the result at once.
     if (document.visibilityState === 'visible') void this.#run()
   }
 

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { CONSOLE_PATH, formatRoute, parseRoute, type Route } from '../routes.ts'
 
-/** The screen that the address names. Links to screens stay in the page; the history leads back. */
+/** The screen that the address names. Links to screens stay in the page; the browser's history works. */
 export class RouteController implements ReactiveController {
   route: Route = parseRoute(location.pathname)
   readonly #host: ReactiveControllerHost & HTMLElement

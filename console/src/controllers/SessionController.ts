@@ -3,14 +3,14 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Session } from '../api.ts'
 import { isSessionEnded } from '../failure.ts'
 
-/** Who is signed in. `reason` says why nobody is any more; null when nobody was. */
+/** The signed-in account. `reason` explains why the session ended; null when there was none. */
 export type SessionState =
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'out'; readonly reason: 'expired' | 'left' | null }
   | { readonly status: 'in'; readonly session: Session }
 
-/** Follows the session by what the service says, never by what was pressed. */
+/** Follows the session by the service's responses, never by button presses. */
 export class SessionController implements ReactiveController {
   state: SessionState = { status: 'unknown' }
   readonly #host: ReactiveControllerHost
@@ -41,13 +41,13 @@ export class SessionController implements ReactiveController {
     try {
       await this.#findClient().auth.logout()
     } catch (error) {
-      // Without an answer the session may live on: the person has to know, and can press again.
+      // Without a response the session may still be active: the person must see this, and can press again.
       if (!(error instanceof ApiError) || !isSessionEnded(error)) throw error
     }
     this.#show({ status: 'out', reason: 'left' })
   }
 
-  /** Takes note of an error of any call. */
+  /** Records an error of any call. */
   readonly noteError = (error: unknown): void => {
     if (this.state.status === 'in' && isSessionEnded(error)) {
       this.#show({ status: 'out', reason: 'expired' })
@@ -57,7 +57,7 @@ export class SessionController implements ReactiveController {
   #onUnread(error: unknown): void {
     const wasIn = this.state.status === 'in'
     if (isSessionEnded(error)) this.#show({ status: 'out', reason: wasIn ? 'expired' : null })
-    // What was read before stays: one lost answer signs nobody out.
+    // The previous data remains: one lost response signs no one out.
     else if (!wasIn) this.#show({ status: 'unreachable', error })
   }
 

@@ -2,12 +2,12 @@ import type { ReactiveController } from 'lit'
 import { type Failure, readFailure } from '../failure.ts'
 import type { ApiHost } from './LoadController.ts'
 
-/** Runs one change at a time and keeps why the last one did not work. */
+/** Runs one change at a time and stores the failure of the last one. */
 export class SubmitController implements ReactiveController {
-  /** What is running; null when nothing is. */
+  /** The running change; null when there is none. */
   pending: string | null = null
   failure: Failure | null = null
-  /** What the failure is about: the name that the change was run under. */
+  /** The subject of the failure: the name that the change was run under. */
   failed: string | null = null
   readonly #host: ApiHost
   #isConnected = false
@@ -25,7 +25,7 @@ export class SubmitController implements ReactiveController {
     this.#isConnected = false
   }
 
-  /** The answer, or null when it failed, or when something was running already. `name` tells which button is busy. */
+  /** The response, or null when the change failed or another one was running. `name` identifies the busy button. */
   async run<T>(name: string, change: () => Promise<T>): Promise<T | null> {
     if (this.pending !== null) return null
     this.pending = name
@@ -45,7 +45,7 @@ export class SubmitController implements ReactiveController {
     }
   }
 
-  /** Shows why a form cannot be sent; nothing was sent. */
+  /** Shows the reason why a form cannot be sent; nothing was sent. */
   refuse(name: string, failure: Failure): void {
     this.failed = name
     this.failure = failure
@@ -53,8 +53,9 @@ export class SubmitController implements ReactiveController {
   }
 
   /**
-   * Lets go of what has been put right in a form that the page itself refused, and with the last of it the failure. `fields` is what
-   * is wrong now: what was not complained of before waits for the next try. What the service refused stays until it is asked again.
+   * Removes the corrected errors of a form that the page itself refused, and with the last of them the failure.
+   * `fields` has the current errors: new ones wait for the next try. The service's errors remain until the next
+   * request.
    */
   recheck(name: string, fields: Failure['fields']): void {
     const failure = this.failureOf(name)

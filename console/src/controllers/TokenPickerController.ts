@@ -4,7 +4,7 @@ import { isSame, type NetworkChoice, type TokenChoice } from '../networkChoices.
 /** A network and one of its tokens. */
 export type PickedToken = { readonly network: NetworkChoice; readonly token: TokenChoice }
 
-/** Keeps which network and token are chosen; the first ones until somebody chooses. */
+/** Stores the chosen network and token; the first ones before a choice. */
 export class TokenPickerController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #onChange: () => void
@@ -19,7 +19,7 @@ export class TokenPickerController implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** What is chosen of `networks`; null when there are none. */
+  /** The choice among `networks`; null when there are none. */
   pick(networks: readonly NetworkChoice[]): PickedToken | null {
     const network = networks.find(({ id }) => id === this.#networkId) ?? networks[0]
     if (network === undefined) return null

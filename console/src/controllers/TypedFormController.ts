@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit'
 import { readFields } from '../ui/readForm.ts'
 
-/** Keeps what the view's form says while it is typed, as the fields have it: a change of choices can change a field too. */
+/** Stores the form's current values while a person types: a change of choices can change a field too. */
 export class TypedFormController implements ReactiveController {
   readonly #host: LitElement
   #values: ReadonlyMap<string, string> = new Map()
@@ -24,7 +24,7 @@ export class TypedFormController implements ReactiveController {
     queueMicrotask(this.#read)
   }
 
-  /** The field's text without spaces at its ends; empty where there is no such field. */
+  /** The field's text without surrounding spaces; empty where there is no such field. */
   text(name: string): string {
     return this.#values.get(name) ?? ''
   }

@@ -13,7 +13,10 @@ type NavItem = {
   readonly names: readonly Route['name'][]
 }
 
-/** The frame of every screen: the navigation at the side, or behind a button where there is no room, and who is signed in. */
+/**
+ * The frame of every screen: the navigation at the side, or behind a button on narrow screens, and the signed-in
+ * account.
+ */
 export function renderShell(options: {
   context: SignedInContext
   route: Route

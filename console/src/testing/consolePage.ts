@@ -8,10 +8,10 @@ import { formatRoute, type Route } from '../routes.ts'
 import '../console.css'
 import '../merchant-console.ts'
 
-/** What the service in this page answers to a call; `'never'` leaves the call open. */
+/** The response of the service in this page to a call; `'never'` leaves the call pending. */
 export type Service = (path: string, call: Call) => Answer | 'never'
 
-/** One answer of the service. */
+/** One response of the service. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 /** A call of the page: `body` is null without one. */
@@ -31,7 +31,7 @@ export const accountSession: Session = {
 const SCHEMES = ['light', 'dark'] as const
 const HOME = location.href
 
-/** The console of a test with a service that lives in the page; call it at the top of a file of tests. */
+/** The console of a test with a service that runs in the page; call it at the top of a test file. */
 export function prepareConsole(): { serve: (service: Service) => void; calls: readonly Call[] } {
   let service: Service = () => 'never'
   const calls: Call[] = []
@@ -62,7 +62,7 @@ export function prepareConsole(): { serve: (service: Service) => void; calls: re
   }
 }
 
-/** A problem document as the service answers it. */
+/** A problem document as the service returns it. */
 export function problem(code: string, status: number, more: object = {}) {
   const text = 'Something went wrong.'
   return {
@@ -103,7 +103,7 @@ export function textOf({ textContent }: Element): string {
   return textContent ?? ''
 }
 
-/** Axe finds nothing, light and dark, and nothing reaches over the edge at 320 px. */
+/** Asserts that axe finds no violation, light and dark, and that nothing overflows at 320 px. */
 export async function inspectConsole(): Promise<void> {
   await page.viewport(1280, 900)
   for (const scheme of SCHEMES) {
@@ -129,7 +129,7 @@ async function answer(answered: Answer | 'never', init?: RequestInit): Promise<R
   })
 }
 
-/** As the system of the person prefers it; without motion, so that nothing is looked at half-way. */
+/** Sets the preferences of the person's system; without motion, so that no check runs during a transition. */
 async function emulate(scheme: (typeof SCHEMES)[number]): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [

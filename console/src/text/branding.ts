@@ -1,4 +1,4 @@
-/** The English sentences of the screen on how payment pages look. */
+/** The English sentences of the screen for the look of payment pages. */
 export const branding = {
   title: 'Branding',
   lead: 'How your payment pages look: the hosted page, and the element in your own pages where they set nothing else.',

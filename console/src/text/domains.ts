@@ -1,4 +1,4 @@
-/** The English sentences on domains that a merchant proves to be theirs. */
+/** The English sentences about domains that a merchant proves to own. */
 export const domains = {
   title: 'Verified domain',
   lead: 'Payers see your domain with a check mark on the hosted page. Without one it calls you unverified and shows the address that gets the money first.',

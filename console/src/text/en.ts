@@ -8,8 +8,8 @@ import { schedules } from './schedules.ts'
 import { unmatched } from './unmatched.ts'
 
 /**
- * The English sentences of the console, by screen. Messages are text, never HTML; a function takes display text. Another language is
- * a file of the same shape beside this one.
+ * The English sentences of the console, by screen. Messages are text, never HTML; a function accepts display text.
+ * Another language is a file of the same shape next to this one.
  */
 export const en = {
   product: 'Merchant console',

@@ -1,6 +1,6 @@
 import type { AgreementStatus, KycStatus, OfframpStatus } from '@secure-payment/core/offramp'
 
-/** The English sentences of the screens about payers and their way into bank accounts; part of {@link en}. */
+/** The English sentences of the screens about payers and their transfers to bank accounts; part of {@link en}. */
 export const payers = {
   title: 'Payers',
   lead: 'Who pays in crypto for money in a bank account: how far their checks are, and where the money may go.',

@@ -6,19 +6,19 @@ import { icons } from './icons.ts'
 
 type ButtonOptions = {
   label: string
-  /** Without one the button sends the form that it is in. */
+  /** Without one the button submits its form. */
   onClick?: (event: Event) => void
   kind?: 'primary' | 'secondary' | 'quiet'
   isDanger?: boolean
   isCompact?: boolean
   icon?: SVGTemplateResult
-  /** Something is running: pressing it again does nothing. */
+  /** An action is running: another press does nothing. */
   isBusy?: boolean
-  /** A name of its own where several buttons of one label stand on a page. */
+  /** A separate name where several buttons on a page have the same label. */
   describe?: string
 }
 
-/** A button. It stays focusable while busy, so that the focus is not lost. */
+/** A button. It remains focusable while busy, so that the focus is not lost. */
 export function renderButton(options: ButtonOptions): TemplateResult {
   const { label, onClick, kind = 'secondary', isBusy = false, icon } = options
   const tone = `${options.isDanger ? 'danger' : ''} ${options.isCompact ? 'compact' : ''}`
@@ -59,7 +59,7 @@ export function renderNote(
   return html`<div class="note ${tone}">${renderIcon(icon)}<div>${content}</div></div>`
 }
 
-/** Why something did not work, spoken at once; nothing when it did. */
+/** The failure message, announced at once; nothing on success. */
 export function renderFailure(
   view: ConsoleView,
   failure: Failure | null,
@@ -86,7 +86,7 @@ export function renderBadge(
   return html`<span class="badge ${tone}">${label}</span>`
 }
 
-/** A place where records will be: what belongs here and how to begin. */
+/** The placeholder of an empty list: its purpose and the first step. */
 export function renderEmpty(options: {
   icon: SVGTemplateResult
   title: string
@@ -114,7 +114,7 @@ export function renderCopyButton(view: ConsoleView, value: string, what: string)
   >${renderIcon(isCopied ? icons.check : icons.copy)}</button>`
 }
 
-/** A value to be copied as it stands. */
+/** A value to copy unchanged. */
 export function renderValue(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<span class="value-line"><code>${value}</code>${renderCopyButton(view, value, what)}</span>`
 }
@@ -124,7 +124,10 @@ export function renderSecret(view: ConsoleView, value: string, what: string): Te
   return html`<div class="secret"><code>${value}</code>${renderCopyButton(view, value, what)}</div>`
 }
 
-/** Code with its name and a button that copies it, or `original` where that is shown in another form. It scrolls, hence it takes the focus. */
+/**
+ * Code with its name and a button that copies it, or `original` where the display differs. It scrolls, so it is
+ * focusable.
+ */
 export function renderCode(
   view: ConsoleView,
   title: string,
@@ -152,7 +155,7 @@ export function renderFact(term: string, value: unknown): TemplateResult {
   return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 }
 
-/** A time as people say it, with the exact one behind it. */
+/** A time in a readable form, with the exact one behind it. */
 export function renderTime(view: ConsoleView, iso: string): TemplateResult {
   const { format, now } = view.context
   return html`<time datetime=${iso} title=${format.dateTime(iso)}>${format.relative(Date.parse(iso), now())}</time>`

@@ -1,20 +1,20 @@
-/** What a form's fields say, by name. */
+/** The values of a form's fields, by name. */
 export type FormValues = {
-  /** Without spaces at its ends. */
+  /** Without surrounding spaces. */
   text(name: string): string
-  /** As it was typed: for passwords. */
+  /** The text as typed: for passwords. */
   raw(name: string): string
   all(name: string): readonly string[]
 }
 
-/** Reads the form of a submit event, which it keeps from leaving the page. */
+/** Reads the form of a submit event and prevents the page from navigating. */
 export function readForm(event: Event): FormValues {
   event.preventDefault()
   const { currentTarget } = event
   return readFields(currentTarget instanceof HTMLFormElement ? currentTarget : null)
 }
 
-/** What the fields of a form say now. */
+/** The current values of a form's fields. */
 export function readFields(form: HTMLFormElement | null): FormValues {
   const data = form === null ? null : new FormData(form)
   const all = (name: string): string[] =>
@@ -23,7 +23,7 @@ export function readFields(form: HTMLFormElement | null): FormValues {
   return { text: (name) => raw(name).trim(), raw, all }
 }
 
-/** The lines of a text field that say something. */
+/** The non-empty lines of a text field. */
 export function splitLines(text: string): string[] {
   return text
     .split(/\r?\n/)

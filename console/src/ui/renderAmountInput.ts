@@ -6,7 +6,7 @@ import type { TypedFormController } from '../controllers/TypedFormController.ts'
 import type { Failure } from '../failure.ts'
 import { renderInput } from './renderField.ts'
 
-/** A field for an amount. Its hint names the currency, and once an amount is typed, how it is read. */
+/** A field for an amount. Its hint names the currency and, once an amount is typed, the value that is read. */
 export function renderAmountInput(
   view: ConsoleView,
   options: {
@@ -32,7 +32,7 @@ export function renderAmountInput(
   })
 }
 
-/** Decimals that a reading has at least: with them a thousand looks like no fraction. */
+/** The minimum number of decimals of a reading: with them, a thousand does not look like a fraction. */
 const CENTS = 2
 
 function describeAmount(

@@ -5,7 +5,7 @@ import type { DialogController } from '../controllers/DialogController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 import { icons } from './icons.ts'
 
-/** A modal dialog. A locked one shows what is shown once: only its own button closes it. */
+/** A modal dialog. A locked one shows a value that is displayed once: only its own button closes it. */
 export function renderDialog<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   options: { title: string; content: TemplateResult; isLocked?: boolean },
@@ -14,7 +14,7 @@ export function renderDialog<D>(
   const onCancel = (event: Event): void => {
     if (options.isLocked) event.preventDefault()
   }
-  // Chromium closes on a second Escape whatever `cancel` says.
+  // Chromium closes on a second Escape even when `cancel` was prevented.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (options.isLocked && event.key === 'Escape') event.preventDefault()
   }
@@ -33,14 +33,14 @@ export function renderDialog<D>(
   </dialog>`
 }
 
-/** A question before something that cannot be taken back lightly. */
+/** A question before an action that is hard to undo. */
 export function renderConfirm<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   options: {
     title: string
     text: string
     confirm: string
-    /** Of the button that leaves all as it is, where `Cancel` could mean either. */
+    /** The label of the button that changes nothing, where `Cancel` would be ambiguous. */
     keep?: string
     /** The name that the change runs under. */
     name: string

@@ -6,13 +6,13 @@ type FieldOptions = {
   name: string
   label: string
   hint?: string
-  /** The hint changes while the field is typed in: screen readers speak it. */
+  /** The hint changes while a person types in the field: screen readers announce it. */
   isHintLive?: boolean
   isOptional?: boolean
   failure: Failure | null
 }
 
-/** A one-line text field; `value` is what it starts with. */
+/** A one-line text field; `value` is its initial text. */
 export function renderInput(
   view: ConsoleView,
   options: FieldOptions & {
@@ -73,7 +73,7 @@ export function renderTextarea(
   )
 }
 
-/** A choice of one. */
+/** A single choice. */
 export function renderSelect(
   view: ConsoleView,
   options: FieldOptions & {
@@ -101,7 +101,7 @@ export function renderSelect(
   )
 }
 
-/** One of several lines to tick. */
+/** One of several lines with a checkbox. */
 export function renderChoice(options: {
   type: 'radio' | 'checkbox'
   name: string

@@ -3,7 +3,10 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import type { PreviewController } from '../controllers/PreviewController.ts'
 import { renderButton, renderNote } from './elements.ts'
 
-/** Says that the preview could not be loaded, with the way to it; nothing while it can. `keep` is what was entered. */
+/**
+ * Reports that the preview could not be loaded, with a button that reloads it; otherwise nothing. `keep` is the
+ * input.
+ */
 export function renderLostPreview(
   view: ConsoleView,
   preview: PreviewController,

@@ -3,7 +3,10 @@ import type { Text } from '../text/text.ts'
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 100
 
-/** Why a new password cannot be taken, as a sentence; null when it can. Characters are code points, as the API counts them. */
+/**
+ * The reason why a new password is rejected, as a sentence; null when it is accepted. Characters are code points, as
+ * the API counts them.
+ */
 export function checkPassword(password: string, { signIn }: Text): string | null {
   const { length } = [...password]
   if (length < MIN_CHARACTERS) return signIn.passwordShort

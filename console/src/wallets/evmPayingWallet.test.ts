@@ -12,7 +12,7 @@ const base = getNetwork('base')
 type Call = { method: string; params?: readonly unknown[] }
 type Answers = Readonly<Record<string, unknown>>
 
-/** A wallet that answers each method as told; a function answers by its parameters, an error is thrown. */
+/** A wallet with preset responses per method; a function responds by its parameters, an error is thrown. */
 function wallet(answers: Answers) {
   const asked: Call[] = []
   const known: Answers = {

@@ -38,7 +38,7 @@ function payingAccount(
 ): PayingAccount {
   const request = (method: string, params: readonly unknown[]) =>
     provider.request({ method, params })
-  /** The person may have moved on in the wallet meanwhile. */
+  /** The person may have switched the account in the wallet in between. */
   async function assertOpen(chainId: number | null): Promise<void> {
     const accounts = readAccounts(await request('eth_accounts', []))
     if (!accounts.some((account) => isSameAddress(account, address))) throw new NoAccountError()
@@ -82,7 +82,7 @@ function payingAccount(
 /** First four bytes of `allowance(address owner, address spender)`. */
 const ALLOWANCE = '0xdd62ed3e'
 
-/** As EIP-712 has it in JSON, which wallets want spelled out. */
+/** EIP-712's JSON form, which wallets require in full. */
 const DOMAIN_TYPE = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },

@@ -1,9 +1,9 @@
-/** An account that a wallet has opened to the page, and how it signs a message. */
+/** An account that a wallet has shared with the page, and its function to sign a message. */
 export type SignInAccount = {
   readonly address: string
   /** Null where the kind of wallet has one chain. */
   readonly chainId: number | null
-  /** Resolves with the signature as the API takes it; rejects with what the wallet threw. */
+  /** Resolves with the signature in the API's form; rejects with the wallet's error. */
   sign(message: string): Promise<string>
 }
 
@@ -14,15 +14,15 @@ export type SignInWallet = {
   /** A `data:image/` address, or null. */
   readonly icon: string | null
   readonly isLastUsed: boolean
-  /** The one network that the wallet's account is on, by name; null for a wallet of EVM networks. */
+  /** The single network of the wallet's account, by name; null for a wallet of EVM networks. */
   readonly network: string | null
-  /** Asks the wallet for an account. Call it in a click. */
+  /** Requests an account from the wallet. Call it in a click. */
   connect(): Promise<SignInAccount>
 }
 
-/** The wallet answered, but not with an account. */
+/** The wallet responded, but without an account. */
 export class NoAccountError extends Error {
   override readonly name = 'NoAccountError'
-  /** As wallets say that they are locked (EIP-1193, "Unauthorized"). */
+  /** The code of a locked wallet (EIP-1193, "Unauthorized"). */
   readonly code = 4100
 }

@@ -1,7 +1,10 @@
 import { type FoundWallet, readAccounts, SIGN_MESSAGE_METHOD } from '@secure-payment/widget/wallets'
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
-/** A wallet of Tron, announced (TIP-6963) or injected by an older way. It signs in with a message of TIP-191, version 2. */
+/**
+ * A wallet of Tron, announced (TIP-6963) or injected in an older way. It signs in with a message of TIP-191, version
+ * 2.
+ */
 export function tronWallet({ info, provider }: FoundWallet): SignInWallet {
   const { id, name, icon, isLastUsed } = info
   return {

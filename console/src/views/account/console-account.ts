@@ -13,7 +13,7 @@ import './console-domains.ts'
 import './console-merchant-name.ts'
 import './console-password.ts'
 
-/** Who is signed in, the name of the business, and the password of an account. */
+/** The signed-in account, the name of the business, and the password. */
 export class ConsoleAccount extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { account, common } = this.context.text

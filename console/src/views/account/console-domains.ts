@@ -17,7 +17,7 @@ import { readForm } from '../../ui/readForm.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** The domains that the merchant proves to be theirs, and where the proof goes. */
+/** The domains that the merchant proves to own, and the place for the proof. */
 export class ConsoleDomains extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   readonly #records = new LoadController<readonly DomainRecord[]>(this, (signal) =>
@@ -124,7 +124,7 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
   }
 }
 
-/** A domain as it goes over the wire, from what people type; null for what is none. Loopback may have a port. */
+/** The API's form of a domain that a person typed; null when it is not a domain. Loopback may have a port. */
 function readDomain(typed: string): string | null {
   const text = typed.trim()
   if (/^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)) return text

@@ -20,16 +20,16 @@ export const COLOUR_NAMES = [
 /** One of them. */
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-/** A branding as it is being written: texts of fields. */
+/** A branding during editing: texts of fields. */
 export type Draft = Readonly<
   Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>
 > & {
-  /** A data: URL of a new logo; null: it is to be removed; undefined: it stays. */
+  /** A data: URL of a new logo; null removes it; undefined keeps it. */
   readonly logo: string | null | undefined
   readonly displaysService: boolean
 }
 
-/** The draft that a saved branding begins with. */
+/** The initial draft of a saved branding. */
 export function draftOf(record: BrandingRecord): Draft {
   return {
     primaryActionColor: record.primaryActionColor ?? '',
@@ -45,7 +45,7 @@ export function draftOf(record: BrandingRecord): Draft {
   }
 }
 
-/** A draft that was kept as JSON; null for anything else. */
+/** A draft that was stored as JSON; null for anything else. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null
   const member = (name: string): unknown => Reflect.get(value, name)
@@ -69,7 +69,7 @@ export function readDraft(value: unknown): Draft | null {
   }
 }
 
-/** The colours of a draft, as far as they are colours already. */
+/** The valid colours of a draft. */
 export function coloursOf(draft: Draft): BrandColours {
   const colour = (name: ColourName) => {
     const text = draft[name].trim().toLowerCase()
@@ -84,12 +84,12 @@ export function coloursOf(draft: Draft): BrandColours {
   }
 }
 
-/** Whether a text is a colour as the service takes it. */
+/** Whether a text is a colour that the service accepts. */
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** What keeps a draft from being saved, by field; empty when nothing does. */
+/** The errors that prevent saving a draft, by field; empty when there are none. */
 export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
   const faults: Record<string, string> = {}
   for (const name of COLOUR_NAMES) {
@@ -103,7 +103,7 @@ export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
   return faults
 }
 
-/** The contrast of what a field is about; null where there is none to tell. */
+/** The contrast of a field's colours; null where the field has none. */
 export function ratioOf(draft: Draft, name: ColourName): number | null {
   const front = name === 'primaryActionColor' ? 'buttonText' : name
   return (
@@ -111,12 +111,12 @@ export function ratioOf(draft: Draft, name: ColourName): number | null {
   )
 }
 
-/** Two decimals, never rounded up to what it is not. */
+/** Two decimals, never rounded up. */
 export function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
-/** What a field of colour shows where none was chosen: the one that the page has on a light page, which other choices may change. */
+/** The value of a colour field without a choice: the default on a light page, which other choices may change. */
 export function shownColours(draft: Draft): Readonly<Record<ColourName, string>> {
   const { light, page } = deriveBrandTheme(coloursOf(draft))
   return {
@@ -128,7 +128,7 @@ export function shownColours(draft: Draft): Readonly<Record<ColourName, string>>
   }
 }
 
-/** An e-mail address is written without its scheme as a rule. */
+/** An e-mail address is usually written without its scheme. */
 function supportUrlOf(text: string): string | null {
   if (text === '') return null
   return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The form at one side, the element at the other; one under the other where there is no room. */
+/** The form next to the element; one below the other on narrow screens. */
 export const brandingStyles = css`
   .columns {
     display: grid;

@@ -29,10 +29,10 @@ import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
 import { readLogoFile } from './readLogoFile.ts'
 import './console-user-events.ts'
 
-/** The preview follows a moment after the last key. */
+/** The preview updates a moment after the last key press. */
 const PREVIEW_DELAY_MS = 250
 
-/** How payment pages look, with the contrast of each text beside it, and the element itself as it will look. */
+/** The look of payment pages, with the contrast of each text, and a preview of the element itself. */
 export class ConsoleBranding extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, brandingStyles]
   static override readonly properties = {
@@ -55,7 +55,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    // The element is as large as all the rest.
+    // The element is as large as everything else together.
     void this.#preview.load().then(() => this.#showPreview())
   }
 
@@ -229,7 +229,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     stage.style.background = deriveBrandTheme(coloursOf(this.draft)).page[this.scheme] ?? ''
   }
 
-  /** The element reads its payment anew, from this page alone. */
+  /** The element reads its payment again, from this page only. */
   #showPreview(): void {
     const element = this.renderRoot.querySelector<SecurePayment>('secure-payment')
     const saved = this.#saved.value
@@ -308,7 +308,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   }
 }
 
-/** What is shown as the logo: the one that was chosen, or the saved one, from this page's own origin, which serves it too. */
+/** The displayed logo: the chosen one, or the saved one from this page's own origin, which serves it too. */
 function logoOf(saved: BrandingRecord, draft: Draft): string | null {
   if (draft.logo !== undefined) return draft.logo
   return saved.logoUrl === null ? null : location.origin + new URL(saved.logoUrl).pathname

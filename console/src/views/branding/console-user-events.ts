@@ -6,7 +6,10 @@ import { LoadController } from '../../controllers/LoadController.ts'
 import { renderBadge, renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** Whether the merchant wants to hear how far payers come: one half of the telemetry, whose other half is the page's. */
+/**
+ * Whether the merchant wants events about payers' progress: one half of the telemetry; the page enables the other
+ * half.
+ */
 export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   readonly #tenant = new LoadController<TenantRecord>(this, (signal) =>
     this.context.client.tenant.get({}, { signal }),
@@ -41,7 +44,7 @@ export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   async #switch(sendsUserEvents: boolean): Promise<void> {
     const { client, announce, text } = this.context
     const saved = await this.submit.run('userEvents', async () => {
-      // The name is saved with it, and may be another one by now.
+      // The name is saved with it, and may have changed by now.
       const { name } = await client.tenant.get({})
       return client.tenant.update({ body: { name, sendsUserEvents } })
     })

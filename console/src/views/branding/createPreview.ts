@@ -1,6 +1,6 @@
 import type { BrandColours } from '@secure-payment/core'
 
-/** What the preview shows of a branding that may not be saved yet. */
+/** The preview of a branding that may not be saved yet. */
 export type PreviewBranding = {
   readonly colours: BrandColours
   readonly logoUrl: string | null
@@ -8,13 +8,15 @@ export type PreviewBranding = {
   readonly privacyUrl: string
 }
 
-/** A token of no payment. */
+/** A token that belongs to no payment. */
 export const PREVIEW_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
 const REQUEST_ID = `01${'0'.repeat(64)}`
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Answers the element in the preview: a payment that is made up, with this branding, and nothing else. It asks no service. */
+/**
+ * Responds to the element in the preview with a fictitious payment and this branding. Sends no request to a service.
+ */
 export function createPreviewFetch(
   merchantName: string,
   branding: PreviewBranding,

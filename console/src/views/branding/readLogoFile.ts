@@ -1,7 +1,7 @@
 const MAX_BYTES = 65_536
 const TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** Reads a chosen image as a data: URL, or says why it cannot be a logo. */
+/** Reads a chosen image as a data: URL, or returns the reason why it cannot be a logo. */
 export async function readLogoFile(
   file: File,
 ): Promise<{ url: string } | { fault: 'large' | 'type' }> {

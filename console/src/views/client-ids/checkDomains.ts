@@ -2,18 +2,21 @@ import { normalizeOrigin } from '@secure-payment/core/api'
 import type { Text } from '../../text/text.ts'
 import { splitLines } from '../../ui/readForm.ts'
 
-/** As many as the API takes. */
+/** The API's maximum. */
 const MAX_DOMAINS = 10
 
-/** The origins of a text with one a line, in the form that the API stores; `problem` says what is wrong, null when nothing is. */
+/**
+ * The origins of a text with one per line, in the form that the API stores; `problem` describes the error, or is
+ * null.
+ */
 export type CheckedDomains = {
   readonly origins: readonly string[]
   readonly problem: string | null
 }
 
 /**
- * Reads the allowed domains of a client ID. A bare domain such as `shop.example.com` is taken as https, and the developer's own
- * machine as http, which is what it speaks.
+ * Reads the allowed domains of a client ID. A bare domain such as `shop.example.com` is read as https, and the
+ * developer's own machine as http, which such machines serve.
  */
 export function checkDomains(text: string, { clientIds, errors }: Text): CheckedDomains {
   const lines = splitLines(text)
@@ -27,7 +30,7 @@ export function checkDomains(text: string, { clientIds, errors }: Text): Checked
   return { origins, problem: origins.length > MAX_DOMAINS ? clientIds.domainMany : null }
 }
 
-/** What browsers take for the machine itself, perhaps with a port. */
+/** Names that browsers resolve to the machine itself, optionally with a port. */
 const OWN_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/i
 
 function withScheme(line: string): string {

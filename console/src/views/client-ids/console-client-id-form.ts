@@ -18,9 +18,9 @@ import { type Binding, readClientIdForm } from './readClientIdForm.ts'
 import '../destinations/console-destination-composer.ts'
 
 /**
- * The form of a client ID, new or not.
+ * The form of a client ID, new or existing.
  *
- * @event {CustomEvent<ClientIdRecord>} saved - As the API answered it.
+ * @event {CustomEvent<ClientIdRecord>} saved - The record that the API returned.
  * @event {Event} cancelled - Nothing was changed.
  */
 export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
@@ -35,12 +35,12 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     composed: { state: true },
   }
 
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   declare record: ClientIdRecord | null
   declare facts: BindingFacts
   declare binding: Binding
   declare takesFee: boolean
-  /** What is wrong with the domains as they stand, once the field was left. */
+  /** The error in the current domains, after the field lost the focus. */
   declare domainProblem: string | null
   declare isComposing: boolean
   declare composed: string | null

@@ -34,7 +34,7 @@ type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: Bi
 export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, typed: { state: true } }
 
-  /** What was typed to confirm a revocation. */
+  /** The text typed to confirm a revocation. */
   declare typed: string
   readonly dialog = new DialogController<Dialog>(this)
   readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
@@ -238,7 +238,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
     announce(text.clientIds.revoked)
   }
 
-  /** Shows a record as the API answered it. */
+  /** Shows a record that the API returned. */
   #replace(record: ClientIdRecord): void {
     const facts = this.#facts.value
     if (facts === null) return
@@ -250,7 +250,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Whether a visitor can have a payment made with it that pays the visitor. */
+/** Whether a visitor can use it to create a payment to the visitor's own wallet. */
 function isRisky({ status, payeeDestinationId, allowAnyPayee }: ClientIdRecord): boolean {
   return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
 }

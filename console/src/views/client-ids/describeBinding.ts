@@ -3,7 +3,7 @@ import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import type { Text } from '../../text/text.ts'
 
-/** What is known of destinations where client IDs are shown. */
+/** The known destinations where client IDs are shown. */
 export type BindingFacts = {
   readonly networks: readonly NetworkChoice[]
   /** The wallet's own; null for an account, and when there is none. */
@@ -19,7 +19,7 @@ export function isBoundToOwn(
   return payeeDestinationId === destination.id || payeeDestinationId === destination.destinationId
 }
 
-/** Where the payments of a client ID go, in words; null when each payment says it. */
+/** The destination of a client ID's payments, in words; null when each payment names its own. */
 export function describeBinding(
   record: Pick<ClientIdRecord, 'payeeDestinationId'>,
   facts: BindingFacts,

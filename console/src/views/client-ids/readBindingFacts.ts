@@ -2,7 +2,7 @@ import type { SignedInContext } from '../../context.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import type { BindingFacts } from './describeBinding.ts'
 
-/** Reads what destinations are named by: the networks, and the wallet's own route. */
+/** Reads the data that names destinations: the networks, and the wallet's own route. */
 export async function readBindingFacts(
   context: SignedInContext,
   signal: AbortSignal,

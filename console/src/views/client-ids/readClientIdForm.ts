@@ -3,10 +3,13 @@ import type { Text } from '../../text/text.ts'
 import type { FormValues } from '../../ui/readForm.ts'
 import { checkDomains } from './checkDomains.ts'
 
-/** Where payments of a client ID go: the merchant's own wallets, as each payment says; anybody; the wallet's own route; any other. */
+/**
+ * Destination of a client ID's payments: the merchant's own wallets, as each payment names them; any wallet; the
+ * wallet's own route; another route.
+ */
 export type Binding = 'none' | 'any' | 'own' | 'other'
 
-/** A client ID as the API takes it. */
+/** A client ID in the API's form. */
 export type ClientIdBody = {
   label: string
   allowedDomains: string[]
@@ -16,7 +19,7 @@ export type ClientIdBody = {
   allowAnyPayee: boolean
 }
 
-/** What a form said: the body to send, and what is wrong by field. */
+/** The values of a form: the body to send, and the errors by field. */
 export type ClientIdInput = {
   readonly body: ClientIdBody
   readonly fields: Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ export type ClientIdInput = {
 
 const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 
-/** Reads the form of a client ID. `ownDestinationId` is what the choice of the wallet's own route stands for. */
+/** Reads the form of a client ID. `ownDestinationId` replaces the choice of the wallet's own route. */
 export function readClientIdForm(
   form: FormValues,
   options: { binding: Binding; takesFee: boolean; ownDestinationId: string | null; text: Text },

@@ -14,9 +14,9 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
 
 /**
- * Composes the destination id of any wallet, on this device alone.
+ * Composes the destination id of any wallet, on this device only.
  *
- * @event {CustomEvent<string | null>} composed - The id, or null while what was entered makes none.
+ * @event {CustomEvent<string | null>} composed - The id, or null while the input is incomplete.
  */
 export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
   static override readonly properties = {
@@ -26,7 +26,7 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
   }
 
   declare wallet: string
-  /** The address was left: only then a half of it is a mistake. */
+  /** The address field lost the focus: only then is a partial address an error. */
   declare isTouched: boolean
   readonly #picker = new TokenPickerController(this, () => this.#tell())
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>

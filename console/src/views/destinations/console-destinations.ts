@@ -32,7 +32,7 @@ type Facts = {
   readonly destination: PayeeDestination | null
 }
 
-/** Where a wallet receives, and what an account can do instead. */
+/** The destinations of a wallet, and the alternative for an account. */
 export class ConsoleDestinations extends ConsoleView<SignedInContext> {
   readonly dialog = new DialogController<Dialog>(this)
   readonly #picker = new TokenPickerController(this)

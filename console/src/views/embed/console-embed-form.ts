@@ -21,7 +21,7 @@ import '../destinations/console-destination-composer.ts'
 /**
  * Creates a payment with the session, as a merchant's server does with its key.
  *
- * @event {CustomEvent<Embed>} created - The payment and what its element needs.
+ * @event {CustomEvent<Embed>} created - The payment and the element's attributes.
  */
 export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   static override readonly properties = {
@@ -37,9 +37,9 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   /** Active ones, at least one. */
   declare clientIds: readonly ClientIdRecord[]
   declare facts: BindingFacts
-  /** The `cli_…` value that was chosen. */
+  /** The chosen `cli_…` value. */
   declare chosen: string | null
-  /** Null: the first that there is. */
+  /** Null: the first one. */
   declare target: Target | null
   declare other: string
   declare isComposing: boolean
@@ -154,7 +154,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
 
   #targets(): readonly Target[] {
     const { bound, own } = findDestinations(this.#record(), this.facts)
-    // A bound client ID pays nobody else: there is nothing to choose.
+    // A bound client ID pays its own destination only: there is no choice.
     if (bound !== null) return ['bound']
     return own === null ? ['other'] : ['own', 'other']
   }

@@ -23,7 +23,7 @@ type Facts = {
   readonly release: Release | null
 }
 
-/** A real payment, the snippet that embeds it, and the element itself beside it. */
+/** A real payment, the snippet that embeds it, and the element itself next to it. */
 export class ConsoleEmbed extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, embedStyles]
   static override readonly properties = { ...ConsoleView.properties, embed: { state: true } }
@@ -124,7 +124,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     this.embed = embed
     this.context.announce(this.context.text.embed.created)
     this.focusHeading()
-    // The element is as large as all the rest: it comes when there is something to show.
+    // The element is as large as everything else together: it loads when there is something to show.
     void this.#preview.load()
   }
 

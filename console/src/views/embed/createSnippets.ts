@@ -2,7 +2,7 @@ import type { CreatedPayment } from '../../api.ts'
 import type { ConsoleSettings } from '../../settings.ts'
 import type { Release } from './readRelease.ts'
 
-/** A payment and what its element needs. */
+/** A payment and the element's attributes. */
 export type Embed = {
   readonly payment: Pick<CreatedPayment, 'token' | 'securePaymentUrl'>
   /** The `cli_…` value. */
@@ -11,7 +11,7 @@ export type Embed = {
   readonly amount: string
 }
 
-/** What was kept of it as JSON; null for anything else. */
+/** The stored JSON of it; null for anything else. */
 export function readEmbed(value: unknown): Embed | null {
   const payment = textsOf(memberOf(value, 'payment'), ['token', 'securePaymentUrl'])
   const facts = textsOf(value, ['clientId', 'destinationId', 'amount'])
@@ -66,7 +66,10 @@ ${lines.join('\n')}
 </secure-payment>`
 }
 
-/** The element's script at the address of one release: a browser runs it only when it is, byte for byte, what was read here. */
+/**
+ * The element's script at the address of one release: a browser runs it only when it is byte for byte the version
+ * read here.
+ */
 export function createPinnedScript(
   { folder, entry, integrity }: Release,
   { payUrl }: Pick<ConsoleSettings, 'payUrl'>,
@@ -83,7 +86,7 @@ export function createPinnedScript(
   return `<script\n${lines.join('\n')}\n></script>`
 }
 
-/** What a merchant's server runs to create a payment like this one. No key is in it. */
+/** The code that a merchant's server runs to create a payment like this one. It contains no key. */
 export function createServerSnippet(
   { destinationId, amount }: Pick<Embed, 'destinationId' | 'amount'>,
   { baseUrl }: Pick<ConsoleSettings, 'baseUrl'>,

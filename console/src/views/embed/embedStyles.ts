@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Snippets at one side, the element at the other; one under the other where there is no room. */
+/** Snippets next to the element; one below the other on narrow screens. */
 export const embedStyles = css`
   .columns {
     display: grid;

@@ -2,13 +2,13 @@ import type { ClientIdRecord } from '../../api.ts'
 import { readDestination } from '../../readDestination.ts'
 import { type BindingFacts, isBoundToOwn } from '../client-ids/describeBinding.ts'
 
-/** Where the money of a new payment can go. */
+/** The possible destinations of a new payment. */
 export type Target = 'bound' | 'own' | 'other'
 
-/** The composite ids that are known without asking; null where there is none. */
+/** The composite ids that are known without a request; null where there is none. */
 export type KnownDestinations = { readonly bound: string | null; readonly own: string | null }
 
-/** What a client ID and the wallet say of the destination of a payment. */
+/** The destination of a payment according to a client ID and the wallet. */
 export function findDestinations(
   record: Pick<ClientIdRecord, 'payeeDestinationId'> | null,
   facts: BindingFacts,

@@ -1,4 +1,4 @@
-/** The built element that the service serves at an address which never changes. */
+/** The built element, which the service serves at an address that never changes. */
 export type Release = {
   readonly folder: string
   readonly entry: string
@@ -6,18 +6,21 @@ export type Release = {
   readonly integrity: string
 }
 
-/** Reads which release of the element the service serves; null where it tells of none, as a service without a built element does. */
+/**
+ * Reads the release of the element that the service serves; null where it returns none, as a service without a built
+ * element does.
+ */
 export async function readRelease(baseUrl: string, signal: AbortSignal): Promise<Release | null> {
   try {
     const response = await fetch(`${baseUrl}/widget/integrity.json`, { signal })
     return response.ok ? parseRelease(await response.json()) : null
   } catch {
-    // Without it the page shows the script that moves with the service, which is all that most need.
+    // Without it the page shows the script that is updated with the service, which suffices for most merchants.
     return null
   }
 }
 
-/** What is no such document is no release. */
+/** Any other document is not a release. */
 export function parseRelease(body: unknown): Release | null {
   if (!isRecord(body) || !isRecord(body['integrity'])) return null
   const { folder, entry, integrity } = body

@@ -24,7 +24,7 @@ import { offrampTone } from './offrampTones.ts'
 import { payerStyles } from './payerStyles.ts'
 import { renderTimeline } from './renderTimeline.ts'
 
-/** The way of one request's money into a bank account: every step, and what is to be done. */
+/** The path of one request's money into a bank account: every step, and the next action. */
 export class ConsoleOfframp extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payerStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }

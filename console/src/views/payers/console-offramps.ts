@@ -13,7 +13,7 @@ import { describeOfframp } from './describeOfframp.ts'
 import { offrampTone } from './offrampTones.ts'
 import { renderPayerList } from './renderPayerList.ts'
 
-/** Payments on their way into bank accounts, newest first. */
+/** Payments in transit to bank accounts, newest first. */
 export class ConsoleOfframps extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, deliveryStyles]
   readonly #pages = new PageController<OfframpRecord>(this, async (query, signal) => {

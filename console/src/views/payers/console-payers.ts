@@ -12,7 +12,7 @@ import { payerStyles } from './payerStyles.ts'
 import { renderBankAccount } from './renderBankAccount.ts'
 import { renderPayerList } from './renderPayerList.ts'
 
-/** Payers with how far their checks are, and their bank accounts. */
+/** Payers with the progress of their checks, and their bank accounts. */
 export class ConsolePayers extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payerStyles]
   readonly #pages = new PageController<PayerRecord>(this, async (query, signal) => {

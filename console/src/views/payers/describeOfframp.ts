@@ -4,7 +4,7 @@ import type { OfframpRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { readEnd } from './renderBankAccount.ts'
 
-/** An offramp in words. `account` says why there is none where there is none. */
+/** An offramp in words. `account` gives the reason where there is none. */
 export type OfframpWords = {
   readonly amount: string
   readonly network: string
@@ -13,10 +13,10 @@ export type OfframpWords = {
   readonly advice: string
 }
 
-/** What ends in a bank is written as money is. */
+/** An amount that ends in a bank is formatted as money. */
 const CENTS = 2
 
-/** Puts what the API tells of an offramp into words. */
+/** Describes the API's data of an offramp in words. */
 export function describeOfframp(
   offramp: OfframpRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

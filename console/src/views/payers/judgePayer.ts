@@ -1,14 +1,14 @@
 import type { PayerRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Whether a payer may pay, in a word and a colour, and what is to be done; null when nothing is. */
+/** Whether a payer may pay, as a word and a colour, with the next action; null when there is none. */
 export type PayerVerdict = {
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral'
   readonly label: string
   readonly advice: string | null
 }
 
-/** Judges a payer by what matters first: erased, refused, the check, the agreement, a bank account. */
+/** Determines a payer's state by priority: erased, refused, the check, the agreement, a bank account. */
 export function judgePayer(
   payer: Pick<
     PayerRecord,
@@ -48,7 +48,7 @@ const KYC: Readonly<Record<Exclude<PayerRecord['kycStatus'], 'approved' | 'rejec
 const AGREEMENT: Readonly<Record<PayerRecord['agreementStatus'], Advice>> = {
   not_started: 'agreementOpen',
   pending: 'agreementOpen',
-  // Approved and completed, yet not compliant: there is no such payer.
+  // Approved and completed, yet not compliant: no such payer exists.
   completed: 'kycPending',
   rejected: 'agreementRejected',
   failed: 'agreementFailed',

@@ -1,6 +1,6 @@
 import type { OfframpRecord } from '../../api.ts'
 
-/** The colour of a status of an offramp: one that goes on by itself has none of its own. */
+/** The colour of an offramp's status: a status that advances automatically has no colour. */
 export function offrampTone(
   status: OfframpRecord['status'],
 ): 'success' | 'warning' | 'danger' | 'neutral' {

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Payers with their accounts, and the steps of money on its way to a bank. */
+/** Payers with their accounts, and the steps of money in transit to a bank. */
 export const payerStyles = css`
   .checks {
     display: flex;

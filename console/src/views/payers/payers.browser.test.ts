@@ -71,7 +71,7 @@ function offramp(statuses: readonly OfframpStatus[], patch: Partial<OfframpRecor
 
 const { serve, calls } = prepareConsole()
 
-/** The service answers these lists; pages after the first are at the cursor `next`. */
+/** The service returns these lists; pages after the first are at the cursor `next`. */
 function answer(lists: {
   payers?: readonly (readonly PayerRecord[])[]
   offramps?: readonly (readonly OfframpRecord[])[]

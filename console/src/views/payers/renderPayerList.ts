@@ -6,20 +6,20 @@ import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderPayerTabs } from './renderPayerTabs.ts'
 
-/** What the two lists of this part of the console differ in. */
+/** The differences between the two lists of this part of the console. */
 export type PayerList<T> = {
   readonly tab: 'payers' | 'offramps'
   readonly title: string
   readonly lead: string
-  /** The button that reads further ones. */
+  /** The button that reads further records. */
   readonly more: string
-  /** In place of a list without a record. */
+  /** Replaces a list without a record. */
   readonly empty: TemplateResult
   /** A `li`. */
   readonly renderRecord: (record: T) => TemplateResult
 }
 
-/** A screen with one list: its heading, the way to the other one, and its records, page after page. */
+/** A screen with one list: its heading, the link to the other one, and its records, page by page. */
 export function renderPayerList<T>(
   view: ConsoleView,
   pages: PageController<T>,

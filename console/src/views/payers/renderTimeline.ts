@@ -8,7 +8,7 @@ import { offrampTone } from './offrampTones.ts'
 
 type Step = OfframpRecord['steps'][number]
 
-/** Every status that an offramp has had, with its time and reason; the one that it is in turns until it is final. */
+/** Every status that an offramp has had, with its time and reason; the current one spins until it is final. */
 export function renderTimeline(view: ConsoleView, { steps }: OfframpRecord): TemplateResult {
   const { text, format } = view.context
   const { payers } = text
@@ -32,7 +32,7 @@ function renderDot({ status }: Step, isCurrent: boolean): TemplateResult {
     return html`<span class="dot" aria-hidden="true"><span class="spinner"></span></span>`
   }
   const tone = offrampTone(status)
-  // A step that was passed went well, unless it is one that says otherwise.
+  // A passed step succeeded, unless its status is a failure.
   const shown = tone === 'neutral' ? 'success' : tone
   return html`<span class="dot ${shown}" aria-hidden="true">${renderIcon(shown === 'success' ? icons.check : icons.alert)}</span>`
 }

@@ -32,10 +32,10 @@ import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 import { renderTotals } from './renderTotals.ts'
 
-/** The file that was chosen: what it says, or the sentence that says why it cannot be read. */
+/** The chosen file: its content, or the sentence that explains why it cannot be read. */
 type Chosen = { readonly name: string; readonly read: PayoutFile | string }
 
-/** Payouts from a CSV file, which is read in the page and becomes one link. */
+/** Payouts from a CSV file, which the page reads and turns into one link. */
 export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {
@@ -48,9 +48,9 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
 
   declare chosen: Chosen | null
   declare networkId: string | null
-  /** A file is held over the field. */
+  /** A file is dragged over the field. */
   declare isOver: boolean
-  /** Cells that the service refused where the page had seen nothing wrong. */
+  /** Cells that the service refused although the page found no error. */
   declare refused: readonly RefusedCell[]
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
     readNetworks(this.context, { family: null, signal }),
@@ -167,7 +167,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** Rows as the page judges them, and on top what the service refused. */
+  /** Rows with the page's errors and, in addition, the service's. */
   #judge(file: PayoutFile, network: NetworkChoice): readonly FileRow[] {
     const rows = judgeFile(file, { network, text: this.context.text })
     return rows.map((row, index) => {
@@ -188,7 +188,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   #pick({ currentTarget }: Event): void {
     if (!(currentTarget instanceof HTMLInputElement)) return
     const file = currentTarget.files?.[0]
-    // The same file may be chosen again once it is corrected.
+    // The payer may choose the same file again after correcting it.
     currentTarget.value = ''
     if (file !== undefined) void this.#take(file)
   }
@@ -221,7 +221,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   }
 }
 
-/** What a file looks like: the columns, and a row to be replaced. */
+/** An example of a file: the columns, and a row to replace. */
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   'recipient,currency,amount,reference,recipient_id\r\n0x0000000000000000000000000000000000000000,USDC,12.50,INV-2026-001,employee-7\r\n',
 )}`

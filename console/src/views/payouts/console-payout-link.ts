@@ -23,12 +23,12 @@ import { payoutStyles } from './payoutStyles.ts'
 import { type PayoutState, readPayoutState } from './readPayoutState.ts'
 import { renderLinkPayouts } from './renderLinkPayouts.ts'
 
-/** A payout link: how it is paid, what it pays, and how far that is. */
+/** A payout link: how it is paid, its payouts, and their progress. */
 export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
-  /** The first of its requests, by which it is looked up. */
+  /** The first of its requests; the lookup uses it. */
   declare requestId: string
   readonly #state = new LoadController<PayoutState>(this, (signal) => this.#read(signal))
 

@@ -22,7 +22,7 @@ import { MAX_PAYOUTS } from './readPayoutFile.ts'
 import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 
-/** Payouts that are written by hand, one or several, and become one link. */
+/** Payouts that a merchant enters by hand, one or several, and that become one link. */
 export class ConsolePayouts extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {
@@ -32,7 +32,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
   }
 
   declare networkId: string | null
-  /** Names of the rows: fields keep what was typed when another row goes. */
+  /** Names of the rows: fields keep their text when another row is removed. */
   declare rows: readonly number[]
   #lastRow = 0
   readonly #typed = new TypedFormController(this)
@@ -162,7 +162,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** A form that was refused is judged again while it is corrected. */
+  /** A rejected form is validated again while the merchant corrects it. */
   #recheck(event: Event, network: NetworkChoice): void {
     if (this.submit.failureOf('create') === null) return
     this.submit.recheck('create', this.#read(readForm(event), network).fields)

@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts'
 import { openPayoutMemory } from './payoutMemory.ts'
 import type { Payout, PayoutColumn } from './readPayout.ts'
 
-/** A cell that the service refused: the payout's place from 0, its column and a sentence. */
+/** A cell that the service refused: the payout's position from 0, its column and a sentence. */
 export type RefusedCell = {
   readonly index: number
   readonly column: PayoutColumn
@@ -11,8 +11,8 @@ export type RefusedCell = {
 }
 
 /**
- * Creates one link that pays all `payouts` on a network; resolves with the id of its first request. A wallet that is signed in is
- * named as the link's creator. This browser remembers the link, and whom it pays by which name.
+ * Creates one link that pays all `payouts` on a network; resolves with the id of its first request. A signed-in
+ * wallet is named as the link's creator. This browser stores the link, with the names of its recipients.
  *
  * @throws ApiError
  */
@@ -40,7 +40,7 @@ export async function createPayoutLink(
   return requestIds[0] ?? ''
 }
 
-/** Which cells an answer refused. */
+/** The cells that a response refused. */
 export function readRefusedCells(error: unknown): readonly RefusedCell[] {
   if (!(error instanceof ApiError)) return []
   return (error.problem?.errors ?? []).flatMap(({ field, message }) => {

@@ -3,19 +3,20 @@ import type { MadeLink } from './payoutMemory.ts'
 import type { PayoutState } from './readPayoutState.ts'
 import { addUnits, type Summand } from './summarizePayouts.ts'
 
-/** One payout of a link, with whom it is for where that is known. */
+/** One payout of a link, with its recipient's name where that is known. */
 export type LinkPayout = Summand & {
   readonly requestId: string
   readonly payee: string
   readonly reference: string | null
   readonly recipientId: string | null
-  /** Null where only this browser says what the link pays. */
+  /** Null where only this browser has the link's payouts. */
   readonly isPaid: boolean | null
 }
 
 /**
- * What a link pays: as the service tells it, with the names that were given in this browser; as this browser remembers it where
- * the service cannot tell; null where neither can. A name stays away from a wallet that it was not given to.
+ * The payouts of a link. The service's data has priority, with the names that were entered in this browser. Where the
+ * service has none, this browser's data is used; null where neither has any. A name never appears at a wallet that it
+ * was not entered for.
  */
 export function describeLink(
   payment: PayoutState['payment'],

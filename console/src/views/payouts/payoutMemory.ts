@@ -1,33 +1,33 @@
 import type { SecurePaymentSummary } from '../../api.ts'
 import type { Payout } from './readPayout.ts'
 
-/** A payout as it was entered: whom it is for, in the merchant's own words. Amounts are decimal text. */
+/** A payout as entered: its recipient, in the merchant's own words. Amounts are decimal text. */
 export type MadePayout = Pick<
   Payout,
   'recipient' | 'currencyId' | 'symbol' | 'decimals' | 'amount' | 'reference' | 'recipientId'
 > & { readonly requestId: string }
 
-/** A link that was made in this browser. */
+/** A link that was created in this browser. */
 export type MadeLink = {
   /** ISO 8601. */
   readonly createdAt: string
   readonly network: string
-  /** One at least, in the order in which they were entered. The first one's request names the link. */
+  /** At least one, in the order of entry. The first one's request identifies the link. */
   readonly payouts: readonly MadePayout[]
-  /** As the service told it when the link was opened here last; null before. */
+  /** The service's data when the link was last opened here; null before. */
   readonly status: SecurePaymentSummary['status'] | null
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Older links are forgotten. */
+/** Older links are removed. */
 export const MAX_LINKS = 50
 
 const PREFIX = 'secure-payment-console:payouts:'
 
 /**
- * Remembers a merchant's links of this browser, newest first: the service does not tell a payment's recipients by the names that
- * the merchant gave them. Where a browser has no storage, nothing is remembered.
+ * Stores a merchant's links of this browser, newest first: the service does not return the names that the merchant
+ * gave to a payment's recipients. Where a browser has no storage, nothing is stored.
  */
 export class PayoutMemory {
   readonly #storage: Store | null
@@ -38,7 +38,7 @@ export class PayoutMemory {
     this.#key = PREFIX + tenantId
   }
 
-  /** All links that can be read, newest first. */
+  /** All readable links, newest first. */
   list(): readonly MadeLink[] {
     try {
       const stored: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? '[]')
@@ -48,7 +48,7 @@ export class PayoutMemory {
     }
   }
 
-  /** The link of a request; null when it was not made here. */
+  /** The link of a request; null when it was not created here. */
   find(requestId: string): MadeLink | null {
     return this.list().find(({ payouts }) => payouts.some(isOf(requestId))) ?? null
   }
@@ -57,7 +57,7 @@ export class PayoutMemory {
     this.#write([link, ...this.list()])
   }
 
-  /** Takes note of what the service says of a link. Of one that was not made here nothing is kept. */
+  /** Stores the service's data of a link; ignores a link that was not created here. */
   noteStatus(requestId: string, status: SecurePaymentSummary['status']): void {
     const known = this.find(requestId)
     if (known === null || known.status === status) return
@@ -78,12 +78,12 @@ export class PayoutMemory {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(links.slice(0, MAX_LINKS)))
     } catch {
-      // Full or forbidden: the link itself is the service's, only its names are lost.
+      // Full or forbidden: the service has the link itself; only its names are lost.
     }
   }
 }
 
-/** What the browser's own storage has of a merchant's links. */
+/** The merchant's links in the browser's own storage. */
 export function openPayoutMemory(tenantId: string): PayoutMemory {
   try {
     return new PayoutMemory(window.localStorage, tenantId)

@@ -42,7 +42,7 @@ const CREATED_BODY = {
   feePlan: null,
 }
 const CREATED: Answer = { status: 201, body: CREATED_BODY }
-/** What the payment page reads of a link for two. */
+/** The payment page's data of a link for two. */
 const PAYMENT = {
   network: 'devnet',
   chain: { name: 'Devnet' },
@@ -87,7 +87,7 @@ const LINK = {
 
 const { serve, calls } = prepareConsole()
 
-/** A service with two tokens on one network; `create` answers new links. */
+/** A service with two tokens on one network; `create` returns new links. */
 function serveWith(
   create: (call: Call) => Answer | 'never' = () => CREATED,
   link: object = LINK,
@@ -329,7 +329,7 @@ describe('a payout link', () => {
     const before = calls.length
     document.dispatchEvent(new Event('visibilitychange'))
     await expect.poll(() => calls.length).toBeGreaterThan(before)
-    // One lost answer takes nothing away.
+    // One lost response removes nothing.
     expect(find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serveWith(undefined, { ...LINK, status: 'completed' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -407,7 +407,7 @@ describe('a payout link', () => {
   })
 })
 
-/** A link for two people, made from a file in this browser. */
+/** A link for two people, created from a file in this browser. */
 async function makeLink(): Promise<void> {
   serveWith(() => ({
     status: 201,

@@ -5,7 +5,7 @@ import { readAmount } from '../../amounts/readAmount.ts'
 import { decimalsOf, isSame, type NetworkChoice, type TokenChoice } from '../../networkChoices.ts'
 import type { Text } from '../../text/text.ts'
 
-/** What is asked of a payout, by the names of the file's columns. */
+/** The fields of a payout, by the names of the file's columns. */
 export const payoutColumns = [
   'recipient',
   'currency',
@@ -15,13 +15,13 @@ export const payoutColumns = [
 ] as const
 export type PayoutColumn = (typeof payoutColumns)[number]
 
-/** What somebody wrote for one payout. */
+/** A person's input for one payout. */
 export type PayoutCells = Readonly<Record<PayoutColumn, string>>
 
-/** What is wrong, by column. */
+/** The errors, by column. */
 export type PayoutProblems = { readonly [Column in PayoutColumn]?: string }
 
-/** A payout that can be sent. `amount` is decimal text; `units` the same in base units, for sums alone. */
+/** A payout that can be sent. `amount` is decimal text; `units` is the same in base units, for sums only. */
 export type Payout = {
   readonly recipient: string
   readonly currencyId: string
@@ -36,8 +36,8 @@ export type Payout = {
 const MAX_TEXT = 255
 
 /**
- * Reads one payout on a network. A currency is an id (`USDC-base`) or, where the network has it once, a symbol. `locale` is
- * that of the person who typed the amount; null for a file, whose amounts have the grammar of the API.
+ * Reads one payout on a network. A currency is an id (`USDC-base`) or, where it is unique on the network, a symbol.
+ * `locale` is that of the person who typed the amount; null for a file, whose amounts have the API's grammar.
  */
 export function readPayout(
   cells: PayoutCells,
@@ -73,7 +73,7 @@ export function readPayout(
   }
 }
 
-/** The sentence that says why a text is no wallet of a network to pay to; null when it is one. */
+/** The sentence that explains why a text is not a wallet of a network to pay to; null when it is one. */
 function judgeRecipient(
   address: string,
   network: Pick<NetworkChoice, 'family' | 'tokens' | 'name'>,

@@ -11,10 +11,10 @@ import {
   readPayout,
 } from './readPayout.ts'
 
-/** Most payouts of one link, as the API takes them. */
+/** The most payouts per link that the API accepts. */
 export const MAX_PAYOUTS = 200
 
-/** A row of the file as it was written, with its payout or with what is wrong by column. */
+/** A row of the file as written, with its payout or with the errors by column. */
 export type FileRow = {
   readonly row: number
   readonly cells: PayoutCells
@@ -22,16 +22,16 @@ export type FileRow = {
   readonly problems: PayoutProblems
 }
 
-/** A file with its columns found; cells are judged by {@link judgeFile}, for one network. */
+/** A file with its columns found; {@link judgeFile} validates the cells, for one network. */
 export type PayoutFile = {
   readonly rows: readonly { readonly row: number; readonly cells: PayoutCells }[]
-  /** Titles of columns that say nothing here. */
+  /** Titles of columns that are ignored here. */
   readonly ignored: readonly string[]
 }
 
 const NEEDED: readonly PayoutColumn[] = ['recipient', 'currency', 'amount']
 
-/** What people rename the template's columns to. */
+/** Other names that people use for the template's columns. */
 const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
   ['address', 'recipient'],
   ['payee', 'recipient'],
@@ -41,7 +41,7 @@ const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
   ['recipient_identifier', 'recipient_id'],
 ])
 
-/** The columns and rows of a CSV file; a sentence when it is none that can be paid. */
+/** The columns and rows of a CSV file; a sentence when it cannot be paid. */
 export function readPayoutFile(content: string, text: Text): PayoutFile | string {
   const { file } = text.payouts
   const csv = parseCsv(content)
@@ -65,7 +65,7 @@ export function readPayoutFile(content: string, text: Text): PayoutFile | string
   }
 }
 
-/** The network that the file's first currency id names, of those that there are; null when it has symbols alone. */
+/** The network, among the available ones, that the file's first currency id names; null when it has only symbols. */
 export function findFileNetwork(
   { rows }: PayoutFile,
   networks: readonly NetworkChoice[],
@@ -78,7 +78,7 @@ export function findFileNetwork(
   return null
 }
 
-/** Judges every cell of a file for a network. */
+/** Validates every cell of a file for a network. */
 export function judgeFile(
   file: PayoutFile,
   options: { network: NetworkChoice; text: Text },

@@ -2,7 +2,7 @@ import { ApiError, createSecurePaymentClient } from '@secure-payment/core/client
 import type { SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** A link with what it pays. `payment` is null where the payment page alone can say. */
+/** A link with its payouts. `payment` is null where only the payment page has them. */
 export type PayoutState = {
   readonly summary: SecurePaymentSummary
   readonly payment: Pick<
@@ -12,7 +12,8 @@ export type PayoutState = {
 }
 
 /**
- * Reads the link of a request: its state by the session, which proves whose it is, and what it pays as the payment page reads it.
+ * Reads the link of a request: its state through the session, which proves ownership, and its payouts as the payment
+ * page reads them.
  *
  * @throws ApiError when the request is not the merchant's, or has no link.
  */
@@ -32,7 +33,7 @@ export async function readPayoutState(
     return { summary, payment: await payments.get({ params }, { signal }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // A payment that is over is told as a problem, with the payment in it.
+    // A payment that is over returns a problem, which contains the payment.
     return { summary, payment: error.problem?.payment ?? null }
   }
 }

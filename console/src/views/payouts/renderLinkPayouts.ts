@@ -8,7 +8,7 @@ import { renderTotals } from './renderTotals.ts'
 
 type Transactions = NonNullable<PayoutState['payment']>['transactions']
 
-/** Who gets what of a link, by the merchant's own names, and what that comes to. */
+/** The recipients and amounts of a link, by the merchant's own names, with the total. */
 export function renderLinkPayouts(
   view: ConsoleView,
   payouts: readonly LinkPayout[],

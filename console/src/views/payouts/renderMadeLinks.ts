@@ -9,7 +9,7 @@ import { LINK_TONES } from './linkTones.ts'
 import { type MadeLink, openPayoutMemory } from './payoutMemory.ts'
 import { addUnits, sumPayouts } from './summarizePayouts.ts'
 
-/** The way back to links that were made in this browser; nothing before the first. */
+/** Links that were created in this browser; nothing before the first. */
 export function renderMadeLinks(
   view: ConsoleView<SignedInContext>,
 ): TemplateResult | typeof nothing {

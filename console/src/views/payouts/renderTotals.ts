@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { type Summand, sumPayouts } from './summarizePayouts.ts'
 
-/** What payouts come to, by currency; `title` says what they are where they are not all. */
+/** The totals of payouts, by currency; `title` names the subset where they are not all. */
 export function renderTotals(
   view: ConsoleView,
   payouts: readonly Summand[],

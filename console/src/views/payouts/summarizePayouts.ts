@@ -9,7 +9,7 @@ export function addUnits<T extends Omit<Summand, 'units'>>(payout: T): T & Summa
   return { ...payout, units: parseAmount(payout.amount, payout.decimals) }
 }
 
-/** What all payouts of one currency come to. `amount` is decimal text. */
+/** The total of all payouts of one currency. `amount` is decimal text. */
 export type PayoutTotal = {
   readonly currencyId: string
   readonly symbol: string
@@ -29,7 +29,10 @@ export function sumPayouts(payouts: readonly Summand[]): readonly PayoutTotal[] 
   })
 }
 
-/** Groups of two and more that pay the same amount of the same currency to the same wallet: perhaps one of them by mistake. */
+/**
+ * Groups of two or more that pay the same amount of the same currency to the same wallet: one of them may be a
+ * mistake.
+ */
 export function findDuplicates<T extends { readonly payout: Payout | null }>(
   rows: readonly T[],
 ): readonly (readonly T[])[] {
@@ -38,7 +41,7 @@ export function findDuplicates<T extends { readonly payout: Payout | null }>(
 }
 
 function keyOf({ recipient, currencyId, units }: Payout): string {
-  // An EVM address may be written in two casings; a Tron address has one.
+  // An EVM address may be written in two letter cases; a Tron address has one.
   const address = recipient.startsWith('0x') ? recipient.toLowerCase() : recipient
   return `${address} ${currencyId} ${units}`
 }

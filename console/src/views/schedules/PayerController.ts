@@ -4,19 +4,19 @@ import { explainWallet } from '../../wallets/explainWallet.ts'
 import type { PayingAccount, PayingWallet } from '../../wallets/payingWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
 
-/** An element in which somebody connects a wallet to pay with. */
+/** An element in which a person connects a wallet to pay with. */
 export type PayerHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
-/** The wallet that pays: none yet, one that is being asked for its account, or an account. */
+/** The wallet that pays: none yet, one with a pending account request, or an account. */
 export class PayerController implements ReactiveController {
   account: PayingAccount | null = null
   walletId: string | null = null
   isConnecting = false
-  /** Why the last try did not work, as a sentence. */
+  /** The failure of the last try, as a sentence. */
   problem: string | null = null
   readonly #host: PayerHost
   readonly #wallets: WalletsController
-  /** Counts the tries: what comes of one that was given up is dropped. */
+  /** Counts the tries: the result of an abandoned one is dropped. */
   #attempt = 0
 
   constructor(host: PayerHost) {
@@ -31,7 +31,7 @@ export class PayerController implements ReactiveController {
     return this.#wallets.listPaying()
   }
 
-  /** Asks a wallet for its account; null when that came to nothing. Call it in a click. */
+  /** Requests an account from a wallet; null when that failed. Call it in a click. */
   async connect(wallet: PayingWallet): Promise<PayingAccount | null> {
     this.#attempt += 1
     const attempt = this.#attempt
@@ -53,7 +53,7 @@ export class PayerController implements ReactiveController {
     }
   }
 
-  /** Forgets the account, and drops what a wallet is still being asked. */
+  /** Forgets the account, and drops the wallet's pending request. */
   leave(): void {
     this.#attempt += 1
     this.account = null

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** A month as a table: amounts in its cells where there is room, a dot where there is none. */
+/** A month as a table: amounts in its cells on wide screens, a dot on narrow ones. */
 export const calendarStyles = css`
   .calendar {
     display: grid;

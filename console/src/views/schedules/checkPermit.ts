@@ -3,7 +3,7 @@ import { largestPeriodSeconds, type SchedulePermit } from '@secure-payment/core/
 import type { ContractCall } from '../../wallets/payingWallet.ts'
 import type { ScheduleFacts } from './scheduleTerms.ts'
 
-/** What of an answer is not what was agreed. */
+/** The part of a response that differs from the terms. */
 export type Lie =
   | 'shape'
   | 'chain'
@@ -19,12 +19,12 @@ export type Lie =
   | 'order'
   | 'approval'
 
-/** How long after the last payment a permit may be valid: time to catch up. */
+/** The validity of a permit after the last payment: time for late payments. */
 const MAX_GRACE_S = 90 * 86_400
 
 /**
- * Reads the typed data that a service wants to have signed, and holds every member of it against the terms. What is signed then is
- * written anew from the permit that this returns; nothing of the service's own JSON reaches a wallet.
+ * Reads the typed data that a service asks to have signed, and compares every member with the terms. The signed data
+ * is then built again from the permit that this returns; none of the service's own JSON reaches a wallet.
  */
 export function checkPermit(
   typedData: unknown,
@@ -38,7 +38,7 @@ export function checkPermit(
   const lie = findLie(permit, facts)
   if (lie !== null) return { lie }
   const { terms, token } = facts
-  // The same addresses, in the writing of the terms: that is known to be well-formed.
+  // The same addresses as the terms write them: that form is known to be well-formed.
   const addresses = { subscriber: terms.payer, token: token.address, recipient: terms.payee }
   return { permit: { ...permit, ...addresses, feeAddress: ZERO_ADDRESS } }
 }
@@ -61,7 +61,10 @@ function findLie(permit: SchedulePermit, facts: ScheduleFacts): Lie | null {
   return permit.strictOrder ? null : 'order'
 }
 
-/** The approvals that come before the signature: to the right contract, and enough. The last one may be preceded by one of 0. */
+/**
+ * The approvals that precede the signature: to the right contract, and sufficient. An approval of 0 may precede the
+ * last one.
+ */
 export function checkApprovals(
   transactions: unknown,
   facts: ScheduleFacts,
@@ -77,7 +80,7 @@ export function checkApprovals(
   return units < facts.totalUnits ? { lie: 'approval' } : { calls, allowanceUnits: units }
 }
 
-/** What takes a schedule back on chain: a lower allowance, or this project's own `cancelPermit`. */
+/** The calls that revoke a schedule on chain: a lower allowance, or this project's own `cancelPermit`. */
 export type TakeBack =
   | { readonly kind: 'lower'; readonly call: ContractCall; readonly units: bigint }
   | { readonly kind: 'revoke'; readonly call: ContractCall }
@@ -112,7 +115,7 @@ function readApproval(
   const units = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i.exec(call.data)?.[1]
   if (units === undefined) return null
   const amountUnits = BigInt(`0x${units}`)
-  // Written anew and compared: only then it says this and nothing else.
+  // Encoded again and compared: only equality proves that it contains this and nothing else.
   const { data } = encodeApprove({ token: call.to, spender: facts.contract, amountUnits })
   return data.toLowerCase() === call.data.toLowerCase() ? { call, units: amountUnits } : null
 }
@@ -129,7 +132,7 @@ function readCall(
   return member(transaction, 'value') === '0x0' ? { to, data } : null
 }
 
-/** The members of a permit as they are in JSON; null when one is missing or malformed. */
+/** The members of a permit in its JSON form; null when one is missing or malformed. */
 function readPermit(message: unknown): SchedulePermit | null {
   const address = (name: string) => textOf(message, name, /^0x[0-9a-f]{40}$/i)
   const units = (name: string) => textOf(message, name, /^\d{1,39}$/)

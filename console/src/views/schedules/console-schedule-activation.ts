@@ -27,16 +27,16 @@ import { openScheduleMemory, type ScheduleDraft } from './scheduleMemory.ts'
 import { findScheduleFacts, formatUnits, type ScheduleFacts } from './scheduleTerms.ts'
 import { waitFor } from './waitFor.ts'
 
-/** What is being waited for, with the transaction that is. */
+/** The pending step, with its transaction. */
 type Running = { readonly step: ActivationStep; readonly txHash: string | null }
 
-/** The parts of the way that the person sees. */
+/** The parts of the process that the person sees. */
 const PARTS = ['approve', 'sign', 'activate'] as const
 
 /**
  * Leads the payer's wallet from a created schedule to an active one: approval, signature, activation.
  *
- * @event {Event} changed - The schedule may be another one now: read it again.
+ * @event {Event} changed - The schedule may have changed: read it again.
  */
 export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, startStyles, walletStyles]
@@ -51,7 +51,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
 
   declare scheduleId: string
   declare draft: ScheduleDraft
-  /** Whether the terms are of this browser's own form; else they are the record's. */
+  /** Whether the terms come from this browser's own form; otherwise they come from the record. */
   declare isRemembered: boolean
   declare running: Running | null
   declare problem: string | null
@@ -71,7 +71,8 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
-      // Who created it by the API may have agreed to one, and only what this screen shows is signed.
+      // The person who created it through the API may have agreed to one, and only the terms on this screen are
+      // signed.
       if (agreement.lie === 'fee' && !this.isRemembered) {
         return renderNote('warning', html`<p>${sign.hasFee}</p>`)
       }
@@ -96,7 +97,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** What is to be signed, once it is proven to be what the form said. */
+  /** The data to sign, once it is proved to match the form. */
   #agree(): Agreement | { lie: Lie } {
     const { terms, permit, approvals } = this.draft
     const facts = findScheduleFacts(terms, this.context.settings)
@@ -204,11 +205,11 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     this.problem = null
     const account = await this.#payer.connect(wallet)
     if (account === null) return
-    // The button that was pressed is gone.
+    // The button that had the focus was removed.
     this.focusHeading()
     const { signal } = this.#connected
     this.running = { step: agreement.approvals.length > 0 ? 'approve' : 'sign', txHash: null }
-    // From now on this permit is the only one that this browser signs for the schedule.
+    // From now on this browser signs only this permit for the schedule.
     this.draft = { ...this.draft, walletId: wallet.id }
     this.#memory.save(this.scheduleId, this.draft)
     try {
@@ -220,7 +221,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
       this.problem = this.#explain(error, agreement.facts, account)
     }
     this.running = null
-    // Whatever was answered: what the service says counts.
+    // Whatever the response was: the service's state counts.
     this.dispatchEvent(new Event('changed'))
   }
 

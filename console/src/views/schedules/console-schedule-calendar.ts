@@ -20,7 +20,7 @@ import { icons } from '../../ui/icons.ts'
 import { calendarStyles } from './calendarStyles.ts'
 import { type DuePayment, listDue, sumDue } from './dueDays.ts'
 
-/** A month of what falls due and what was paid, by day. Arrow keys move by day and week, Page Up and Down by month. */
+/** A month of due and completed payments, by day. Arrow keys move by day and week, Page Up and Down by month. */
 export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, calendarStyles]
   static override readonly properties = {
@@ -30,7 +30,7 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   }
 
   declare records: readonly ScheduleRecord[]
-  /** The day that is looked at; null: the present one. */
+  /** The selected day; null: today. */
   declare day: Day | null
 
   constructor() {
@@ -188,14 +188,14 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAYS_OF_WEEK = 7
 
-/** What a day has: payments that are due, made, or held up. */
+/** The content of a day: payments that are due, completed or blocked. */
 function toneOf(due: readonly DuePayment[]): string {
   if (due.some(({ state }) => state === 'due')) return 'has-due'
   if (due.some(({ state }) => state === 'paused')) return 'has-due is-paused'
   return due.length > 0 ? 'has-due is-paid' : ''
 }
 
-/** Where a key leads from a day; null for keys that lead nowhere. */
+/** The target of a key press from a day; null for keys without one. */
 function findDay(key: string, day: Day): Day | null {
   switch (key) {
     case 'ArrowLeft':

@@ -37,7 +37,7 @@ import { frequencies, readScheduleForm } from './readScheduleForm.ts'
 import { openScheduleMemory } from './scheduleMemory.ts'
 import { findRecurringContract, type ScheduleTerms } from './scheduleTerms.ts'
 
-/** Creates a schedule that a wallet of this browser pays; it is signed on its own screen. */
+/** Creates a schedule that a wallet of this browser pays; the payer signs it on a separate screen. */
 export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, walletStyles, payoutStyles]
 
@@ -58,7 +58,10 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Networks with a contract of recurring payouts, and their tokens: a native coin cannot be taken by a contract. */
+  /**
+   * Networks with a contract of recurring payouts, and their tokens: a contract cannot transfer a native coin on the
+   * payer's behalf.
+   */
   async #readNetworks(signal: AbortSignal): Promise<readonly NetworkChoice[]> {
     const { settings } = this.context
     const networks = await readNetworks(this.context, { family: 'evm', signal })
@@ -146,11 +149,11 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     await this.#payer.connect(wallet)
     this.#recheck(networks)
     await this.updateComplete
-    // The button that was pressed is gone.
+    // The button that had the focus was removed.
     this.renderRoot.querySelector<HTMLElement>('#payer')?.focus()
   }
 
-  /** A form that was refused is judged again while it is corrected. */
+  /** A rejected form is validated again while the person corrects it. */
   #recheck(networks: readonly NetworkChoice[]): void {
     const form = this.renderRoot.querySelector('form')
     if (form === null || this.submit.failureOf('create') === null) return
@@ -158,7 +161,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     if (read !== null) this.submit.recheck('create', 'fields' in read ? read.fields : {})
   }
 
-  /** What the form says with the wallet and the token that are chosen; null where there is no token. */
+  /** The form's values with the chosen wallet and token; null without a token. */
   #read(form: FormValues, networks: readonly NetworkChoice[]) {
     const { text, now } = this.context
     const picked = this.#picker.pick(networks)
@@ -221,7 +224,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
         ...(reference !== null && { reference }),
       },
     })
-    // An answer without a permit is one to another call: nothing could be signed.
+    // A response without a permit belongs to another call: nothing could be signed.
     if (!('recurringPaymentPermit' in answer)) throw new TypeError('No permit in the answer.')
     return answer
   }

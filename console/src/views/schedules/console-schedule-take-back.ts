@@ -20,13 +20,16 @@ import { ActivationError, waitForReceipt } from './runActivation.ts'
 import { formatUnits, type ScheduleFacts } from './scheduleTerms.ts'
 import { waitFor } from './waitFor.ts'
 
-/** How far the sending is. */
+/** The progress of the transactions. */
 type Progress =
   | { readonly at: 'offered' | 'sent' }
   | { readonly at: 'asking'; readonly number: number }
   | { readonly at: 'waiting'; readonly number: number; readonly txHash: string }
 
-/** Explains the transactions by which a payer takes a cancelled schedule back on chain, and sends them from the payer's wallet. */
+/**
+ * Explains the transactions by which a payer revokes a cancelled schedule on chain, and sends them from the payer's
+ * wallet.
+ */
 export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, walletStyles]
   static override readonly properties = {
@@ -45,7 +48,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   declare problem: string | null
   readonly #payer = new PayerController(this)
   readonly #connected = new ConnectedController(this)
-  /** Calldata of what is mined: it is not sent again after a later one was declined. */
+  /** Calldata of mined transactions: they are not sent again after the payer declined a later one. */
   readonly #mined = new Set<string>()
 
   constructor() {
@@ -124,7 +127,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
       return
     }
     const { signal } = this.#connected
-    // The button that was pressed is gone.
+    // The button that had the focus was removed.
     this.focusHeading()
     try {
       await this.#sendAll(account, signal)

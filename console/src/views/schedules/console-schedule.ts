@@ -35,11 +35,14 @@ import { findRecurringContract, type ScheduleFacts } from './scheduleTerms.ts'
 import './console-schedule-activation.ts'
 import './console-schedule-take-back.ts'
 
-/** What a cancelled schedule leaves to the payer; a lie when the service names anything else. */
+/**
+ * The transactions that a cancelled schedule leaves to the payer; an invalid response when the service names anything
+ * else.
+ */
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
 type TakeBackFacts = Pick<ScheduleFacts, 'network' | 'token' | 'contract'>
 
-/** One recurring payout: its facts, what was paid, what comes, and what can be done about it. */
+/** One recurring payout: its data, the completed payments, the remaining ones, and the available actions. */
 export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
   static override readonly properties = {
@@ -49,7 +52,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   }
 
   declare scheduleId: string
-  /** What cancelling it here answered; null before. */
+  /** The response to the cancellation here; null before. */
   declare leftover: ScheduleCancelled['transactions'] | null
   readonly dialog = new DialogController<'cancel'>(this)
   readonly #memory = openScheduleMemory()
@@ -174,7 +177,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     const { facts } = schedules
     const { paid, open, whole } = sumSchedule(record)
     const { symbol } = describeCurrency(record.paymentCurrency)
-    // Equal places, so that the three can be compared by eye.
+    // Equal decimals, so that people can compare the three by eye.
     const places = countPlaces([paid, open, whole])
     const money = (amount: string) => format.money(amount, symbol, places)
     const isOver = record.status === 'completed' || record.status === 'cancelled'
@@ -208,7 +211,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { allowance } = this.context.text.schedules
     if (record.status !== 'cancelled') return nothing
-    // What the present answer says; where no node told it, what cancelling said.
+    // The data of the current response; where no node responded, the data of the cancellation.
     const transactions = record.transactions ?? this.leftover
     if (transactions === null) return this.#renderUnknown('info', allowance.unknown)
     const leftover = this.#readLeftover(record, transactions)
@@ -220,7 +223,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     return html`<console-schedule-take-back .context=${this.context} .record=${record} .facts=${leftover.facts} .steps=${leftover.steps}></console-schedule-take-back>`
   }
 
-  /** Says that the chain could not be read, and reads it again on a press. */
+  /** Reports that the chain could not be read, and reads it again on a press. */
   #renderUnknown(kind: 'info' | 'warning', sentence: string): TemplateResult {
     const label = this.context.text.common.retry
     const isBusy = this.submit.pending === 'read'
@@ -247,7 +250,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
 
   async #onSigned(): Promise<void> {
     await this.#record.reload()
-    // What had the focus is gone with the steps.
+    // The element that had the focus was removed with the steps.
     if (this.#record.value?.status !== 'pending') this.focusHeading()
   }
 

@@ -25,10 +25,10 @@ type Facts = {
   readonly total: number
 }
 
-/** The API's largest page: the calendar shows what is read. */
+/** The API's largest page: the calendar shows all that is read. */
 const PAGE_SIZE = 100
 
-/** The recurring payouts of the merchant, newest first, and what falls due in a month. */
+/** The recurring payouts of the merchant, newest first, and the payments due in a month. */
 export class ConsoleSchedules extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, deliveryStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: { state: true } }

@@ -3,7 +3,7 @@ import { findCurrency } from '@secure-payment/core/networks'
 import type { ScheduleRecord } from '../../api.ts'
 import { type Day, dayOf, occurrence } from '../../calendar/occurrence.ts'
 
-/** One payment of a schedule on a day. `isOverdue`: it should have been made before. */
+/** One payment of a schedule on a day. `isOverdue`: its due time has passed. */
 export type DuePayment = {
   readonly day: Day
   readonly record: ScheduleRecord
@@ -13,7 +13,7 @@ export type DuePayment = {
   readonly isOverdue: boolean
 }
 
-/** When a schedule's payments that are not made yet are due, in milliseconds since 1970. */
+/** The due times of a schedule's remaining payments, in milliseconds since 1970. */
 export function listUpcoming(
   record: Pick<ScheduleRecord, 'startDate' | 'frequency' | 'processedPayments' | 'totalPayments'>,
 ): readonly number[] {
@@ -25,8 +25,8 @@ export function listUpcoming(
 }
 
 /**
- * What falls due on which day, and what was paid: of active schedules, and of paused ones as they would go on. What is overdue is
- * told on the present day, for that is when it is sent.
+ * Due and completed payments by day: those of active schedules, and of paused ones as if they continued. Overdue
+ * payments appear today, because they will be sent today.
  */
 export function listDue(records: readonly ScheduleRecord[], nowMs: number): readonly DuePayment[] {
   const today = dayOf(nowMs)
@@ -64,7 +64,7 @@ export function sumDue(
   })
 }
 
-/** What a schedule has paid, has still to pay and pays in all, as decimal text: equal payments, without fees. */
+/** The paid, remaining and total amounts of a schedule, as decimal text: equal payments, without fees. */
 export function sumSchedule(
   record: Pick<
     ScheduleRecord,
@@ -82,7 +82,10 @@ export function sumSchedule(
   }
 }
 
-/** The symbol and decimals of a currency; of one that the registry does not know, its id and as many decimals as there may be. */
+/**
+ * The symbol and decimals of a currency; for one that the registry does not have, its id and the highest number of
+ * decimals.
+ */
 export function describeCurrency(currencyId: string): { symbol: string; decimals: number } {
   const currency = findCurrency(currencyId)
   return currency === undefined

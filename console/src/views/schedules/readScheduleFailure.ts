@@ -2,7 +2,7 @@ import { ApiError } from '@secure-payment/core/client'
 import type { Failure } from '../../failure.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Where the form has its fields: the service names them by their path in the body. */
+/** The form's fields: the service names them by their path in the body. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['payee', 'payee'],
   ['amount', 'amount'],
@@ -14,7 +14,10 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['recurrence.totalPayments', 'totalPayments'],
 ])
 
-/** What the refusal of a new schedule says at the form's fields, and why the service has no schedules at all. */
+/**
+ * The refusal of a new schedule as messages for the form's fields, and the reason when the service has no schedules
+ * at all.
+ */
 export function readScheduleFailure(error: unknown, text: Text): Partial<Failure> {
   if (!(error instanceof ApiError)) return {}
   const { unavailable, payerIsContract } = text.schedules.form

@@ -6,14 +6,14 @@ import type { FormValues } from '../../ui/readForm.ts'
 import { readPayout } from '../payouts/readPayout.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
-/** How often a schedule can pay, in the order of the form. */
+/** The frequencies of a schedule, in the order of the form. */
 export const frequencies: readonly Frequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 
-/** Fewer are no schedule; the contract counts them in eight bits. */
+/** A schedule needs at least two; the contract counts them in eight bits. */
 const COUNTS = { least: 2, most: 255 } as const
 const MAX_START_YEARS = 10
 
-/** What the form says: the terms, or what is wrong by field. */
+/** The form's values: the terms, or the errors by field. */
 export function readScheduleForm(
   form: FormValues,
   options: {
@@ -21,7 +21,7 @@ export function readScheduleForm(
     token: TokenChoice
     payer: string | null
     nowMs: number
-    /** That of the person who typed. */
+    /** The locale of the person who typed. */
     locale: string
     text: Text
   },

@@ -8,10 +8,10 @@ import { dayOf } from '../../calendar/occurrence.ts'
 import { renderCopyButton } from '../../ui/elements.ts'
 import { describeCurrency, listUpcoming } from './dueDays.ts'
 
-/** Dates that are told ahead; the rest is counted. */
+/** The number of upcoming dates that are listed; the others are counted. */
 const MAX_UPCOMING = 12
 
-/** When the payments that are left are due. */
+/** The due times of the remaining payments. */
 export function renderUpcoming(view: ConsoleView, record: ScheduleRecord): TemplateResult {
   const { schedules } = view.context.text
   const isOver = record.status === 'completed' || record.status === 'cancelled'
@@ -38,7 +38,7 @@ export function renderUpcoming(view: ConsoleView, record: ScheduleRecord): Templ
   </section>`
 }
 
-/** The payments that were made, with their transactions. */
+/** The completed payments, with their transactions. */
 export function renderPast(view: ConsoleView, record: ScheduleRecord): TemplateResult {
   const { text, format } = view.context
   const { schedules, common } = text

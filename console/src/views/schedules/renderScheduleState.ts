@@ -19,7 +19,7 @@ export function renderScheduleState(
   return renderBadge(TONES[status], schedules.status[status])
 }
 
-/** Why the last try failed, as a sentence; null when it did not. */
+/** The reason why the last try failed, as a sentence; null when it did not. */
 export function describeScheduleFailure(
   { failureReason }: Pick<ScheduleRecord, 'failureReason'>,
   { schedules }: Text,

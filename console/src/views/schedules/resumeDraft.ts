@@ -3,20 +3,21 @@ import type { ScheduleRecord } from '../../api.ts'
 import type { ScheduleDraft } from './scheduleMemory.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
-/** A pending schedule as it can be gone on with. */
+/** A pending schedule in a form that can continue. */
 export type Resumed =
-  /** `isRemembered`: the terms are those of this browser's own form; else those of the record, which the screen shows. */
+  /** `isRemembered`: the terms come from this browser's own form; otherwise from the record, which the screen shows. */
   | { readonly state: 'ready'; readonly draft: ScheduleDraft; readonly isRemembered: boolean }
   /** The permit has expired. */
   | { readonly state: 'over' }
-  /** No node told what is still to be approved. */
+  /** No node returned the missing approvals. */
   | { readonly state: 'unknown' }
   /** The record names one network and a currency of another. */
   | { readonly state: 'contradictory' }
 
 /**
- * Joins what the service says of a pending schedule with what this browser kept of it. What was kept wins: against those terms the
- * permit is held, and no second permit is ever signed in place of it. Approvals come from the chain where they can.
+ * Combines the service's data of a pending schedule with this browser's stored data. The stored data has priority:
+ * the permit is compared with those terms, and no second permit is ever signed in its place. Approvals come from the
+ * chain where possible.
  */
 export function resumeDraft(record: ScheduleRecord, kept: ScheduleDraft | null): Resumed {
   const { recurringPaymentPermit: told, transactions } = record

@@ -46,10 +46,10 @@ function agree(approvals = 1): Agreement {
   }
 }
 
-/** A wallet that answers as told, and what was asked of it in order. */
+/** A wallet with preset responses, which records its requests in order. */
 function fakeWallet(answers: {
   address?: string
-  /** What the allowance is after so many transactions. */
+  /** The allowance after this many transactions. */
   allowances?: readonly bigint[]
   receipts?: readonly Receipt[]
 }) {

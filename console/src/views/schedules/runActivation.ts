@@ -3,19 +3,19 @@ import { permitTypedData, type SchedulePermit } from '@secure-payment/core/recur
 import type { ContractCall, PayingAccount } from '../../wallets/payingWallet.ts'
 import type { ScheduleFacts } from './scheduleTerms.ts'
 
-/** What is being waited for. */
+/** The pending step. */
 export type ActivationStep = 'approve' | 'confirm' | 'sign' | 'activate'
 
-/** What has been checked: the permit to sign and the approvals before it. */
+/** The checked data: the permit to sign and the approvals before it. */
 export type Agreement = {
   readonly facts: ScheduleFacts
   readonly permit: SchedulePermit
   readonly approvals: readonly ContractCall[]
-  /** What the contract must be allowed to take. */
+  /** The allowance that the contract needs. */
   readonly allowanceUnits: bigint
 }
 
-/** Why it did not come to a signature, where the wallet itself threw nothing. */
+/** The reason why there is no signature, where the wallet itself threw no error. */
 export class ActivationError extends Error {
   override readonly name = 'ActivationError'
   readonly reason: 'other_payer' | 'reverted' | 'too_low' | 'unconfirmed'
@@ -26,15 +26,16 @@ export class ActivationError extends Error {
   }
 }
 
-/** How often a transaction is looked for, and how many times. */
+/** The interval and the number of polls for a transaction. */
 const POLL_MS = 2_000
 const MAX_POLLS = 300
 
 /**
- * Leads a schedule that was created to its signature: allowance (an approval that was sent before is waited for, not repeated),
- * permit, activation. Each step is told before it begins. It can be run again from the start at any time.
+ * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not
+ * repeat it), permit, activation. Each step is reported before it begins. It can run again from the start at any
+ * time.
  *
- * @throws ActivationError, and what the wallet or the API threw.
+ * @throws ActivationError, and the errors of the wallet or the API.
  */
 export async function runActivation(
   agreement: Agreement,
@@ -45,7 +46,7 @@ export async function runActivation(
     onStep: (step: ActivationStep, txHash: string | null) => void
     onApprovalSent: (txHash: string) => void
     activate: (permitSignature: string) => Promise<unknown>
-    /** Resolves after so many milliseconds; rejects when nobody waits any more. */
+    /** Resolves after this many milliseconds; rejects when the caller stops waiting. */
     wait: (ms: number) => Promise<void>
   },
 ): Promise<void> {
@@ -86,13 +87,13 @@ async function approve(
     onApprovalSent(txHash)
     if ((await settle(txHash)) === 'gone') throw new ActivationError('unconfirmed')
   }
-  // A wallet lets people lower the number that they approve.
+  // Some wallets let people lower the approved amount.
   if ((await read()) < allowanceUnits) throw new ActivationError('too_low')
 }
 
 /**
- * Waits for a transaction, or for what it shall bring about: a wallet may have sent it anew under another hash. `gone` when the
- * wallet's node does not know it any more.
+ * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. `gone` when the
+ * wallet's node does not have it any more.
  *
  * @throws ActivationError when it reverted, or is not mined in ten minutes.
  */
@@ -111,7 +112,7 @@ export async function waitForReceipt(
     if (receipt === 'succeeded') return receipt
     if (receipt === 'reverted') throw new ActivationError('reverted')
     if (await isDone()) return 'succeeded'
-    // A node may hear of a transaction later than the wallet that sent it.
+    // A node may receive a transaction later than the wallet that sent it.
     unknown = receipt === 'unknown' ? unknown + 1 : 0
     if (unknown > MAX_UNKNOWN) return 'gone'
     await wait(POLL_MS)

@@ -2,14 +2,14 @@ import type { RecurringPayoutCreated } from '../../api.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
 /**
- * What this browser knows of a schedule that is not signed yet: what was agreed to in its form, and the one permit that it signs for
- * it. None of it is secret, and it is worth nothing without the payer's signature.
+ * This browser's data of an unsigned schedule: the terms agreed to in its form, and the only permit that it signs for
+ * it. None of it is secret, and it has no value without the payer's signature.
  */
 export type ScheduleDraft = {
   readonly terms: ScheduleTerms
   readonly permit: RecurringPayoutCreated['recurringPaymentPermit']
   readonly approvals: RecurringPayoutCreated['transactions']
-  /** The wallet that was chosen, to offer it first. */
+  /** The chosen wallet, to offer it first. */
   readonly walletId: string
   /** The approval that was sent; null before. */
   readonly approvalHash: string | null
@@ -17,7 +17,7 @@ export type ScheduleDraft = {
 
 const PREFIX = 'secure-payment-console:schedule:'
 
-/** Keeps drafts over reloads. Where a browser has no storage, a draft lives as long as its page. */
+/** Stores drafts across reloads. Where a browser has no storage, a draft lasts as long as its page. */
 export class ScheduleMemory {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   readonly #page = new Map<string, string>()
@@ -32,11 +32,11 @@ export class ScheduleMemory {
     try {
       this.#storage?.setItem(PREFIX + id, text)
     } catch {
-      // Full or forbidden: the page remembers.
+      // Full or forbidden: the page keeps it in memory.
     }
   }
 
-  /** What was saved; null when nothing was, or nothing that can be read. */
+  /** The stored value; null when there is none, or when it cannot be read. */
   find(id: string): ScheduleDraft | null {
     try {
       const text = this.#storage?.getItem(PREFIX + id) ?? this.#page.get(id) ?? 'null'
@@ -66,7 +66,10 @@ export function openScheduleMemory(): ScheduleMemory {
   }
 }
 
-/** Only this class writes the key, so the members that decide what is signed are enough to know its own; the permit is checked anew. */
+/**
+ * Only this class writes the key, so the members that decide what is signed suffice to recognise its own data. The
+ * permit is checked again.
+ */
 function isDraft(value: unknown): value is ScheduleDraft {
   if (typeof value !== 'object' || value === null) return false
   if (!('terms' in value && 'permit' in value && 'approvals' in value)) return false

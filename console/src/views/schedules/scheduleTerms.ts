@@ -3,7 +3,7 @@ import { findCurrency, findNetwork, type Network, type Token } from '@secure-pay
 import { type Frequency, occurrence, parseStart } from '../../calendar/occurrence.ts'
 import type { ConsoleSettings } from '../../settings.ts'
 
-/** What somebody agreed to in the form: the permit must say this and nothing else. */
+/** The terms that a person agreed to in the form: the permit must contain these and nothing else. */
 export type ScheduleTerms = {
   readonly payer: string
   readonly payee: string
@@ -11,27 +11,32 @@ export type ScheduleTerms = {
   /** Decimal text of one payment. */
   readonly amount: string
   readonly frequency: Frequency
-  /** `2026-12-01`: the first payment is due at its first moment in UTC. The API takes a moment as well. */
+  /** `2026-12-01`: the first payment is due at its first moment in UTC. The API also accepts a time. */
   readonly startDate: string
   readonly totalPayments: number
   readonly reference: string | null
 }
 
-/** The terms with all that follows from them. */
+/** The terms with all derived values. */
 export type ScheduleFacts = {
   readonly terms: ScheduleTerms
   readonly network: Network
   readonly token: Token
-  /** Who takes the payments from the payer's wallet: as this service says, else as the registry does. */
+  /**
+   * The contract that collects the payments from the payer's wallet: as this service names it, otherwise as the
+   * registry does.
+   */
   readonly contract: string
   readonly amountUnits: bigint
   /** All payments. */
   readonly totalUnits: bigint
-  /** When each payment is due, in seconds since 1970. */
+  /** The due time of each payment, in seconds since 1970. */
   readonly dueS: readonly number[]
 }
 
-/** Looks up what the terms name; null where they name a currency without a contract of recurring payouts. */
+/**
+ * Looks up the objects that the terms name; null where they name a currency without a contract of recurring payouts.
+ */
 export function findScheduleFacts(
   terms: ScheduleTerms,
   { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,

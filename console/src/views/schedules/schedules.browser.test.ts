@@ -105,7 +105,7 @@ const pending: ScheduleRecord = {
 
 const { serve, calls } = prepareConsole()
 
-/** A service with these schedules; `update` answers a change of one. */
+/** A service with these schedules; `update` responds to a change of one. */
 function serveWith(
   records: readonly ScheduleRecord[],
   update: Answer = { status: 500, body: {} },
@@ -134,7 +134,7 @@ const CURRENCY = {
   chainId: base.chainId,
 }
 
-/** Announces a wallet with one account, as EIP-6963 has it; the answer takes it away again. */
+/** Announces a wallet with one account by EIP-6963; the returned function removes it. */
 function announceWallet(account: string): () => void {
   const info = { uuid: ID, name: 'Wallet of a test', icon: '', rdns: 'test.wallet' }
   const provider = { request: async () => [account], on() {}, removeListener() {} }
@@ -236,7 +236,7 @@ test('with the last mistake in a new schedule the summary goes, when that is the
   await inspectConsole()
   await button('Wallet of a test').click()
   await expect.poll(() => find('.note.error')).toEqual([])
-  // Groups of the address as EIP-55 writes it, though the wallet told it in lower case.
+  // Groups of the address in EIP-55's form, although the wallet returned it in lower case.
   expect(find('.payer .address span').map(textOf).join('')).toBe(PAYER)
   await inspectConsole()
   withdraw()

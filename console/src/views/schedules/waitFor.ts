@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; rejects when the signal aborts. */
+/** Resolves after this many milliseconds; rejects when the signal aborts. */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)

@@ -50,7 +50,7 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
     </form>`
   }
 
-  /** Whoever cannot open an account is offered none. */
+  /** Hidden from visitors who cannot open an account. */
   #renderOther(): TemplateResult | typeof nothing {
     const { text, settings, invitation } = this.context
     if (settings.registration !== 'open' && invitation === null) return nothing
@@ -87,7 +87,7 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
     const { signIn, errors } = this.context.text
     const fields: Record<string, string> = {}
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) fields['email'] = signIn.emailInvalid
-    // An account is opened with a password of the right length; to sign in, the service compares whatever was typed.
+    // A new account requires a password of the right length; at sign-in, the service compares any text.
     const problem = this.isNew ? checkPassword(password, this.context.text) : null
     if (problem !== null) fields['password'] = problem
     else if (password === '') fields['password'] = errors.required

@@ -9,7 +9,7 @@ import { signInStyles } from './signInStyles.ts'
 import './console-email-sign-in.ts'
 import './console-wallet-sign-in.ts'
 
-/** The way in: a wallet, or an e-mail account. Where one was stays in the address. */
+/** The sign-in: a wallet, or an e-mail account. The address keeps the previous screen. */
 export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, signInStyles]
   static override readonly properties = {
@@ -19,7 +19,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   }
 
   declare reason: 'expired' | 'left' | null
-  /** A wallet is being asked: the other way stands aside. */
+  /** A wallet has a pending request: the other way is hidden. */
   declare isAsking: boolean
 
   constructor() {
@@ -64,7 +64,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     </div>`
   }
 
-  /** Whether newcomers get in. */
+  /** Whether new merchants may sign in. */
   #renderAdmission(): TemplateResult | typeof nothing {
     const { text, settings, invitation } = this.context
     const { signIn } = text

@@ -11,7 +11,7 @@ import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
 import { walletStyles } from '../../wallets/walletStyles.ts'
 
-/** How far the sign-in with a wallet is. */
+/** The progress of the sign-in with a wallet. */
 type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'connecting'; readonly wallet: SignInWallet }
@@ -26,7 +26,7 @@ type SignInRequest = {
 /**
  * Signs in with a wallet: account, challenge, the message for the person to read, signature, session.
  *
- * @event {CustomEvent<boolean>} asking - Whether a wallet is being asked.
+ * @event {CustomEvent<boolean>} asking - Whether a wallet has a pending request.
  */
 export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, walletStyles]
@@ -34,7 +34,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
 
   declare step: Step
   readonly #wallets = new WalletsController(this)
-  /** Counts the tries: what comes of one that was given up is dropped. */
+  /** Counts the tries: the result of an abandoned one is dropped. */
   #attempt = 0
 
   constructor() {
@@ -182,7 +182,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     }
   }
 
-  /** Shows a step with the focus on it; returns the number of the try that it belongs to. */
+  /** Shows a step and focuses it; returns the number of the try that it belongs to. */
   #go(step: Step): number {
     const hadFocus = this.shadowRoot?.activeElement !== null
     this.step = step

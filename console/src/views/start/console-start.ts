@@ -12,7 +12,7 @@ import { findProgress, type Progress, type ProgressFacts, type StepName } from '
 import { startStyles } from './startStyles.ts'
 import '../account/console-merchant-name.ts'
 
-/** The checklist that leads from nothing to a paid order. */
+/** The checklist from an empty account to a paid order. */
 export class ConsoleStart extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, startStyles]
   readonly #facts = new LoadController<Omit<ProgressFacts, 'session'>>(this, (signal) =>

@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts'
 import { nameDestination } from '../../networkChoices.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 
-/** What the checklist is derived from, as the API says it. */
+/** The API data that the checklist is derived from. */
 export type ProgressFacts = {
   readonly session: Session
   readonly clientIds: readonly ClientIdRecord[]
@@ -11,13 +11,13 @@ export type ProgressFacts = {
   readonly binding: BindingFacts
 }
 
-/** The steps from nothing to a paid order, in order. */
+/** The steps from an empty account to a paid order, in order. */
 export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 
-/** A step; `done` says in words what is there, null while it is to be done. */
+/** A step; `done` describes its result in words, and is null while it is open. */
 export type Progress = { readonly name: StepName; readonly done: string | null }
 
-/** How far a merchant is, by facts alone. */
+/** The progress of a merchant, derived from data only. */
 export function findProgress(
   facts: ProgressFacts,
   { text }: Pick<SignedInContext, 'text'>,

@@ -34,7 +34,10 @@ type Scope = 'notable' | 'all'
 /** The name of the claim among the view's changes, and of its one field. */
 const CLAIM = 'claim'
 
-/** Payments that count for no request: why, what they are worth, and counting one for a request that was made again. */
+/**
+ * Payments that count for no request: the reason, the value, and the action to count one for a request that was
+ * created again.
+ */
 export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, unmatchedStyles]
   static override readonly properties = {
@@ -47,7 +50,7 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   declare scope: Scope
   readonly dialog = new DialogController<UnmatchedRecord>(this)
   readonly #pages = new PageController<UnmatchedRecord>(this, async (page, signal) => {
-    // A search finds whatever it names.
+    // A search finds every payment that it names.
     const query = { ...page, ...(this.search ?? { scope: this.scope }) }
     const { list } = this.context.client.unmatchedPayments
     const { unmatchedPayments, nextCursor } = await list({ query }, signal ? { signal } : {})

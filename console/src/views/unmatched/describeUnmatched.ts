@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../context.ts'
 export type UnmatchedWords = {
   readonly amount: string
   readonly network: string
-  /** Null where no rate told. */
+  /** Null where no rate was available. */
   readonly worth: string | null
   readonly label: string
   readonly advice: string
@@ -15,7 +15,7 @@ export type UnmatchedWords = {
 
 const DOLLAR_PLACES = 2
 
-/** Puts what the API tells of an unmatched payment into words. */
+/** Describes the API's data of an unmatched payment in words. */
 export function describeUnmatched(
   record: UnmatchedRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

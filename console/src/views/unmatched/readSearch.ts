@@ -1,11 +1,11 @@
-/** What a person looks for among unmatched payments, as the API's query has it. */
+/** A person's search among unmatched payments, as the API's query. */
 export type Search =
   | { readonly txHash: string }
   | { readonly requestId: string }
   | { readonly paymentReference: string }
   | { readonly reference: string }
 
-/** Reads the one field of the search by its shape; null where nothing is typed. Tron's hashes have no `0x`. */
+/** Reads the search's single field by its shape; null when it is empty. Tron's hashes have no `0x`. */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null

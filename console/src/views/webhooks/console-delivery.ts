@@ -20,7 +20,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { deliveryStyles } from './deliveryStyles.ts'
 import { renderDeliveryStatus } from './renderDeliveryStatus.ts'
 
-/** One delivery: what is sent, and what each attempt came to. */
+/** One delivery: its content, and the result of each attempt. */
 export class ConsoleDelivery extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, deliveryStyles]
   static override readonly properties = {
@@ -103,7 +103,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
       </section>`
   }
 
-  /** Money on its way to a bank account is followed on a screen of its own. */
+  /** Money in transit to a bank account has a separate screen. */
   #renderPayment(event: DeliveryDetail['event'], requestId: string): TemplateResult {
     const { delivery, payers } = this.context.text
     const value = renderValue(this, requestId, delivery.payment)
@@ -143,7 +143,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
   }
 }
 
-/** The body as people read it; what is signed has no spaces. */
+/** The body with spaces for people; the signed body has none. */
 function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -15,15 +15,15 @@ import {
 } from '../../ui/renderField.ts'
 import { readWebhookForm, type WebhookBody } from './readWebhookForm.ts'
 
-/** What became of the form: a changed record, or the secret of a new one. */
+/** The result of the form: a changed record, or the secret of a new one. */
 export type WebhookSaved =
   | { readonly record: WebhookRecord }
   | { readonly id: string; readonly secret: string }
 
 /**
- * The form of a webhook endpoint, new or not.
+ * The form of a webhook endpoint, new or existing.
  *
- * @event {CustomEvent<WebhookSaved>} saved - As the API answered it.
+ * @event {CustomEvent<WebhookSaved>} saved - The record that the API returned.
  * @event {Event} cancelled - Nothing was changed.
  */
 export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
@@ -34,9 +34,9 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
     wantsAll: { state: true },
   }
 
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   declare record: WebhookRecord | null
-  /** What a new endpoint can be limited to. */
+  /** The possible limits of a new endpoint. */
   declare clientIds: readonly ClientIdRecord[]
   declare wantsAll: boolean
 

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../context.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
 
 /**
- * Makes a new signing secret: in two steps, or at once when the old one leaked.
+ * Rotates the signing secret: in two steps, or at once when the old one leaked.
  *
  * @event {CustomEvent<string>} rotated - The new secret.
  * @event {Event} cancelled - Nothing was changed.

@@ -9,9 +9,9 @@ import { readForm } from '../../ui/readForm.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 
 /**
- * Sends a made-up event to every active endpoint and says how many took it.
+ * Sends a test event to every active endpoint and shows how many accepted it.
  *
- * @event {Event} cancelled - Nothing more is to be done.
+ * @event {Event} cancelled - No further action is needed.
  */
 export class ConsoleWebhookTest extends ConsoleView<SignedInContext> {
   static override readonly properties = {

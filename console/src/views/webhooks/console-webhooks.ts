@@ -221,7 +221,7 @@ export class ConsoleWebhooks extends ConsoleView<SignedInContext> {
     announce(text.webhooks.removed)
   }
 
-  /** Shows an endpoint as the API answered it. */
+  /** Shows an endpoint that the API returned. */
   #replace(record: WebhookRecord): void {
     const facts = this.#facts.value
     if (facts === null) return

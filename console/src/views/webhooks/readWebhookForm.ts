@@ -2,25 +2,25 @@ import type { EventType } from '@secure-payment/core/webhooks'
 import type { Text } from '../../text/text.ts'
 import { type FormValues, splitLines } from '../../ui/readForm.ts'
 
-/** An endpoint as the API takes it; null: every event, no alias. */
+/** An endpoint in the API's form; null: every event, no alias. */
 export type WebhookBody = {
   url: string
   events: EventType[] | null
   signatureHeaderAliases: string[] | null
 }
 
-/** What a form said: the body to send, and what is wrong by field. */
+/** The values of a form: the body to send, and the errors by field. */
 export type WebhookInput = {
   readonly body: WebhookBody
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** As many as the API takes. */
+/** The API's maximum. */
 const MAX_ALIASES = 5
 const ALIAS = /^x-[a-z0-9-]{1,100}-signature$/
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
-/** Reads the form of an endpoint; `wantsAll` says that it gets every event. */
+/** Reads the form of an endpoint; `wantsAll` means that it receives every event. */
 export function readWebhookForm(
   form: FormValues,
   { wantsAll, text }: { wantsAll: boolean; text: Text },

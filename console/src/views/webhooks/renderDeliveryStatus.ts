@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 import { renderBadge } from '../../ui/elements.ts'
 
-/** What has become of a delivery, in a colour. */
+/** The state of a delivery, in a colour. */
 export function renderDeliveryStatus(
   { status }: Pick<DeliveryRecord, 'status'>,
   { deliveries }: Text,
