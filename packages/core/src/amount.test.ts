@@ -49,7 +49,7 @@ describe('parseAmount', () => {
   })
 
   it.each([
-    // Spellings of numbers that other parsers take
+    // Spellings of numbers that other parsers accept
     ['1e18'],
     ['1e400'],
     ['0x10'],
@@ -89,7 +89,7 @@ describe('parseAmount', () => {
   it.each([[1], [1e21], [Number.POSITIVE_INFINITY], [1n], [null], [undefined], [['1']], [{}]])(
     'refuses %s, which is not a string',
     (value) => {
-      // What untyped code may pass: the API's schemas are not the only callers.
+      // Untyped code may pass any value: the API's schemas are not the only callers.
       const parse: (text: never, decimals: number) => bigint = parseAmount
       expect(amountCode(() => parse(value as never, 6))).toBe('invalid_amount')
     },

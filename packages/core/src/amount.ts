@@ -9,7 +9,7 @@ import {
  * Parses a decimal amount into base units: `parseAmount('1.5', 6)` is `1500000n`. Never rounds.
  *
  * Grammar (ASCII only): `0` or `[1-9]` and up to 29 more digits, then optionally a point and 1 to `decimals` digits.
- * The result is above zero (zero too with `allowZero`) and at most 2^256 - 1, the largest amount a contract can take.
+ * The result is above zero (zero too with `allowZero`) and at most 2^256 - 1, the largest amount that a contract accepts.
  *
  * @throws AmountError `invalid_amount`, `too_many_decimals`, `amount_not_positive` or `amount_too_large`.
  * @throws ArithmeticRangeError when `decimals` is not an integer from 0 to 77.
@@ -33,8 +33,8 @@ export function parseAmount(
 }
 
 /**
- * Prints base units as a decimal string: `formatAmount(1500000n, 6)` is `1.5`. Canonical: no exponent, no trailing
- * zeros, no point without digits; `parseAmount` reads it back to the same units.
+ * Formats base units as a decimal string: `formatAmount(1500000n, 6)` is `1.5`. The string is canonical: no exponent, no trailing zeros,
+ * no point without digits. `parseAmount` converts it back to the same units.
  *
  * @throws ArithmeticRangeError when `units` is negative or `decimals` is not an integer from 0 to 77.
  */
@@ -55,7 +55,7 @@ export function formatAmount(units: bigint, decimals: number): string {
   return end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`
 }
 
-/** How a division that leaves a remainder ends; `half_even` sends an exact half to the even neighbour. */
+/** How a division with a remainder rounds; `half_even` rounds an exact half to the even neighbour. */
 export type Rounding = 'up' | 'down' | 'half_even'
 
 /**
@@ -83,8 +83,8 @@ export function divide(a: bigint, b: bigint, rounding: Rounding): bigint {
 }
 
 /**
- * Takes a percentage of base units: `percentOf(1000000n, '2.5', 'up')` is `25000n`. `percent` is as `parsePercent`
- * reads it: `'2.5'` means 2.5 %.
+ * Computes a percentage of base units: `percentOf(1000000n, '2.5', 'up')` is `25000n`. `percent` has the grammar of `parsePercent`:
+ * `'2.5'` means 2.5 %.
  *
  * @throws PercentageError when `percent` is malformed.
  * @throws ArithmeticRangeError when `units` is negative.
@@ -109,13 +109,13 @@ export function parsePercent(text: string): bigint {
   return scaled
 }
 
-/** The largest amount that a contract's `uint256` holds. */
+/** The largest value of a contract's `uint256`. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Digits before the point. 30 is more than any supply of any token, and short enough to stay cheap to parse. */
+/** Digits before the point. 30 exceed the supply of every token, and stay cheap to parse. */
 const MAX_WHOLE_DIGITS = 30
 
-/** 10^77 is the largest power of ten below 2^256: with more decimals no whole unit could be expressed. */
+/** 10^77 is the largest power of ten below 2^256: with more decimals one whole unit would overflow. */
 const MAX_DECIMALS = 77
 
 const PERCENT_DECIMALS = 18
@@ -129,11 +129,11 @@ const CODE_9 = 57
 const CODE_POINT = 46
 
 /**
- * Checks the grammar `(0|[1-9]\d{0,29})(\.\d+)?` in one linear pass and returns the index of the point, `NO_POINT`, or
- * `MALFORMED`. A scan by hand, because this is on the path of every create.
+ * Checks the grammar `(0|[1-9]\d{0,29})(\.\d+)?` in one linear pass and returns the index of the point, `NO_POINT`, or `MALFORMED`. The
+ * scan is written by hand, because every create runs it.
  */
 function scanDecimal(text: string): number {
-  // At run time a JSON number may arrive here; its digits may already be lost (1e400 is Infinity), so it is refused.
+  // At run time a JSON number may arrive here. It may have lost digits already (1e400 is Infinity), so it is rejected.
   if (typeof text !== 'string') return MALFORMED
   const length = text.length
   if (length === 0 || length > MAX_WHOLE_DIGITS + 1 + MAX_DECIMALS) return MALFORMED

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2'
 
 /**
- * Encodes bytes in Base58Check: base 58 in Bitcoin's alphabet, of the bytes and the first four bytes of their double
- * SHA-256. Tron writes its 21-byte addresses so.
+ * Encodes bytes in Base58Check: the bytes and the first four bytes of their double SHA-256, in base 58 with Bitcoin's alphabet. Tron uses
+ * it for its 21-byte addresses.
  */
 export function encodeBase58Check(payload: Uint8Array): string {
   const bytes = new Uint8Array(payload.length + CHECKSUM_BYTES)
@@ -11,7 +11,7 @@ export function encodeBase58Check(payload: Uint8Array): string {
   return encodeBase58(bytes)
 }
 
-/** Decodes a Base58Check text; null when a character is foreign, the text is too long or the checksum is wrong. */
+/** Decodes a Base58Check text; null when it contains another character, is too long or has a wrong checksum. */
 export function decodeBase58Check(text: string): Uint8Array | null {
   const bytes = decodeBase58(text)
   if (bytes === null || bytes.length < CHECKSUM_BYTES) return null
@@ -23,7 +23,7 @@ export function decodeBase58Check(text: string): Uint8Array | null {
 
 const CHECKSUM_BYTES = 4
 
-/** Longest text that is decoded: decoding costs the square of the length, and an address has 34 characters. */
+/** The longest text that is decoded: the cost grows with the square of the length, and an address has 34 characters. */
 const MAX_TEXT_LENGTH = 128
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

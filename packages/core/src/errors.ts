@@ -1,4 +1,4 @@
-/** What kind of failure an error is; the host maps each to one HTTP status. */
+/** The kind of a failure; the host maps each kind to one HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -13,24 +13,24 @@ export type ErrorKind =
   | 'unavailable'
   | 'internal'
 
-/** Facts that a subclass hands to `BaseError`. */
+/** The facts that a subclass passes to `BaseError`. */
 export type BaseErrorOptions = {
-  /** What to do now, as a full sentence. It is appended to the message. */
+  /** The next step for the reader, as a full sentence. It is appended to the message. */
   hint?: string | undefined
-  /** Path of the input field at fault, such as `requests[0].amount`. */
+  /** Path of the invalid input field, such as `requests[0].amount`. */
   field?: string | undefined
-  /** Whether the same call may succeed later without a change; false by default. */
+  /** Whether the same call may succeed later unchanged; false by default. */
   retryable?: boolean | undefined
   /** The error that led to this one. */
   cause?: unknown
 }
 
 /**
- * Ancestor of every error this project throws on purpose. A subclass takes facts in its constructor and composes the
- * sentence: what went wrong, with which value, and what to do now. `code` is stable once released; texts are not.
+ * Base class of every error that this project throws on purpose. A subclass receives facts in its constructor and composes the sentence:
+ * the failure, the value, and the next step. `code` is stable once released; texts are not.
  */
 export abstract class BaseError extends Error {
-  /** Stable snake_case identifier; never changes once released. */
+  /** Stable snake_case identifier; never changes after its release. */
   abstract readonly code: string
   abstract readonly kind: ErrorKind
   readonly retryable: boolean
@@ -46,13 +46,13 @@ export abstract class BaseError extends Error {
     if (options.field !== undefined) this.field = options.field
   }
 
-  /** Where this error is documented, relative to the service's origin: `/errors/<code>`. */
+  /** The path of this error's documentation, relative to the service's origin: `/errors/<code>`. */
   get docsPath(): string {
     return `/errors/${this.code}`
   }
 }
 
-/** One thing that is wrong with one field of an input. */
+/** One fault of one field of an input. */
 export type FieldIssue = {
   /** Path of the field, such as `requests[0].amount`; empty for the whole input. */
   field: string
@@ -61,7 +61,7 @@ export type FieldIssue = {
   code: string
 }
 
-/** An input did not satisfy its schema; `issues` lists every field at fault. */
+/** An input does not match its schema; `issues` lists every invalid field. */
 export class InvalidInputError extends BaseError {
   readonly code = 'validation_failed'
   readonly kind = 'invalid'
@@ -77,14 +77,14 @@ export class InvalidInputError extends BaseError {
   }
 }
 
-/** Why an amount was refused. */
+/** The reason why an amount is rejected. */
 export type AmountErrorCode =
   | 'invalid_amount'
   | 'too_many_decimals'
   | 'amount_not_positive'
   | 'amount_too_large'
 
-/** A decimal amount was refused; `code` says why. */
+/** A rejected decimal amount; `code` is the reason. */
 export class AmountError extends BaseError {
   readonly code: AmountErrorCode
   readonly kind = 'invalid'
@@ -114,7 +114,7 @@ export class PercentageError extends BaseError {
   }
 }
 
-/** A computation was asked for with numbers it is not defined on. This is a fault of the calling code. */
+/** A computation received numbers for which it is not defined. This is a fault of the calling code. */
 export class ArithmeticRangeError extends BaseError {
   readonly code = 'arithmetic_out_of_range'
   readonly kind = 'internal'
@@ -171,10 +171,10 @@ export class UnknownCurrencyError extends BaseError {
   }
 }
 
-/** Why an address was refused. */
+/** The reason why an address is rejected. */
 export type InvalidAddressReason = 'malformed' | 'checksum'
 
-/** A text is not an address of the network it is meant for. */
+/** A text is not an address of the intended network. */
 export class InvalidAddressError extends BaseError {
   readonly code = 'invalid_address'
   readonly kind = 'invalid'
@@ -192,12 +192,12 @@ export class InvalidAddressError extends BaseError {
   }
 }
 
-/** The longest piece of foreign text that an error message repeats, in UTF-16 units. */
+/** The longest part of a foreign text that an error message repeats, in UTF-16 units. */
 const MAX_QUOTED_LENGTH = 80
 
 /**
- * Shows a foreign value inside an error message: quoted, cut to 80 units, with everything but printable ASCII escaped,
- * so that control and bidirectional characters never reach a log or a terminal.
+ * Quotes a foreign value for an error message, cut to 80 units. It escapes everything but printable ASCII, so that control and
+ * bidirectional characters never reach a log or a terminal.
  */
 export function quoteInput(value: unknown): string {
   if (typeof value !== 'string') return describeType(value)
@@ -218,7 +218,7 @@ function describeType(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
 }
 
-/** A message continues its field's name ("must be a string"), or is whole sentences of another error, which follow a colon. */
+/** A message either continues its field's name ("must be a string") or consists of another error's sentences, which follow a colon. */
 function describeIssue({ field, message }: FieldIssue): string {
   if (!message.endsWith('.')) return `${field === '' ? 'the input' : field} ${message}`
   const sentences = message.slice(0, -1)

@@ -3,13 +3,12 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 import { MalformedValueError } from './errors.ts'
 
-/** A keccak-256 implementation. The pure one of `@noble/hashes` is the default; a host may pass a faster one. */
+/** A keccak-256 implementation. The default is the pure one of `@noble/hashes`; a host may pass a faster one. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array
 
 /**
- * Makes a request id: `01`, the time in milliseconds as 12 hex digits, 26 random bytes; 66 characters, lower case, no
- * `0x`. Ids made later sort later, so rows are appended rather than scattered over an index. The random bytes and the
- * time come from the caller.
+ * Creates a request id: `01`, the time in milliseconds as 12 hex digits, 26 random bytes; 66 characters, lower case, no `0x`. Later ids
+ * sort later, so rows are appended instead of scattered over an index. The caller passes the random bytes and the time.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.
  */
@@ -20,7 +19,7 @@ export function createRequestId(nowMs: number, random26: Uint8Array): string {
 }
 
 /**
- * Makes a salt of 8 random bytes: 16 hex digits, lower case, no `0x`. It keeps a payment reference unguessable.
+ * Creates a salt of 8 random bytes: 16 hex digits, lower case, no `0x`. It makes a payment reference unguessable.
  *
  * @throws MalformedValueError when the number of bytes is wrong.
  */
@@ -30,11 +29,11 @@ export function createSalt(random8: Uint8Array): string {
 }
 
 /**
- * Derives the reference that a payment carries on chain: the last 8 bytes of
- * `keccak256(lowerCase(requestId + salt + address))`, as `0x` and 16 hex digits. The address is the payee's text as
- * its network writes it; a Tron address is lower-cased as text too, because that is what existing software does.
+ * Derives the reference that a payment carries on chain: the last 8 bytes of `keccak256(lowerCase(requestId + salt + address))`, as `0x`
+ * and 16 hex digits. The address is the payee's text in its network's format. A Tron address is converted to lower case as text too, as
+ * in existing software.
  *
- * @throws MalformedValueError when a part is not of its format.
+ * @throws MalformedValueError when a part has the wrong format.
  */
 export function createPaymentReference(
   requestId: string,
@@ -63,8 +62,8 @@ export function referenceTopic(reference: Hex, keccak: Keccak = keccak_256): Hex
 }
 
 /**
- * Turns a topic into its database key: the first 8 bytes as a signed 64-bit integer, which both databases index
- * natively. Keys of different topics may collide in theory, so whoever looks up by key compares the reference too.
+ * Converts a topic to its database key: the first 8 bytes as a signed 64-bit integer, which both databases index natively. Keys of
+ * different topics may collide in theory, so a lookup by key must compare the reference too.
  *
  * @throws MalformedValueError when the topic is not `0x` and 64 hex digits.
  */
@@ -74,9 +73,8 @@ export function topicKey(topic: Hex): bigint {
 }
 
 /**
- * Makes a ULID: 48 bits of time in milliseconds and 80 random bits in Crockford's base 32, 26 upper-case characters.
- * All 80 bits are taken from the caller each time: two ids of one millisecond share nothing but their time, so a token
- * cannot be guessed from its neighbour.
+ * Creates a ULID: 48 bits of time in milliseconds and 80 random bits in Crockford's base 32, 26 upper-case characters. All 80 bits come
+ * from the caller each time. Two ids of one millisecond share only their time, so a token cannot be guessed from its neighbour.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.
  */
@@ -111,7 +109,7 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 /** Crockford's base 32: no I, L, O or U. */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Writes an integer of at most 53 bits as `length` base-32 characters, most significant first. */
+/** Encodes an integer of at most 53 bits as `length` base-32 characters, most significant first. */
 function base32(value: number, length: number): string {
   let text = ''
   let rest = value
@@ -122,7 +120,7 @@ function base32(value: number, length: number): string {
   return text
 }
 
-/** Writes the 5 bytes (40 bits) from `start` as 8 base-32 characters. */
+/** Encodes the 5 bytes (40 bits) from `start` as 8 base-32 characters. */
 function base32OfBytes(bytes: Uint8Array, start: number): string {
   let value = 0
   for (let index = start; index < start + 5; index++) value = value * 256 + (bytes[index] ?? 0)

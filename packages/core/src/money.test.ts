@@ -22,15 +22,18 @@ import { AmountError } from './errors.ts'
 import { planFee } from './routing/index.ts'
 
 /*
- * A million cases of money arithmetic (a tenth in the quick tier): each law is stated in plain integers, not in the words of the code. `MONEY_SEED`
- * repeats the run whose seed was printed.
+ * A million cases of money arithmetic (a tenth in the quick tier). Each law is stated in plain integers, independently of the code.
+ * `MONEY_SEED` repeats the run whose seed was printed.
  */
 const CASES_PER_LAW = 85_000
 const LEAST_CASES = casesToTry(1_000_000)
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31)
 let cases = 0
 
-/** Checks one law on generated values; it holds when it returns true. Plain booleans: a matcher would take most of the time. */
+/**
+ * Checks one law on generated values; it holds when it returns true. Laws return plain booleans, because matchers would use most of the
+ * time.
+ */
 function law<Values extends [unknown, ...unknown[]]>(
   name: string,
   arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
@@ -47,7 +50,7 @@ function law<Values extends [unknown, ...unknown[]]>(
 
 const E18 = 10n ** 18n
 const tenTo = (exponent: number) => 10n ** BigInt(exponent)
-/** Small amounts, where rounding bites, as often as large ones. */
+/** Small amounts, where rounding matters, as often as large ones. */
 const units = fc.oneof(
   fc.bigInt({ min: 0n, max: 1_000n }),
   fc.bigInt({ min: 0n, max: 10n ** 12n }),
@@ -72,7 +75,7 @@ const percents = fc.oneof(
 const parts = fc.array(units, { minLength: 1, maxLength: 6 })
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
-/** A decimal text as numerator and the power of ten under it. */
+/** Splits a decimal text into its numerator and its power of ten. */
 function ratioOf(text: string): { numerator: bigint; power: number } {
   const [whole = '', fraction = ''] = text.split('.')
   return { numerator: BigInt(whole + fraction), power: fraction.length }
@@ -185,7 +188,7 @@ law(
   [units, units, rates, fc.constantFrom(SLIPPAGE_BPS.stable, SLIPPAGE_BPS.volatile)],
   (amountUnits, feeUnits, rate, slippageBps) => {
     const most = maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps })
-    // The proxy converts amount and fee each on its own.
+    // The proxy converts the amount and the fee separately.
     const taken = (amountUnits * rate) / E18 + (feeUnits * rate) / E18
     return most >= taken && most * 10_000n <= (taken + 2n) * (10_000n + BigInt(slippageBps))
   },

@@ -1,13 +1,13 @@
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts'
 import { InvalidAddressError } from './errors.ts'
 
-/** Whether a text is a Tron address: 34 characters of base 58 beginning with `T`, with a right checksum. */
+/** Whether a text is a Tron address: 34 characters of base 58 beginning with `T`, with a correct checksum. */
 export function isTronAddress(text: string): boolean {
   return findBody(text) !== null
 }
 
 /**
- * The 20 bytes by which contracts name a Tron address: what its text encodes, without the prefix 0x41.
+ * Returns the 20 bytes of a Tron address in contracts: the encoded bytes without the prefix 0x41.
  *
  * @throws InvalidAddressError
  */
@@ -22,7 +22,7 @@ export function tronAddressBody(text: string): Uint8Array {
   })
 }
 
-/** Writes the 20 bytes of an address as Tron's text. */
+/** Encodes the 20 bytes of an address as Tron's text. */
 export function formatTronAddress(body: Uint8Array): string {
   return encodeBase58Check(Uint8Array.from([PREFIX, ...body]))
 }

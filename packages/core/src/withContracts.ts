@@ -8,7 +8,7 @@ import {
 } from './networks/network.ts'
 import { tronAddressBody } from './tronAddress.ts'
 
-/** A contract was named that no payment goes through. */
+/** The given name is not that of a payment contract. */
 export class UnknownContractError extends BaseError {
   readonly code = 'unknown_contract'
   readonly kind = 'invalid'
@@ -21,9 +21,8 @@ export class UnknownContractError extends BaseError {
 }
 
 /**
- * Returns a network with other contract addresses, for those who deployed their own. New payments use the given address;
- * the one it replaces stays in `others`, so that payments already built for it still count. The replaced entry's
- * `creationBlock` is kept as a lower bound for scans.
+ * Returns a network with other contract addresses, for operators who deployed their own. New payments use the given address. The replaced
+ * one stays in `others`, so that payments already built for it still count, and its `creationBlock` is kept as a lower bound for scans.
  *
  * @throws UnknownContractError when a name is not a contract's.
  * @throws InvalidAddressError when an address is not one of the network's family.

@@ -15,7 +15,7 @@ const ITEM = {
   amount: '1',
 }
 
-/** Operations whose bodies parse to other names than they are sent with; tests of their own say to which. */
+/** Operations whose bodies parse to other names than the sent ones; other tests cover them. */
 const RENAMING = ['createPayout']
 
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))

@@ -50,5 +50,5 @@ export const api = {
   readonly [group: string]: EndpointGroup
 }
 
-/** Type of the contract, for code that derives from it without loading it. */
+/** Type of the contract, for code that derives types from it without loading it. */
 export type Api = typeof api

@@ -35,7 +35,7 @@ const CREATED = {
 }
 const EXAMPLE = { ...CREATED, lastUsedAt: null }
 
-/** Credentials of the merchant's servers. Only a signed-in person makes them; a key cannot make another. */
+/** Credentials of the merchant's servers. Only a signed-in person creates them; a key cannot create another. */
 export const apiKeys = {
   create: endpoint({
     id: 'createApiKey',

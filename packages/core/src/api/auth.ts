@@ -49,12 +49,12 @@ const CHALLENGE = {
   ].join('\n'),
 }
 
-/** What 403 means where a person signs in. */
+/** The meaning of 403 where a person signs in. */
 const SIGN_IN_PROBLEMS = {
   403: 'The page that sent this is not one of the service’s own (`origin_not_allowed`).',
 } as const
 
-/** The same where a tenant may be opened. */
+/** The meaning of 403 where a person may open a tenant. */
 const REGISTRATION_PROBLEMS = {
   403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), needs an invitation (\`invitation_required\`), or the invitation does not count (\`invitation_refused\`).`,
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rawText, textMatching } from './text.ts'
 
-/** Most hex digits of a signature: those of smart accounts, with the code of undeployed ones (ERC-6492), are long. */
+/** The maximum hex digits of a signature: those of smart accounts, with the code of undeployed ones (ERC-6492), are long. */
 export const MAX_SIGNATURE_DIGITS = 16_384
 
 const MIN_SIGNATURE_DIGITS = 130
@@ -10,24 +10,24 @@ const SIGNATURE = new RegExp(
 )
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
 const EMAIL = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+$/
-/** The same rule with the white space around it that parsing drops, for the document. */
+/** The same rule with the surrounding white space that parsing removes, for the document. */
 const PADDED_EMAIL = `^\\s*${EMAIL.source.slice(1, -1)}\\s*$`
 const MAX_EMAIL_LENGTH = 254
 
-/** A signature in hex, `0x` optional: 65 bytes of a key, or more of a smart account. */
+/** A signature in hex, `0x` optional: 65 bytes from a key, or more from a smart account. */
 export const signatureSchema = textMatching(SIGNATURE, {
   code: 'invalid_signature',
   message: `must be hex: from ${MIN_SIGNATURE_DIGITS} to ${MAX_SIGNATURE_DIGITS} digits, an even number of them`,
 }).describe('Hex, `0x` optional: 65 bytes of a key, or more of a smart account.')
 
 /**
- * An e-mail address, parsed to the form that accounts are found by: trimmed and in lower case. Deliverability is not
- * checked: nothing is ever sent to it.
+ * An e-mail address, parsed to the form in which accounts are stored: trimmed and in lower case. Deliverability is not checked, because
+ * the service sends no e-mail.
  */
 export const emailSchema = z
   .string()
   .transform((text, context) => {
-    // Longer ones are not walked: white space around an address is a slip, not a text.
+    // Longer texts are not trimmed: white space around an address is a slip, not a text.
     const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
     if (email.length > MAX_EMAIL_LENGTH) {
       const message = `must have at most ${MAX_EMAIL_LENGTH} characters`
@@ -44,7 +44,7 @@ export const emailSchema = z
     description: `E-mail address, at most ${MAX_EMAIL_LENGTH} characters. Case and white space around it do not count.`,
   })
 
-/** A password: 8 to 100 characters of any kind but NUL, taken as they are. */
+/** A password: 8 to 100 characters of any kind but NUL, used unchanged. */
 export const passwordSchema = rawText({ min: 8, max: 100 }).describe('8 to 100 characters.')
 
 /** The kinds of wallet that can sign in. */

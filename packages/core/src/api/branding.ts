@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 const NOT_FOUND = { 404: 'The tenant has no client ID with this value.' } as const
 
-/** How a tenant's payment pages look: of all its payments, or apart of those of one client ID. */
+/** The look of a tenant's payment pages: of all its payments, or separately of those of one client ID. */
 export const branding = {
   get: endpoint({
     id: 'getBranding',

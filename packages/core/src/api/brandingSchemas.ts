@@ -3,13 +3,13 @@ import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
 import { timestampSchema, ulidSchema, urlSchema } from './schemas.ts'
 import { textMatching, textWhere } from './text.ts'
 
-/** Most bytes of a logo. */
+/** Maximum bytes of a logo. */
 export const MAX_LOGO_BYTES = 65_536
-/** Images of no other type are stored: an SVG could hold scripts. */
+/** Images of other types are not stored: an SVG could contain scripts. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
-/** Base64 takes 4 characters for 3 bytes. */
+/** Base64 needs 4 characters for 3 bytes. */
 const MAX_LOGO_TEXT = 32 + (MAX_LOGO_BYTES / 3) * 4
 
 /** A colour as `#rrggbb`; parses to lower case. */
@@ -68,7 +68,7 @@ const answeredColour = textMatching(/^#[0-9a-f]{6}$/, {
   message: 'must be # and 6 hex digits',
 })
 
-/** The whole branding; what is left out is unset, but the logo, which stays. */
+/** The whole branding; omitted members are unset, except the logo, which stays. */
 export const brandingBodySchema = z
   .object({
     ...colourMembers((description) => colourSchema.nullish().describe(description)),
@@ -115,7 +115,7 @@ export const brandingSettingsSchema = z
   })
   .meta({ id: 'Branding' })
 
-/** What a payment says of its merchant's branding. */
+/** The branding in the response about a payment. */
 export const paymentBrandingSchema = z
   .object({
     id: ulidSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressSchema, decimalSchema, percentageSchema, recipientSchema } from './schemas.ts'
 import { textMatching } from './text.ts'
 
-/** `{to, data, value}` as a wallet takes it; which form `value` has depends on the endpoint. */
+/** `{to, data, value}` for a wallet; the form of `value` depends on the endpoint. */
 export const transactionSchema = z
   .object({
     to: addressSchema,
@@ -41,10 +41,10 @@ export const transactionSchema = z
   })
   .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
 
-/** A percentage and who receives it. */
+/** A percentage and its receiver. */
 export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
 
-/** What the contract that makes batches takes of one. */
+/** The batch contract's own fee. */
 export const batchFeeSchema = feeShareSchema
   .extend({
     amounts: z.array(
@@ -65,7 +65,7 @@ export const batchFeeSchema = feeShareSchema
       'The fee of the contract that makes batches, which its owner sets: a share of what payees get in each currency, on top and rounded down. Approvals, value and balances cover it. It goes to `address`: the fee address of the items, else the first payee. Absent while the contract takes none.',
   })
 
-/** The fee of the batch contract as the API answers it. */
+/** The fee of the batch contract in the API's responses. */
 export type BatchFeeAnswer = z.input<typeof batchFeeSchema>
 
 const sunSchema = textMatching(/^\d{1,30}$/, {
@@ -73,7 +73,7 @@ const sunSchema = textMatching(/^\d{1,30}$/, {
   message: 'must be a whole number',
 })
 
-/** What a wallet on Tron has and needs for its transactions to be carried out: whole numbers as strings. */
+/** The resources that a Tron wallet has and needs for its transactions: whole numbers as strings. */
 const tronReadinessSchema = z
   .object({
     trxBalance: sunSchema.describe('Sun that the wallet holds; 1 TRX is 1000000 sun.'),
@@ -93,7 +93,7 @@ const uintText = textMatching(/^\d{1,78}$/, {
   message: 'must be a whole number',
 })
 
-/** A permit (EIP-2612) as EIP-712 typed data that survives JSON. */
+/** A permit (EIP-2612) as EIP-712 typed data that JSON can represent. */
 const permitSchema = z
   .object({
     domain: z.object({
@@ -117,7 +117,7 @@ const permitSchema = z
     description: 'Typed data that the wallet may sign in place of the approval: see `permit`.',
   })
 
-/** What the payer's client has to know about a list of transactions. */
+/** The data about a list of transactions that the payer's client needs. */
 export const paymentMetadataSchema = z
   .object({
     stepsRequired: z.int().nonnegative().describe('Number of transactions.'),

@@ -30,7 +30,7 @@ const PROBLEM = {
 
 type Sent = { url: string; init: Parameters<FetchLike>[1] }
 
-/** A fetch that records what was sent and answers `body` with `status`. */
+/** Creates a fetch that records requests and returns `body` with `status`. */
 function createFetch(status: number, body: unknown, headers: Record<string, string> = {}) {
   const sent: Sent[] = []
   const text = typeof body === 'string' ? body : JSON.stringify(body)

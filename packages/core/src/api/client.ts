@@ -4,12 +4,11 @@ import type { Problem } from './problem.ts'
 import { routes, securePaymentRoutes } from './routes.ts'
 
 /**
- * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of
- * the successful answer. Loads no schema and parses no answer beyond JSON; what must not be trusted (calldata) has to be
- * verified by the caller. Never retries.
+ * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
+ * response. It loads no schema and validates no response beyond JSON; the caller must verify untrusted data (calldata). Never retries.
  *
- * @throws ApiError for every answer but 2xx, for an answer that is not JSON, and when nothing answered. An abort by
- * `signal` rejects with the signal's own reason.
+ * @throws ApiError for every response but 2xx, for a response that is not JSON, and when there is no response. An abort by `signal`
+ * rejects with the signal's own reason.
  */
 export function createClient(options: ClientOptions): Client {
   const client: { [group: string]: UntypedGroup } = {}
@@ -20,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
   return client as unknown as Client
 }
 
-/** As `createClient`, of secure payments alone: a page that takes payments loads no other routes. */
+/** Like `createClient`, for secure payments only: a page that accepts payments loads no other routes. */
 export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
   // Proven: `securePaymentRoutes` has exactly the operations of the group.
   return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
@@ -39,36 +38,36 @@ function createGroup(
   return group
 }
 
-/** Where the API is and who calls it. */
+/** The API's origin and the caller's credentials. */
 export type ClientOptions = {
   /** Origin of the API, without trailing slash. */
   baseUrl: string
   /** Origin of the authentication host; `baseUrl` by default. */
   authUrl?: string
-  /** Sent as `x-api-key`. Server side only. */
+  /** Sent as `x-api-key`. For servers only. */
   apiKey?: string
-  /** Sent as `x-client-id`; a browser adds `Origin` by itself. */
+  /** Sent as `x-client-id`; a browser adds `Origin` automatically. */
   clientId?: string
   /** Sent as `Origin`, for callers that are not browsers. */
   origin?: string
-  /** `include` sends the session cookie to another origin too; a browser's `same-origin` by default. */
+  /** `include` sends the session cookie to another origin too; the default is the browser's `same-origin`. */
   credentials?: Credentials
-  /** The platform's `fetch` by default. */
+  /** Defaults to the platform's `fetch`. */
   fetch?: FetchLike
 }
 
-/** What a browser does with the session cookie, as `credentials` of `fetch`. */
+/** How a browser treats the session cookie, as `credentials` of `fetch`. */
 export type Credentials = 'omit' | 'same-origin' | 'include'
 
 /** Options of one call. */
 export type CallOptions = {
   /** Sent as `Idempotency-Key`: repeating the call with the same key has no second effect. */
   idempotencyKey?: string
-  /** Ends the call; `AbortSignal.timeout(ms)` is its timeout. */
+  /** Aborts the call; `AbortSignal.timeout(ms)` sets a timeout. */
   signal?: Signal
 }
 
-/** Every operation of the API by group; streams of events are read with `fetch`. */
+/** Every operation of the API by group, except streams of events, which need `fetch`. */
 export type Client = {
   readonly [G in keyof Api]: {
     readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: Operation<
@@ -85,9 +84,9 @@ type Operation<E> = E extends EndpointDefinition
       : (input: Call<E>, options?: CallOptions) => Promise<Output<E>>
   : never
 
-/** The part of `fetch` that the client uses; every platform's `fetch` fits. */
+/** The part of `fetch` that the client uses; every platform's `fetch` matches. */
 export type FetchLike = {
-  // A method, so that a platform's own stricter option types are accepted.
+  // A method, so that a platform's stricter option types are accepted.
   fetch(url: string, init: FetchInit): Promise<FetchAnswer>
 }['fetch']
 
@@ -105,24 +104,26 @@ type FetchAnswer = {
   text(): Promise<string>
 }
 
-/** The platform's `AbortSignal` where its types are loaded, else the least that a client needs of it. */
+/** The platform's `AbortSignal` where its types are loaded, else the minimum that a client needs. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer S } }
   ? S
   : { readonly aborted: boolean; readonly reason: unknown }
 
 /**
- * A call that did not succeed. `code` is the problem document's, or `network_error` (status 0: nothing answered, the
- * call may or may not have had its effect), `unexpected_response` (not the API's JSON, such as a proxy's error page) or
- * `invalid_path_parameter` (status 404: nothing was sent, because an id was empty or a dot segment).
+ * A failed call. `code` is the problem document's, or one of the client's own:
+ *
+ * - `network_error` (status 0): there was no response, and the call may or may not have had its effect.
+ * - `unexpected_response`: the body is not the API's JSON, such as a proxy's error page.
+ * - `invalid_path_parameter` (status 404): the client sent nothing, because an id was empty or a dot segment.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly code: string
-  /** The problem document, when the answer was one. */
+  /** The problem document, if the response contained one. */
   readonly problem: Problem | null
-  /** `x-request-id` of the answer, to quote to support. */
+  /** `x-request-id` of the response, to quote to support. */
   readonly requestId: string | null
   /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | null
@@ -189,7 +190,7 @@ function readAnswer(answer: FetchAnswer, text: string): unknown {
   const value = parseJson(text)
   const isSuccess = status >= 200 && status < 300
   if (isSuccess && value !== undefined) return value
-  // An operation that answers without a body says so; a cut-off answer has no such header.
+  // An operation without a response body sends this header; a truncated response lacks it.
   if (isSuccess && text === '' && headers.get('content-length') === '0') return undefined
   const problem = isProblem(value) ? value : null
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
@@ -206,7 +207,7 @@ function readAnswer(answer: FetchAnswer, text: string): unknown {
 function fillPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '')
-    // URL parsers drop these segments, even when escaped, and the call would reach another operation.
+    // URL parsers remove these segments, even when escaped, and the call would reach another operation.
     if (value === '' || value === '.' || value === '..') {
       const message = `The path parameter ${name} must be an id.`
       throw new ApiError({ message, status: 404, code: 'invalid_path_parameter' })
@@ -231,7 +232,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The members that the client itself reads; the others are as the host sent them. */
+/** Checks only the members that the client itself reads. */
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false
   const { code, message } = value as { code?: unknown; message?: unknown }

@@ -36,7 +36,7 @@ const labelSchema = freeText({ min: 1, max: 100 })
 
 const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
 
-/** Fields that may be absent; null says so on creation, and unsets them on update. */
+/** Optional fields: null means absent on creation, and unsets the field on update. */
 const optionalFields = {
   feePercentage: shortPercentageSchema.nullish(),
   feeAddress: recipientSchema.nullish(),
@@ -65,7 +65,7 @@ const createBodySchema = withFeePair(
   }),
 ).meta({ id: 'ClientIdCreate' })
 
-/** Whether fee and address come together is the action's to say: the record may have the other one already. */
+/** The action checks that fee and address come together: the record may already have the other one. */
 const updateBodySchema = z
   .object({
     label: labelSchema.optional(),
@@ -121,8 +121,8 @@ const recordParams = z.object({
 })
 
 /**
- * The operations on client IDs, which two hosts serve to two credentials with the same schemas. `noun` ends the operation
- * ids, which must differ; `path` is that of the collection.
+ * The operations on client IDs. Two hosts serve them to two credentials with the same schemas. `noun` ends the operation ids, which must
+ * differ; `path` is the path of the collection.
  */
 export function clientIdEndpoints<
   const Host extends 'api' | 'auth',

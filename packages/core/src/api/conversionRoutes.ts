@@ -9,7 +9,7 @@ export const currencyParams = z.object({
   currencyId: pathIdSchema.describe('Id of the invoice currency, such as `USD`.'),
 })
 
-/** The query of the conversion routes; `networks` parses to text as it was sent. */
+/** The query of the conversion routes; `networks` stays unparsed text. */
 export const conversionRoutesQuerySchema = z.object({
   network: networkIdSchema.optional().describe('Only payment currencies of this network.'),
   networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {
@@ -20,7 +20,7 @@ export const conversionRoutesQuerySchema = z.object({
     .describe('Only payment currencies of these networks: ids with commas between.'),
 })
 
-/** What an invoice currency can be paid with. */
+/** The payment currencies of an invoice currency. */
 export const conversionRoutesSchema = z
   .object({
     currencyId: z.string(),
@@ -30,7 +30,7 @@ export const conversionRoutesSchema = z
   })
   .meta({ id: 'ConversionRoutes' })
 
-/** An answer with one route. */
+/** A response with one route. */
 export const conversionRoutesExample = {
   currencyId: 'USD',
   network: 'mainnet',

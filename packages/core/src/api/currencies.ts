@@ -33,7 +33,7 @@ export const currencyListQuerySchema = z
     }
   })
 
-/** What the list answers. */
+/** The response of the list. */
 export const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
 
 /** The catalog of currencies. */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { customerInfoSchema } from './schemas.ts'
 import { freeText, textWhere } from './text.ts'
 
-/** Who the customer is, as the service stores it. */
+/** The customer's data, as the service stores it. */
 export type CustomerInfo = z.output<typeof customerInfoSchema>
 
 /**
- * Who the customer is, as a caller tells it. All optional; an empty string counts as absent, for checkout forms send one for
- * every field that was left empty. Parses to what `customerInfoSchema` takes, without empty members.
+ * The customer's data, as a caller sends it. All members are optional; an empty string counts as absent, because checkout forms send one
+ * for every empty field. Parses to the input of `customerInfoSchema`, without empty members.
  */
 export const customerInfoInputSchema = z
   .object({
@@ -55,6 +55,6 @@ function withoutEmpty<T extends { [name: string]: string | undefined }>(
   texts: T,
 ): { [K in keyof T]?: string } {
   const told = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
-  // Proven: the keys are those of T, and every value that stays is a string.
+  // Proven: the keys are those of T, and every remaining value is a string.
   return Object.fromEntries(told) as { [K in keyof T]?: string }
 }

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { pathIdSchema, successSchema, timestampSchema, ulidSchema } from './schemas.ts'
 
 const MAX_DOMAIN_LENGTH = 253
-/** Two labels at least, as they go over the wire: a name in another script is written in its `xn--` form. */
+/** At least two labels, in wire format: a name in another script is in its `xn--` form. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-/** For developers: whether the service takes it is its own affair. */
+/** For developers; the service decides whether it accepts them. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
 const domainSchema = z
@@ -67,7 +67,7 @@ const EXAMPLE = {
 const recordParams = z.object({ id: pathIdSchema })
 const common = { host: 'auth', tag: 'Domains', auth: ['apiKey', 'session'] } as const
 
-/** Domains that a merchant proves to be theirs: the hosted page shows payers one of them, and calls all other merchants unverified. */
+/** Domains whose ownership a merchant proves: the hosted page shows payers one of them, and marks all other merchants as unverified. */
 export const domains = {
   list: endpoint({
     ...common,

@@ -1,39 +1,39 @@
 import type { z } from 'zod'
 
 /**
- * States one endpoint of the HTTP contract and returns it unchanged, so that the route, the validation, the types, the
- * OpenAPI document and the client all derive from one object. Literal types are kept.
+ * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
+ * client all derive from this one object. Literal types are kept.
  *
- * Schemas only describe the wire: a rule that needs the registry of currencies, the database or a hash (decimals of a
- * token, an address checksum, who owns a record) belongs to the host's action and answers with the same field paths.
+ * Schemas only describe the wire. Rules that need the registry of currencies, the database or a hash (decimals of a token, an address
+ * checksum, the owner of a record) belong to the host's action, which returns the same field paths.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition
 }
 
 /**
- * Who may call an endpoint: `apiKey` is the header `x-api-key`; `clientId` is `x-client-id` together with an allowed
- * `Origin`; `session` is the cookie of any signed-in account or wallet; `walletSession` that of a wallet alone.
+ * The credentials of an endpoint: `apiKey` is the header `x-api-key`; `clientId` is `x-client-id` together with an allowed `Origin`;
+ * `session` is the cookie of any signed-in account or wallet; `walletSession` only that of a wallet.
  */
 export type Credential = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The statuses that an endpoint can succeed with. */
+/** The success statuses of an endpoint. */
 export type SuccessStatus = 200 | 201 | 202
 
-/** One successful answer: its body and one example of it, which a test parses with `schema`. */
+/** One successful response: its body and one example, which a test parses with `schema`. */
 export type ResponseDefinition = {
-  /** `z.undefined()` for an answer without a body. */
+  /** `z.undefined()` for a response without a body. */
   schema: z.ZodType
-  /** What the answer means, as a sentence. */
+  /** The meaning of the response, as a sentence. */
   description: string
   example: unknown
-  /** Further examples by name, where the answer has several shapes. */
+  /** Further examples by name, when the response has several shapes. */
   otherExamples?: { readonly [name: string]: unknown }
-  /** The same answer as text/csv, for callers that ask for it. */
+  /** The same response as text/csv, for callers that request it. */
   csv?: { description: string; example: string }
-  /** The answer is a stream of server-sent events, each with data of `schema`; the typed client has no such operation. */
+  /** The response is a stream of server-sent events, each with data of `schema`; the typed client has no such operation. */
   events?: { description: string; example: string }
 }
 
@@ -41,69 +41,69 @@ export type ResponseDefinition = {
 export type EndpointDefinition = {
   /** OpenAPI `operationId`; unique over the whole contract. */
   id: string
-  /** Which of the two origins serves it: `{base_url}` or `{auth_url}`. */
+  /** The origin that serves it: `{base_url}` or `{auth_url}`. */
   host: 'api' | 'auth'
   method: Method
   /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key of `params`. */
   path: string
-  /** Heading that the documentation lists the operation under. */
+  /** Heading of the operation in the documentation. */
   tag: string
   /** One line in the imperative. */
   summary: string
   description?: string
-  /** Accepted credentials, strongest first; empty means that anyone may call. */
+  /** Accepted credentials, strongest first; empty means that the operation is public. */
   auth: readonly Credential[]
-  /** A client ID may be sent as the query's `clientId` too: without a header of its own, a page's read needs no preflight. */
+  /** The client ID may also be the query's `clientId`: without a custom header, a page's read needs no preflight. */
   takesClientIdInQuery?: true
-  /** An operation that anyone may call is counted by IP: at the tight limit of signing in, or at that of a client ID. */
+  /** Calls of a public operation are limited per IP: at the strict limit of signing in, or at that of a client ID. */
   limit?: 'signIn' | 'address'
-  /** The body is signed by the offramp provider, as Standard Webhooks do; that is checked before it is parsed. */
+  /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */
   signed?: 'offramp'
-  /** Where it is less than other operations take. */
+  /** Set when it is less than that of other operations. */
   maxBodyBytes?: number
-  /** The answer sets the session cookie, or clears it. */
+  /** The response sets the session cookie, or clears it. */
   cookie?: 'set' | 'clear'
   /** The caller may send `Idempotency-Key`; 409 and 422 then join the errors. */
   idempotent?: true
-  /** Reads answer with an `ETag` and honour `If-None-Match` with 304. */
+  /** Reads return an `ETag` and honour `If-None-Match` with 304. */
   etag?: true
   params?: z.ZodObject
-  /** Every member is a string on the wire; an array (a repeated key) is refused. */
+  /** Every member is a string on the wire; an array (a repeated key) is rejected. */
   query?: z.ZodType
-  /** An optional schema takes a call without body, which parses to undefined. */
+  /** An optional schema accepts a call without a body, which parses to undefined. */
   body?: z.ZodType
-  /** Members of the body that its schema lets be absent, and only a caller bound to a payee destination may leave out. */
+  /** Members of the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
   neededUnlessBound?: readonly string[]
-  /** A body that succeeds, as it is sent; a test parses it with `body`. */
+  /** A body that succeeds, as sent; a test parses it with `body`. */
   bodyExample?: unknown
-  /** Further bodies that succeed, by name, where the body has several shapes. */
+  /** Further bodies that succeed, by name, when the body has several shapes. */
   otherBodyExamples?: { readonly [name: string]: unknown }
   responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
-  /** Statuses of the problem documents that belong to this operation; 500 and 503 go without saying. */
+  /** Statuses of the problem documents that belong to this operation; every operation may return 500 and 503. */
   errors: readonly number[]
-  /** What a status means here, where that is more than its general meaning. */
+  /** The meaning of a status here, when it is more specific than the general one. */
   problems?: { readonly [status: number]: string }
 }
 
-/** Endpoints by operation name; the key is how the host and the client call the operation. */
+/** Endpoints by operation name; the key is the operation's name in the host and the client. */
 export type EndpointGroup = { readonly [operation: string]: EndpointDefinition }
 
-/** What an action receives: `params`, `query` and `body` after parsing. A part that is not defined stays empty. */
+/** The input of an action: `params`, `query` and `body` after parsing. An undefined part stays empty. */
 export type Input<E extends EndpointDefinition> = {
   params: E extends { params: infer S extends z.ZodType } ? z.output<S> : NoMembers
   query: E extends { query: infer S extends z.ZodType } ? z.output<S> : NoMembers
   body: E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
 }
 
-/** What an action returns and a client receives: the body of any of the endpoint's successful answers. */
+/** The result of an action and of the client: the body of any of the endpoint's successful responses. */
 export type Output<E extends EndpointDefinition> = SchemaOf<E['responses'][keyof E['responses']]>
 
-/** What a client passes: a part is optional when all of its members are. */
+/** The input of the client: a part is optional when all of its members are. */
 export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'>
 
-/** An operation that answers with a stream of events. */
+/** An operation that returns a stream of events. */
 export type StreamDefinition = EndpointDefinition & {
   responses: { readonly 200: { readonly events: object } }
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
 
 /**
- * Turns what zod says about `input` into the `errors` of a problem document: one entry an issue, with a path such as
- * `requests[0].amount`, a sentence that continues the field's name, and a stable code. `input` is the value that was
- * parsed; it tells a missing field (`required`) from one of the wrong type (`invalid_type`).
+ * Converts zod's issues about `input` to the `errors` of a problem document: one entry per issue, with a path such as
+ * `requests[0].amount`, a sentence that continues the field's name, and a stable code. `input` is the parsed value; it distinguishes a
+ * missing field (`required`) from one of the wrong type (`invalid_type`).
  */
 export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
@@ -13,7 +13,7 @@ export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   }))
 }
 
-/** Longest list of issues in one answer: 200 items with many faults each would make an answer larger than its cause. */
+/** The maximum number of issues per response: 200 items with many faults each would make a response larger than its cause. */
 export const MAX_ISSUES = 50
 
 type Issue = z.core.$ZodIssue
@@ -83,7 +83,7 @@ function withArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** Own members only: a path must not reach into a prototype. */
+/** Reads own members only: a path must not reach into a prototype. */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const key of path) {

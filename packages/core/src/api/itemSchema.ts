@@ -37,7 +37,7 @@ const conversionSchema = z
       'How an amount in another currency is paid. The three amounts are null when nothing is left to pay, or no rate can be read.',
   })
 
-/** One request of a secure payment, as it is now. */
+/** One request of a secure payment, in its current state. */
 export const itemSchema = z
   .object({
     requestId: requestIdSchema,

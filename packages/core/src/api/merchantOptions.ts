@@ -4,21 +4,21 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 const MAX_URL_LENGTH = 2_048
 
-/** A host by its name or number, without user info, which could make one host look like another; then visible ASCII, as URLs are written. */
+/** A host by its name or number, without user info, which could disguise it as another host; then visible ASCII, as in URLs. */
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
 const LINK = new RegExp(`^https?://${REST}$`)
 const HTTPS_LINK = new RegExp(`^https://${REST}$`)
-/** One address, without subject or further receivers. */
+/** One address, without a subject or further receivers. */
 const MAILTO = `mailto:[A-Za-z0-9.!#$'*+/=^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?`
 const SUPPORT_LINK = new RegExp(`^(?:https://${REST}|${MAILTO})$`)
 
-/** An address that people are led to: http or https. What a browser would run (`javascript:`, `data:`) is none. */
+/** A link for people: http or https. URLs that a browser would run (`javascript:`, `data:`) are rejected. */
 export const linkSchema = link(LINK, 'must be an http or https URL')
 
-/** As `linkSchema`, and https alone: what stands on every page of a merchant. */
+/** Like `linkSchema`, with https only: for links on every page of a merchant. */
 export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
 
-/** Where payers get help: an https page, or the address of a letter without anything that a page could put into it. */
+/** The payers' support link: an https page, or an e-mail address without anything that a page could insert. */
 export const supportLinkSchema = link(
   SUPPORT_LINK,
   'must be an https URL, or mailto: with one e-mail address',
@@ -33,7 +33,7 @@ function link(pattern: RegExp, message: string) {
   }).meta({ pattern: pattern.source, maxLength: MAX_URL_LENGTH })
 }
 
-/** What the way back is called, without the characters of markup. */
+/** The label of the link back to the merchant, without the characters of markup. */
 const redirectLabelSchema = freeText({ min: 1, max: 255 })
   .superRefine((text, context) => {
     if (!/[<>&"'`]/.test(text)) return
@@ -42,7 +42,7 @@ const redirectLabelSchema = freeText({ min: 1, max: 255 })
   })
   .meta({ pattern: '^[^<>&"\'`\\u0000-\\u001f\\u007f]*$' })
 
-/** Most wallets that one secure payment can be reserved for. */
+/** The maximum number of wallets for which one secure payment can be reserved. */
 export const MAX_ALLOWED_PAYERS = 100
 
 const accessPolicySchema = z
@@ -83,7 +83,7 @@ const accessPolicySchema = z
       'Who may pay, and who is told where the money goes. It decides what this service hands out: a payment that another wallet makes on chain all the same is counted.',
   })
 
-/** What a merchant says of a payment page, beside what is paid: members of the bodies that create one. */
+/** A merchant's options for a payment page, next to the payment itself: members of the bodies that create one. */
 export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()

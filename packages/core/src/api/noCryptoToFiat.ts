@@ -14,8 +14,8 @@ const flagSchema = z
   .optional()
 
 /**
- * Members of bodies that state a payment which cannot end in a bank account: who asks for that is told so, and not left to think that
- * the money goes there.
+ * Members of bodies for payments that cannot end in a bank account: a request for that returns an error, so that the caller does not
+ * expect the money there.
  */
 export const noCryptoToFiat = {
   isCryptoToFiatAllowed: flagSchema,

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { successSchema } from './schemas.ts'
 import { freeText, textMatching, textWhere } from './text.ts'
 
-/** Ids of providers come back in paths: they begin with a letter or digit and are visible ASCII. */
+/** Providers' ids appear in paths: they begin with a letter or digit and are visible ASCII. */
 export const providerIdSchema = textMatching(/^[A-Za-z0-9][\x21-\x7e]{0,254}$/, {
   code: 'invalid_id',
   message: 'must be 1 to 255 visible ASCII characters that begin with a letter or a digit',
 })
 
-/** A reason in letters alone, such as `account_closed`: it reaches merchants, and must not name a person or an account. */
+/** A reason of letters only, such as `account_closed`: merchants receive it, and it must not name a person or an account. */
 export const reasonCodeSchema = z
   .string()
   .max(64)
@@ -21,7 +21,7 @@ const momentSchema = textWhere((text) =>
     : { code: 'invalid_date', message: 'must be a moment as 2026-11-03T09:50:00.000Z' },
 ).meta({ format: 'date-time' })
 
-/** One thing that an offramp provider tells of a record: the body of its callbacks, and an entry of what it answers when it is asked. */
+/** One report of an offramp provider about a record: the body of its callbacks, and an entry of its status responses. */
 export const providerReportSchema = z
   .object({
     id: providerIdSchema.describe('The same id is the same report, however often it is told.'),
@@ -43,7 +43,7 @@ export const providerReportSchema = z
   })
   .meta({ id: 'ProviderReport' })
 
-/** What offramp providers call. */
+/** The endpoints that offramp providers call. */
 export const offrampCallbacks = {
   receive: endpoint({
     id: 'receiveOfframpCallback',

@@ -163,7 +163,7 @@ describe('createOpenApiDocument', () => {
       '503',
     ])
     expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
-    // A session's write takes no body but JSON, even where it takes none.
+    // A write with a session accepts only JSON, even when it needs no body.
     const logout = ['200', '401', '403', '415', '429', '500', '503']
     expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
@@ -319,7 +319,7 @@ function resolve(reference: unknown): unknown {
   return reference.slice(2).split('/').reduce<unknown>(memberOf, document)
 }
 
-/** Every value that stands under `key`, anywhere. */
+/** Returns every value under `key`, at any depth. */
 function valuesOf(value: unknown, key: string): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(item, key))
   if (!isObject(value)) return []
@@ -328,7 +328,7 @@ function valuesOf(value: unknown, key: string): unknown[] {
   )
 }
 
-/** Every media type of every body and answer. */
+/** Returns every media type of every body and response. */
 function mediaTypesOf(value: unknown, path = ''): { path: string; media: JsonObject }[] {
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, member]) => {

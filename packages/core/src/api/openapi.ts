@@ -15,8 +15,8 @@ import {
 import { problemSchema } from './problem.ts'
 
 /**
- * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs
- * are origins without trailing slash; `version` is the version of the service.
+ * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs are origins
+ * without a trailing slash; `version` is the version of the service.
  */
 export function createOpenApiDocument(options: {
   baseUrl: string
@@ -63,7 +63,7 @@ export function createOpenApiDocument(options: {
   }
 }
 
-/** An OpenAPI 3.1 document, as far as code of ours looks into it. */
+/** An OpenAPI 3.1 document, with the members that our code reads. */
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string; license: JsonObject }
@@ -152,9 +152,9 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 }
 
 /**
- * Every status that an operation may fail with: its own, and those that its parts bring along. A request that cannot be
- * read (malformed path, query or body) is 400; a body may be too large or of another type; credentials may be missing,
- * wrong or not allowed, and are rate limited; so is signing in, which another site's pages may not do.
+ * Returns every error status of an operation: its own, and those of its parts. An invalid path, query or body returns 400. A body may be
+ * too large or of another type. Credentials may be missing, wrong or not allowed, and are rate limited. So is signing in, which another
+ * site's pages may not do.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
   const { params, query, body, auth, limit, idempotent, errors } = definition
@@ -173,7 +173,7 @@ function problemStatuses(definition: EndpointDefinition): number[] {
   return [...statuses].sort((a, b) => a - b)
 }
 
-/** What a session writes takes no body but JSON: a form of another site's page could send the others. */
+/** A write with a session accepts only JSON: a form on another site's page could send other types. */
 function isSessionWrite({ auth, method }: EndpointDefinition): boolean {
   return method !== 'GET' && (auth.includes('session') || auth.includes('walletSession'))
 }
@@ -194,7 +194,7 @@ function isStream({ responses }: EndpointDefinition): boolean {
   return responses[200]?.events !== undefined
 }
 
-/** An answer whose schema is undefined has no body, hence no content. */
+/** A response whose schema is undefined has no body, hence no content. */
 function describeContent(response: ResponseDefinition, schemas: JsonObject): JsonObject {
   const { schema, csv, events } = response
   if (schema instanceof z.ZodUndefined) return {}
@@ -264,14 +264,14 @@ function describeEvent(event: (typeof events)[number], schemas: JsonObject): Jso
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Prints a schema; what it names by id goes to `schemas` and is referred to. */
+/** Converts a schema; schemas with an id go to `schemas` and are referenced. */
 function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
   return { ...toJsonSchema(schema, schemas) }
 }
 
 /**
- * Input schemas in both directions: members that this version does not know are allowed in requests and in answers, so
- * that either side can be newer.
+ * Uses input schemas in both directions: requests and responses may contain members that this version does not define, so that either
+ * side can be newer.
  */
 function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
   const printed = z.toJSONSchema(schema, { io: 'input', override: dropSafeIntegerBounds })
@@ -280,7 +280,7 @@ function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
   return root
 }
 
-/** `z.int()` prints the bounds of safe integers, which say nothing about the contract. */
+/** `z.int()` prints the bounds of safe integers, which are not part of the contract. */
 function dropSafeIntegerBounds(context: { jsonSchema: JsonSchema }): void {
   const { jsonSchema } = context
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,8 +1,8 @@
-/** The parts of the OpenAPI document that are not derived from the definitions: headers, credentials, general problems. */
+/** The parts of the OpenAPI document that do not derive from the definitions: headers, credentials, general problems. */
 
 const problemSchema = { $ref: '#/components/schemas/Problem' }
 
-/** What a status means in general, with the code and the sentence of its example. */
+/** The general meaning of a status, with the code and the sentence of its example. */
 export const PROBLEM_TEXTS: {
   readonly [status: number]: { error: string; meaning: string; code: string; message: string }
 } = {
@@ -81,18 +81,18 @@ export const PROBLEM_TEXTS: {
   },
 }
 
-/** Headers of every answer of a limited operation. */
+/** Headers of every response of a limited operation. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }
 
-/** A problem document as a response: of a status in general, or with what it means for one operation. */
+/** A problem document as a response: of a status in general, or with its meaning for one operation. */
 export function problemResponse(status: number, meaning?: string): Record<string, unknown> {
   const text = PROBLEM_TEXTS[status]
   if (text === undefined)
     throw new TypeError(`No problem text for status ${status}: add one to PROBLEM_TEXTS.`)
-  // A conflict over an Idempotency-Key ends by itself; one that an operation describes does not.
+  // A conflict over an Idempotency-Key is temporary; one that an operation describes is not.
   const mayRetry = [429, 503].includes(status) || (status === 409 && meaning === undefined)
   return {
     description: meaning ?? text.meaning,
@@ -148,7 +148,7 @@ export const requestHeaders = {
   },
 }
 
-/** Headers of answers, by component name. */
+/** Headers of responses, by component name. */
 export const headers = {
   'X-Request-Id': { description: 'Id of this call in the logs.', schema: { type: 'string' } },
   RateLimit: {
@@ -204,7 +204,7 @@ export const securitySchemes = {
   },
 }
 
-/** What Standard Webhooks sign a message with. */
+/** The signature headers of Standard Webhooks. */
 export const signatureHeaders = [
   {
     name: 'webhook-id',

@@ -46,7 +46,7 @@ const EXAMPLE = {
 
 const FORBIDDEN = 'Only an API key of the operator may do this (`operator_only`).'
 
-/** What the operator of the service does over HTTP. */
+/** The operator's operations over HTTP. */
 export const operator = {
   unmatchedPayments: listAllUnmatchedPayments,
 

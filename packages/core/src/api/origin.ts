@@ -1,8 +1,7 @@
 /**
- * Brings a web origin to the form that browsers send in `Origin`: lower case, no default port, no trailing slash.
- * Returns null for anything else: another scheme, user info, path, query, fragment, a bad host, or plain http to a host
- * other than localhost, 127.0.0.1 and [::1]. Stored origins are in this form, so a request's header is compared as a
- * string and never parsed.
+ * Converts a web origin to the form of browsers' `Origin`: lower case, no default port, no trailing slash. Returns null for anything
+ * else: another scheme, user info, path, query, fragment, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and
+ * [::1]. Stored origins have this form, so a request's header is compared as a string and never parsed.
  */
 export function normalizeOrigin(text: string): string | null {
   if (text.length > MAX_ORIGIN_LENGTH) return null
@@ -17,13 +16,13 @@ export function normalizeOrigin(text: string): string | null {
   return port === DEFAULT_PORTS[scheme] ? `${scheme}://${host}` : `${scheme}://${host}:${port}`
 }
 
-/** A DNS name holds at most 253 characters; scheme, port and slash come on top. */
+/** A DNS name has at most 253 characters; scheme, port and slash are added. */
 const MAX_ORIGIN_LENGTH = 270
 const MAX_PORT = 65_535
 const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Browsers read a host whose last label is a number as IPv4, in octal and hex too; only the plain form is taken. */
+/** Browsers parse a host whose last label is a number as IPv4, in octal and hex too; only the plain form is accepted. */
 const NUMERIC_ENDING = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/
 

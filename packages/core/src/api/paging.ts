@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { limitSchema } from './schemas.ts'
 import { textMatching, textWhere } from './text.ts'
 
-/** Farthest that a page may begin by `offset`; beyond it a list is walked by `cursor`. */
+/** The maximum `offset` of a page; beyond it, use `cursor`. */
 export const MAX_OFFSET = 1_000_000_000
 
-/** How many records to pass over, in a query: digits only. */
+/** The number of records to skip, in a query: digits only. */
 export const offsetSchema = textWhere((text) => {
   if (!/^\d{1,10}$/.test(text))
     return { code: 'invalid_integer', message: 'must be a whole number from 0' }
@@ -13,13 +13,13 @@ export const offsetSchema = textWhere((text) => {
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
 }).meta({ pattern: '^\\d{1,10}$', description: 'Records to pass over; 0 by default.' })
 
-/** Where the last page ended. Opaque; whether it belongs to the list is the action's to say. */
+/** The end of the last page. Opaque; the action checks whether it belongs to the list. */
 export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {
   code: 'invalid_cursor',
   message: 'must be the nextCursor of a page of this list',
 })
 
-/** The members of a query that choose a page. Put `refusePageConflict` behind the object that they become part of. */
+/** The members of a query that choose a page. Add `refusePageConflict` after the object that contains them. */
 export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
   const { defaultLimit, maxLimit } = page
   return {
@@ -49,7 +49,7 @@ export function refusePageConflict(
   })
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export const paginationSchema = z
   .object({
     total: z.int().nonnegative().describe('Records that match, on all pages; exact.'),

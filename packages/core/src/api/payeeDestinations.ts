@@ -54,7 +54,7 @@ const EXAMPLE = {
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 
-/** Where a signed-in wallet wants to be paid: one active route a wallet. */
+/** The destinations of a signed-in wallet: one active route per wallet. */
 export const payeeDestinations = {
   create: endpoint({
     id: 'createPayeeDestination',

@@ -98,7 +98,7 @@ const DETAIL = {
 }
 const PAGINATION = { total: 1, limit: DEFAULT_LIMIT, offset: 0, hasMore: false, nextCursor: null }
 
-/** What merchants see of their payers and of money on its way to bank accounts, in the console. */
+/** The merchants' view of their payers and of money on its way to bank accounts, in the console. */
 export const payerRecords = {
   listPayers: endpoint({
     id: 'listPayers',

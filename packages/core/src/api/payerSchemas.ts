@@ -3,21 +3,21 @@ import { countryCodes } from './countries.ts'
 import { urlSchema } from './schemas.ts'
 import { freeText, textMatching, textWhere } from './text.ts'
 
-/** Length of the longest name, address line or bank name that is taken. */
+/** The maximum length of a name, address line or bank name. */
 const MAX_TEXT = 255
 const BUSINESS_FIELDS = ['companyName', 'sourceOfFunds', 'businessActivity'] as const
 
 const requiredText = freeText({ min: 1, max: MAX_TEXT })
 const optionalText = freeText({ max: MAX_TEXT }).optional()
 
-/** The merchant's own id of a payer; e-mail addresses occur. */
+/** The merchant's own id of a payer, which may be an e-mail address. */
 export const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
   'Your own id of the payer: any unique text, often an e-mail address.',
 )
 
 const beneficiaryTypeSchema = z.enum(['individual', 'business'])
 
-/** Two letters, of which the case does not matter; parses to upper case. */
+/** Two letters in any case; parses to upper case. */
 const countrySchema = textWhere((text) =>
   countryCodes.has(text.toUpperCase())
     ? undefined
@@ -38,15 +38,15 @@ const emailSchema = textWhere((text) =>
     : { code: 'invalid_email', message: 'must be a valid e-mail address' },
 ).meta({ format: 'email', maxLength: MAX_TEXT })
 
-/** No country has numbers of fewer digits with its own code; the recommendation allows 15. */
+/** No country has shorter numbers including its country code; the recommendation allows 15 digits. */
 const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
   code: 'invalid_phone',
   message: 'must be a phone number in E.164 form, such as +14155552000',
 })
 
 /**
- * Who pays, as the identity check needs it. A business states what it is; a payer of the United States states a social
- * security number. An empty text counts as absent where a member is optional.
+ * The payer's data for the identity check. A business needs a business type; a payer of the United States needs a social security number.
+ * An empty text counts as absent where a member is optional.
  */
 export const payerCreateSchema = z
   .object({
@@ -82,10 +82,10 @@ export const payerCreateSchema = z
   })
   .meta({ id: 'PayerCreate' })
 
-/** A payer's particulars, parsed: what is sealed. */
+/** A payer's particulars, parsed: the data that is encrypted. */
 export type PayerProfile = Omit<z.output<typeof payerCreateSchema>, 'clientUserId'>
 
-/** Reads with three letters, in either case; parses to lower case. */
+/** Accepts three letters in any case; parses to lower case. */
 const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   code: 'invalid_currency',
   message: 'must be a currency code of three letters',
@@ -94,8 +94,8 @@ const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   .transform((code) => code.toLowerCase())
 
 /**
- * A payee's bank account. Which numbers it needs depends on currency and rails, and is the action's to say, as is whether a
- * number can be right. An empty text counts as absent where a member is optional.
+ * A payee's bank account. The required numbers depend on currency and rails; the action checks them and their validity. An empty text
+ * counts as absent where a member is optional.
  */
 export const paymentDetailsCreateSchema = z
   .object({
@@ -131,12 +131,12 @@ export const paymentDetailsCreateSchema = z
   })
   .meta({ id: 'PaymentDetailsCreate' })
 
-/** A bank account, parsed: what is sealed. */
+/** A bank account, parsed: the data that is encrypted. */
 export type BankAccount = z.output<typeof paymentDetailsCreateSchema>
 
 const idSchema = z.uuid()
 
-/** What a submission answers: here alone the statuses are the two that older clients know. */
+/** The response to a submission. Only here, the statuses are the two that older clients support. */
 export const payerSubmittedSchema = z
   .object({
     status: z.object({
@@ -153,17 +153,17 @@ export const payerSubmittedSchema = z
   })
   .meta({ id: 'PayerSubmitted' })
 
-/** How far the identity check of a payer is. */
+/** The progress of a payer's identity check. */
 export const kycStatusSchema = z
   .enum(['not_started', 'initiated', 'pending', 'approved', 'rejected', 'failed'])
   .meta({ id: 'KycStatus' })
 
-/** How far a payer's agreement with the provider is. */
+/** The progress of a payer's agreement with the provider. */
 export const agreementStatusSchema = z
   .enum(['not_started', 'pending', 'completed', 'rejected', 'failed'])
   .meta({ id: 'AgreementStatus' })
 
-/** How far a payer is. */
+/** The progress of a payer. */
 export const payerStatusSchema = z
   .object({
     kycStatus: kycStatusSchema,
@@ -175,12 +175,12 @@ export const payerStatusSchema = z
   })
   .meta({ id: 'PayerStatus' })
 
-/** How far the check of a bank account is. */
+/** The progress of a bank account's check. */
 export const paymentDetailStatusSchema = z
   .enum(['pending', 'approved', 'failed'])
   .meta({ id: 'PaymentDetailStatus' })
 
-/** A bank account as its registration answers it. */
+/** A bank account in the response to its registration. */
 export const paymentDetailCreatedSchema = z
   .object({
     payment_detail: z.object({
@@ -197,7 +197,7 @@ export const paymentDetailCreatedSchema = z
 
 const MASK_NOTE = 'The last four characters; the others are masked.'
 
-/** A bank account as reads answer it: its numbers are masked. */
+/** A bank account in read responses, with masked numbers. */
 export const paymentDetailSchema = z
   .object({
     id: idSchema,

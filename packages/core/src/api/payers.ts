@@ -52,7 +52,7 @@ const ACCOUNT = {
 }
 const DETAIL_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
 
-/** Payers of crypto-to-fiat requests: identity check, agreement, and the bank accounts that they pay into. */
+/** Payers of crypto-to-fiat requests: identity check, agreement, and the bank accounts that receive their payments. */
 export const payers = {
   submit: endpoint({
     id: 'submitPayer',

@@ -58,7 +58,7 @@ export const paymentSearchQuerySchema = z
     })
   })
 
-/** What the search asks for, parsed. */
+/** The query of the search, parsed. */
 export type PaymentSearchQuery = z.output<typeof paymentSearchQuerySchema>
 
 const customerSchema = customerInfoSchema.pick({ firstName: true, lastName: true, email: true })
@@ -112,7 +112,7 @@ const EXAMPLE = {
   payerAddress: REQUEST_PAYMENT.payerAddress,
 } as const
 
-/** The payments that came in. */
+/** The received payments. */
 export const payments = {
   search: endpoint({
     id: 'searchPayments',

@@ -8,7 +8,7 @@ import {
 import { requestTransactionSchema } from './requestPaying.ts'
 import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
 
-/** A single payout that was created, with the calldata that pays it. */
+/** A created single payout, with the calldata that pays it. */
 export const singlePayoutSchema = z
   .object({
     requestId: requestIdSchema,
@@ -22,7 +22,7 @@ export const singlePayoutSchema = z
   })
   .meta({ id: 'SinglePayout' })
 
-/** What `POST /v2/payouts/batch` answers. */
+/** The response of `POST /v2/payouts/batch`. */
 export const payoutBatchSchema = z
   .object({
     ERC20ApprovalTransactions: z
@@ -50,7 +50,7 @@ export const payoutBatchSchema = z
   })
   .meta({ id: 'PayoutBatch' })
 
-/** A single payout as the API answers it. */
+/** A single payout in the API's responses. */
 export type SinglePayout = z.input<typeof singlePayoutSchema>
-/** A batch as the API answers it. */
+/** A batch in the API's responses. */
 export type PayoutBatch = z.input<typeof payoutBatchSchema>

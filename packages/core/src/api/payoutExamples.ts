@@ -9,7 +9,7 @@ const SECOND_REQUEST_ID = '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91a
 const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'
 const SIGNATURE = `0x${'4f2b91aa77c02e5b9c5a19f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0511'.repeat(2)}1b`
 
-/** The contract that the permit of a recurring payout is for. */
+/** The contract of a recurring payout's permit. */
 const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
@@ -17,7 +17,7 @@ const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 /** Id of the recurring payout of the examples. */
 const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
 
-/** A single payout as it is sent. */
+/** A single payout as sent. */
 export const singlePayoutBodyExample = {
   payee: PAYEE,
   amount: '1250',
@@ -29,7 +29,7 @@ export const singlePayoutBodyExample = {
   reference: 'PAY-2026-11',
 } as const
 
-/** A recurring payout as it is sent. */
+/** A recurring payout as sent. */
 export const recurringPayoutBodyExample = {
   payee: PAYEE,
   amount: '10',
@@ -73,7 +73,7 @@ export const singlePayoutExample = {
   },
 } as const
 
-/** From 2026-12-01; the shortest average month of the twelve, so that no payment comes early by the contract's clock. */
+/** From 2026-12-01; the shortest average month of the twelve, so that no payment is early by the contract's clock. */
 const PERMIT_VALUES = {
   subscriber: PAYER,
   token: USDC_BASE,
@@ -139,7 +139,7 @@ export const recurringPayoutExample = {
   },
 } as const
 
-/** The same payout when its payer signed: another one was signed before, and the one approval is to cover both. */
+/** The same payout after its payer signed. Another one was signed before, and the one approval covers both. */
 export const recurringPayoutActivatedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -160,7 +160,7 @@ export const recurringPayoutActivatedExample = {
   ],
 } as const
 
-/** Two items as they are sent. */
+/** Two items as sent. */
 export const payoutBatchBodyExample = {
   requests: [
     {
@@ -174,7 +174,7 @@ export const payoutBatchBodyExample = {
   payer: PAYER,
 } as const
 
-/** Requests that exist, as they are sent. */
+/** Existing requests, as sent. */
 export const payoutBatchOfRequestsBodyExample = {
   requestIds: [requestIdExample, SECOND_REQUEST_ID],
   payer: PAYER,
@@ -193,10 +193,10 @@ export const payoutBatchExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 } as const
 
-/** The payer's signature as it is sent. */
+/** The payer's signature as sent. */
 export const permitSignatureExample = SIGNATURE
 
-/** A recurring payout of which one payment is made. */
+/** A recurring payout with one payment made. */
 export const recurringPayoutRecordExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -224,7 +224,7 @@ export const recurringPayoutRecordExample = {
   createdAt: '2026-11-21T09:30:00.000Z',
 } as const
 
-/** The same payout after three failed tries of its second payment. */
+/** The same payout after three failed attempts at its second payment. */
 export const pausedRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'paused',
@@ -245,7 +245,7 @@ export const pendingRecurringPayoutExample = {
   transactions: recurringPayoutExample.transactions,
 } as const
 
-/** It is cancelled: the payer may take back what is left of the allowance, and revoke the permit. */
+/** The cancelled payout: the payer may withdraw the remaining allowance, and revoke the permit. */
 export const recurringPayoutCancelledExample = {
   id: recurringPayoutIdExample,
   status: 'cancelled',
@@ -266,7 +266,7 @@ export const recurringPayoutCancelledExample = {
   },
 } as const
 
-/** The same payout as it is read, while its payer has not taken anything back. */
+/** The same payout as read, while its payer has withdrawn nothing. */
 export const cancelledRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'cancelled',
@@ -274,7 +274,7 @@ export const cancelledRecurringPayoutExample = {
   transactions: recurringPayoutCancelledExample.transactions,
 } as const
 
-/** It goes on: what was missed is due at once. */
+/** The resumed payout: missed payments are due at once. */
 export const recurringPayoutUnpausedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -285,7 +285,7 @@ export const recurringPayoutUnpausedExample = {
   },
 } as const
 
-/** A payout link as it is sent. */
+/** A payout link as sent. */
 export const payoutLinkBodyExample = {
   recipient: PAYEE,
   network: 'base',
@@ -295,7 +295,7 @@ export const payoutLinkBodyExample = {
   recipientIdentifier: 'recipient-acme',
 } as const
 
-/** A payout link of two payments as it is sent. */
+/** A payout link of two payments as sent. */
 export const payoutLinkBatchBodyExample = {
   payouts: [
     { recipient: PAYEE, network: 'base', currency: 'USDC-base', amount: '250' },

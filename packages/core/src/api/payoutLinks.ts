@@ -15,7 +15,7 @@ import {
 import { singleExample } from './securePaymentExamples.ts'
 import { freeText } from './text.ts'
 
-/** Most payouts of one link. */
+/** The maximum number of payouts per link. */
 export const MAX_LINK_PAYOUTS = 200
 
 const referenceSchema = freeText({ min: 1, max: 255 }).describe(
@@ -35,7 +35,7 @@ const linkItemSchema = z
   })
   .meta({ id: 'PayoutLinkItem' })
 
-/** The members of one payout in the body, where it states no list of them. */
+/** The members of one payout in the body, when the body contains no list. */
 const ITEM_FIELDS = ['recipient', 'network', 'currency', 'amount'] as const
 
 /** One payout of a link. */
@@ -50,7 +50,7 @@ export type PayoutLinkCreate = {
   accessPolicy?: AccessPolicyInput | undefined
 } & (PayoutLinkItem | { payouts: readonly PayoutLinkItem[] })
 
-/** What a caller states of a payout link. */
+/** The caller's input for a payout link. */
 export const payoutLinkCreateSchema = linkItemSchema
   .partial()
   .extend({
@@ -95,7 +95,7 @@ export const payoutLinkCreateSchema = linkItemSchema
     if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(body)
     if (single.success) return { ...single.data, ...common }
-    // Proven to be there by the rule above, which stops the parsing where one is not.
+    // Proven to exist by the rule above, which stops the parsing when one is missing.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
     return z.NEVER
   })
@@ -107,7 +107,7 @@ export const payoutLinkCreateSchema = linkItemSchema
 
 const TOKEN = singleExample.token
 
-/** Hosted payments with money going out. */
+/** Hosted payments for outgoing money. */
 export const payoutLinks = {
   createPayout: endpoint({
     id: 'createPayoutLink',

@@ -13,10 +13,10 @@ import {
 } from './schemas.ts'
 import { freeText } from './text.ts'
 
-/** Most payments of one batch. */
+/** The maximum number of payments per batch. */
 export const MAX_BATCH_PAYOUTS = 200
 
-/** Most payments of one recurring payout: the contract counts them in one byte. */
+/** The maximum number of payments per recurring payout: the contract counts them in one byte. */
 export const MAX_RECURRING_PAYMENTS = 255
 
 const totalPaymentsSchema = z
@@ -62,8 +62,8 @@ const referenceSchema = freeText({ min: 1, max: 255 }).describe(
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
 
 /**
- * What a caller states of a payout. Parses the names of the payer into `payer`, which a recurring payout always has, and into
- * `payerField`, the one that it came from, for errors to name.
+ * The caller's input for a payout. Parses the names of the payer into `payer`, which a recurring payout always has, and into
+ * `payerField`, the original name, for errors.
  */
 export const payoutCreateSchema = withFeePair(
   z.object({
@@ -132,7 +132,7 @@ export const payoutCreateSchema = withFeePair(
 /** A payout to create, parsed. */
 export type PayoutCreate = z.output<typeof payoutCreateSchema>
 
-/** When a recurring payout pays, parsed. */
+/** The schedule of a recurring payout, parsed. */
 export type PayoutSchedule = Omit<z.output<typeof payoutRecurrenceSchema>, 'payer'>
 
 function scheduleOf({
@@ -146,7 +146,7 @@ type NamedPayers = { [F in (typeof PAYER_FIELDS)[number]]?: string | undefined }
   recurrence?: { payer?: string | undefined } | undefined
 }
 
-/** Every name under which the body states its payer, in the order of precedence. */
+/** Returns every name under which the body contains its payer, in the order of precedence. */
 function payersOf(body: NamedPayers): { path: readonly string[]; address: string }[] {
   const stated = [
     ...PAYER_FIELDS.map((field) => ({ path: [field], address: body[field] })),
@@ -155,7 +155,7 @@ function payersOf(body: NamedPayers): { path: readonly string[]; address: string
   return stated.flatMap(({ path, address }) => (address === undefined ? [] : [{ path, address }]))
 }
 
-/** EVM addresses ignore case; those of Tron do not. */
+/** EVM addresses are case-insensitive; those of Tron are not. */
 function isSameAddress(left: string, right: string): boolean {
   if (!left.startsWith('0x')) return left === right
   return left.toLowerCase() === right.toLowerCase()
@@ -172,7 +172,7 @@ const batchItemSchema = z
   })
   .meta({ id: 'PayoutBatchItem' })
 
-/** What a caller states of a batch: items to create requests of, or the ids of requests that exist. */
+/** The caller's input for a batch: items to create requests from, or the ids of existing requests. */
 export const payoutBatchCreateSchema = withFeePair(
   z.object({
     requests: z

@@ -38,7 +38,7 @@ const shared = {
   auth: ['apiKey', 'clientId', 'session'],
 } as const
 
-/** What `POST /v2/payouts` answers: calldata, or a permit to sign. */
+/** The response of `POST /v2/payouts`: calldata, or a permit to sign. */
 const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
   id: 'PayoutCreated',
   description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
@@ -48,7 +48,7 @@ const recurringParams = z.object({
   id: pathIdSchema.describe('Id of the recurring payout (a ULID).'),
 })
 
-/** Paying people: one, many in one transaction, or again and again by one signature. */
+/** Payouts to people: one, many in one transaction, or repeated ones with one signature. */
 export const payouts = {
   create: endpoint({
     ...shared,
@@ -139,7 +139,7 @@ export const payouts = {
   list: endpoint({
     ...shared,
     id: 'listRecurringPayouts',
-    // Whoever reads a client ID in a page could cancel what is listed.
+    // Any reader of a page's client ID could cancel the listed payouts.
     auth: ['apiKey', 'session'],
     method: 'GET',
     path: '/v2/payouts/recurring',

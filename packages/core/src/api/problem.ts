@@ -3,8 +3,8 @@ import { securePaymentStatusSchema } from './schemas.ts'
 import { attemptPhaseSchema, securePaymentSchema } from './securePaymentSchemas.ts'
 
 /**
- * The body of every error, as `application/problem+json`: the members of RFC 9457 and next to them those that existing clients read.
- * `status` is always the HTTP status, as the RFC has it; the status of a secure payment is `paymentStatus`.
+ * The body of every error, as `application/problem+json`: the members of RFC 9457, and those that existing clients read. `status` is
+ * always the HTTP status, as in the RFC; the status of a secure payment is `paymentStatus`.
  */
 export const problemSchema = z
   .looseObject({

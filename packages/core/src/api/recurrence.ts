@@ -3,7 +3,7 @@ import { textWhere } from './text.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. Whether it is past is the action's to say, which has the clock. */
+/** A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether it is past. */
 export const startDateSchema = textWhere((text) => {
   const isKnownForm = DATE.test(text)
     ? z.iso.date().safeParse(text).success
@@ -21,7 +21,7 @@ export const startDateSchema = textWhere((text) => {
 /** How often a recurrence repeats. */
 export const frequencySchema = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
 
-/** Makes a request a recurring invoice: a new unpaid request each period. */
+/** Turns a request into a recurring invoice: a new unpaid request per period. */
 export const recurrenceSchema = z
   .object({ startDate: startDateSchema, frequency: frequencySchema })
   .meta({
@@ -30,5 +30,5 @@ export const recurrenceSchema = z
       'Makes a recurring invoice. The request itself is that of the period which begins on `startDate`; when the next one begins a new unpaid request is created, with `originalRequestId`, and `request.recurring` is sent. Periods are counted in UTC from `startDate`: of a 31st, a shorter month has its last day.',
   })
 
-/** A recurrence as a caller sends it. */
+/** A recurrence as sent by a caller. */
 export type Recurrence = z.output<typeof recurrenceSchema>

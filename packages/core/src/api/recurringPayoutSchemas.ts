@@ -26,13 +26,13 @@ export const recurringPayoutStatusSchema = z
       '`pending`: waits for the payer’s signature. `paused`: a payment failed three times and waits for `unpause`.',
   })
 
-/** The payer's signature of the permit. Whether it is the payer's is the action's to say. */
+/** The payer's signature of the permit. The action checks that it is the payer's. */
 export const permitSignatureSchema = textMatching(/^0x[0-9a-fA-F]{130}$/, {
   code: 'invalid_signature',
   message: 'must be a signature of 65 bytes: 0x and 130 hex digits',
 })
 
-/** A transaction whose value is the hex text `0x0`: those around a recurring payout move no native coins. */
+/** A transaction whose value is the hex text `0x0`: those of a recurring payout transfer no native coins. */
 export const allowanceTransactionSchema = transactionSchema
   .extend({ value: z.literal('0x0') })
   .meta({
@@ -116,7 +116,7 @@ const allowanceSchema = z.object({
   ),
 })
 
-/** A recurring payout that was created; it waits for the payer’s signature. */
+/** A created recurring payout, which waits for the payer's signature. */
 export const recurringPayoutSchema = z
   .object({
     id: ulidSchema.describe('Id of the recurring payout.'),
@@ -138,7 +138,7 @@ export const recurringPayoutSchema = z
   })
   .meta({ id: 'RecurringPayout' })
 
-/** What `POST /v2/payouts/recurring/{id}` answers. */
+/** The response of `POST /v2/payouts/recurring/{id}`. */
 export const recurringPayoutActivatedSchema = z
   .object({
     id: ulidSchema,
@@ -156,7 +156,7 @@ export const recurringPayoutActivatedSchema = z
   })
   .meta({ id: 'RecurringPayoutActivated' })
 
-/** A recurring payout as it is read; customer data is left out for every caller. */
+/** A recurring payout as read; customer data is left out for every caller. */
 export const recurringPayoutRecordSchema = z
   .object({
     id: ulidSchema,
@@ -209,7 +209,7 @@ export const recurringPayoutRecordSchema = z
   })
   .meta({ id: 'RecurringPayoutRecord' })
 
-/** A recurring payout as it is read by its id: with what its payer can still do about it, in any browser. */
+/** A recurring payout as read by its id: with the actions left to its payer, in any browser. */
 export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   .extend({
     recurringPaymentPermit: permitSchema
@@ -226,7 +226,7 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   })
   .meta({ id: 'RecurringPayoutDetail' })
 
-/** What `PATCH /v2/payouts/recurring/{id}` answers to `cancel`. */
+/** The response of `PATCH /v2/payouts/recurring/{id}` to `cancel`. */
 const recurringPayoutCancelledSchema = z
   .object({
     id: ulidSchema,
@@ -248,7 +248,7 @@ const recurringPayoutCancelledSchema = z
   })
   .meta({ id: 'RecurringPayoutCancelled' })
 
-/** What `PATCH /v2/payouts/recurring/{id}` answers to `unpause`. */
+/** The response of `PATCH /v2/payouts/recurring/{id}` to `unpause`. */
 const recurringPayoutUnpausedSchema = z
   .object({
     id: ulidSchema,
@@ -261,16 +261,16 @@ const recurringPayoutUnpausedSchema = z
   })
   .meta({ id: 'RecurringPayoutUnpaused' })
 
-/** What `PATCH /v2/payouts/recurring/{id}` answers. */
+/** The response of `PATCH /v2/payouts/recurring/{id}`. */
 export const recurringPayoutUpdatedSchema = z
   .discriminatedUnion('status', [recurringPayoutCancelledSchema, recurringPayoutUnpausedSchema])
   .meta({ id: 'RecurringPayoutUpdated' })
 
-/** A recurring payout as `POST /v2/payouts` answers it. */
+/** A recurring payout in the response of `POST /v2/payouts`. */
 export type RecurringPayout = z.input<typeof recurringPayoutSchema>
 /** The values of a recurring payout's `status`. */
 export type RecurringPayoutStatus = z.output<typeof recurringPayoutStatusSchema>
-/** A recurring payout as it is read. */
+/** A recurring payout as read. */
 export type RecurringPayoutRecord = z.input<typeof recurringPayoutRecordSchema>
-/** A recurring payout as it is read by its id. */
+/** A recurring payout as read by its id. */
 export type RecurringPayoutDetail = z.input<typeof recurringPayoutDetailSchema>

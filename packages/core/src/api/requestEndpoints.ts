@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 import { freeText } from './text.ts'
 
-/** What a caller states of a request to create; parses `isCryptoToFiatAvailable` into `isCryptoToFiatAllowed`. */
+/** The caller's input for a request; parses `isCryptoToFiatAvailable` into `isCryptoToFiatAllowed`. */
 export const requestCreateSchema = z
   .object({
     amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
@@ -75,7 +75,7 @@ export const requestCreateSchema = z
 /** The body of a request to create, parsed. */
 export type RequestCreate = z.output<typeof requestCreateSchema>
 
-/** What names a new request. */
+/** The identifiers of a new request. */
 export const requestCreatedSchema = z
   .object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema })
   .meta({ id: 'RequestCreated' })
@@ -90,7 +90,7 @@ const listQuerySchema = z
   })
   .superRefine(refusePageConflict)
 
-/** Creating, listing and stopping requests. */
+/** Operations that create, list and stop requests. */
 export const requestEndpoints = {
   create: endpoint({
     id: 'createRequest',

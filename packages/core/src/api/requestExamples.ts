@@ -31,7 +31,7 @@ const common = {
   paidAmount: '30',
 } as const
 
-/** What `GET /v2/request/{requestId}` answers. */
+/** The response of `GET /v2/request/{requestId}`. */
 export const requestExample = {
   ...common,
   payments: [
@@ -103,7 +103,7 @@ export const requestSummaryExample = {
   updatedAt: '2026-11-02T08:15:02.000Z',
 } as const
 
-/** What `GET /v2/request/{requestId}/pay` answers: an approval, then the payment. */
+/** The response of `GET /v2/request/{requestId}/pay`: an approval, then the payment. */
 export const requestCalldataExample = {
   transactions: [
     {
@@ -130,7 +130,7 @@ export const requestCalldataExample = {
   },
 } as const
 
-/** What `GET /v2/request/{requestId}/routes` answers. */
+/** The response of `GET /v2/request/{requestId}/routes`. */
 export const requestRoutesExample = {
   routes: [
     {
@@ -160,7 +160,7 @@ export const requestRoutesExample = {
 
 const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** What it answers for a payment with USDC on Base: an approval, then what the bridge takes. */
+/** The same for a payment with USDC on Base: an approval, then the call of the bridge. */
 export const crosschainRequestCalldataExample = {
   transactions: [
     {
@@ -184,7 +184,7 @@ export const crosschainRequestCalldataExample = {
   },
 } as const
 
-/** What `GET /v2/request/{requestId}/routes` answers where a bridge is served, while OP Mainnet's node is away. */
+/** The response of `GET /v2/request/{requestId}/routes` with a bridge, while OP Mainnet's node is unavailable. */
 export const crosschainRequestRoutesExample = {
   routes: [
     ...requestRoutesExample.routes,

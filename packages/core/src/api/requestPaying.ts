@@ -27,7 +27,7 @@ import { freeText, textMatching } from './text.ts'
 /** The path of one request. */
 export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
 
-/** What the statuses mean on the operations that lead to paying a request. */
+/** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`), or the request is not for it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
   403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`), was withdrawn (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than was named before (`payment_details_taken`).',
@@ -94,7 +94,7 @@ export const payQuerySchema = withFeePair(
   })
   .transform(({ payerAddress, ...query }) => ({ ...query, wallet: query.wallet ?? payerAddress }))
 
-/** A transaction whose value is an object, as the strictest clients read it, or `0x0` on another chain. */
+/** A transaction whose value is an object, as the strictest clients expect, or `0x0` on another chain. */
 export const requestTransactionSchema = transactionSchema
   .extend({
     value: z
@@ -157,7 +157,7 @@ export const requestRoutesSchema = z
   })
   .meta({ id: 'RequestRoutes' })
 
-/** Paying a request: the ways there are, and the transactions of one. */
+/** Operations to pay a request: the available ways, and the transactions of one. */
 export const requestPaying = {
   routes: endpoint({
     id: 'getRequestRoutes',

@@ -18,19 +18,19 @@ import {
 /** How a payment settles its request. */
 export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
 
-/** Who stated a rate. */
+/** The source of a rate. */
 export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unknown'])
 
 const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
 
-/** Who saw a payment: a bridge, or the watcher of the payment contracts under the name that existing clients know. */
+/** The source of a detection: a bridge, or the watcher of the payment contracts under the name that existing clients use. */
 const detectionSourceSchema = z
   .enum(['lifi', 'request-network'])
   .describe('`request-network`: seen in the events of the payment contracts.')
 
 const symbolSchema = z.string()
 
-/** How far money is on its way into a bank account, in the words of `payment.processing` and `payment.failed`. */
+/** The progress of money on its way into a bank account, with the values of `payment.processing` and `payment.failed`. */
 export const offrampSubStatusSchema = z
   .enum([
     'initiated',
@@ -47,7 +47,7 @@ export const offrampSubStatusSchema = z
     'How far the money of a crypto-to-fiat request is on its way into the bank account; absent before its first step and once it arrived.',
   )
 
-/** What every answer about a confirmed payment tells. */
+/** The facts in every response about a confirmed payment. */
 export const paymentFacts = {
   id: ulidSchema,
   amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
@@ -120,10 +120,10 @@ const conversionBreakdownSchema = z
     description: 'Paid and remaining of a converted request. A worth that is not known is null.',
   })
 
-/** Payments that the answer about one request holds at most. */
+/** The maximum number of payments in the response about one request. */
 export const MAX_TOLD_PAYMENTS = 1_000
 
-/** What the list and the request itself tell. */
+/** The members that the list and the single request share. */
 const common = {
   requestId: requestIdSchema,
   paymentReference: paymentReferenceSchema,

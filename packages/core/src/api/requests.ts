@@ -13,7 +13,7 @@ import {
   txHashSchema,
 } from './schemas.ts'
 
-/** What was asked of a payer, and what has come in. */
+/** A payer's request, and its received payments. */
 export const requests = {
   create: requestEndpoints.create,
   list: requestEndpoints.list,

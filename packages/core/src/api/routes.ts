@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 
-/** The routes of one group alone, for the payment element: it must not carry the others. */
+/** The routes of one group only, for the payment element, which must not carry the others. */
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
@@ -18,8 +18,9 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 }
 
 /**
- * Host, method and path of every operation: all that the client needs of the definitions at run time, without loading
- * zod; streams of events are not its matter. The type derives each string from its definition, so a route that differs, lacks or is too many does not compile.
+ * Host, method and path of every operation: the only part of the definitions that the client needs at run time, without loading zod.
+ * Streams of events are not included. The type derives each string from its definition, so a different, missing or extra route does not
+ * compile.
  */
 export const routes: Routes = {
   securePayments: securePaymentRoutes,

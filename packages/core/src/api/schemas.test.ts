@@ -126,7 +126,7 @@ describe('addressSchema and recipientSchema', () => {
     '0x70997970C51812dc3A010C7d01b50e0d17dc79Cg',
     '0x70997970С51812dc3A010C7d01b50e0d17dc79C8', // a Cyrillic С
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
-    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', // no base58
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', // not base58
     'ana.eth',
   ])('refuse %j', (text) => {
     expect(codesOf(addressSchema, text)).toEqual(['invalid_address'])

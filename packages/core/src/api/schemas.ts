@@ -3,23 +3,20 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
 const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
-/**
- * What an answer may have to report: a chain moves up to 2^256 - 1 units, 78 digits, and whoever mints a test token may pay
- * that much.
- */
+/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits, and the minter of a test token may pay that much. */
 const ANSWERED_DECIMAL = /^(?:0|[1-9]\d{0,77})(?:\.\d{1,77})?$/
 const AMOUNT_SENTENCE =
   'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'
 const ZERO = /^0(?:\.0+)?$/
 const AT_MOST_100 = /^(?:\d{1,2}(?:\.\d+)?|100(?:\.0+)?)$/
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
-/** The address of nobody, as EVM chains write it and in Tron's text of 20 zero bytes. */
+/** The zero address, in the format of EVM chains and in Tron's text of 20 zero bytes. */
 const ZERO_ADDRESS = /^(?:0x0{40}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /**
- * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are refused: JSON numbers lose
- * digits. Whether the currency has that many decimals is checked by the action, which knows the currency.
+ * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are rejected, because JSON numbers lose digits.
+ * The action, which has the currency, checks the number of decimals.
  */
 export const amountSchema = textWhere((text) => {
   if (!DECIMAL.test(text)) {
@@ -38,7 +35,7 @@ export const amountSchema = textWhere((text) => {
   examples: ['12.5'],
 })
 
-/** A decimal string that an answer reports; zero is possible. */
+/** A decimal string in a response; zero is possible. */
 export const decimalSchema = textWhere((text) =>
   ANSWERED_DECIMAL.test(text) ? undefined : { code: 'invalid_amount', message: AMOUNT_SENTENCE },
 ).meta({
@@ -55,7 +52,7 @@ export const percentageSchema = percentage(18).meta({
   examples: ['2.5'],
 })
 
-/** As `percentageSchema`, with at most two decimals: what a client ID may carry. */
+/** Like `percentageSchema`, with at most two decimals: for client IDs. */
 export const shortPercentageSchema = percentage(2).meta({
   id: 'ShortPercentage',
   description: 'Percent from 0 to 100 as a decimal string with at most two decimals.',
@@ -63,8 +60,8 @@ export const shortPercentageSchema = percentage(2).meta({
 })
 
 /**
- * A wallet or contract address: EVM (`0x` and 40 hex digits, any case) or Tron (`T` and 33 base58 characters). Shape
- * only: checksums need a hash and are checked by the action (`checksum_mismatch`).
+ * A wallet or contract address: EVM (`0x` and 40 hex digits, any case) or Tron (`T` and 33 base58 characters). Only the shape is checked
+ * here: checksums need a hash, so the action checks them (`checksum_mismatch`).
  */
 export const addressSchema = textMatching(ADDRESS, {
   code: 'invalid_address',
@@ -75,7 +72,7 @@ export const addressSchema = textMatching(ADDRESS, {
   examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
 })
 
-/** An address that money is sent to: any but the zero address. */
+/** An address that receives money: any but the zero address. */
 export const recipientSchema = textWhere((text) => {
   if (!ADDRESS.test(text))
     return {
@@ -93,7 +90,7 @@ export const recipientSchema = textWhere((text) => {
   examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
 })
 
-/** Whom a payment goes to, as a page may be told: the whole address, or its ends. */
+/** The payee's address for a page: the whole address, or its ends. */
 export const payeeSchema = textMatching(
   /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
   {
@@ -102,7 +99,7 @@ export const payeeSchema = textMatching(
   },
 ).describe('EVM or Tron address; shortened to its ends (`0x12ab…89cd`) where it is masked.')
 
-/** Id of a currency: `<SYMBOL>-<network>` or a bare fiat code. Whether it exists is the action's to say (`unknown_currency`). */
+/** Id of a currency: `<SYMBOL>-<network>` or a bare fiat code. The action checks whether it exists (`unknown_currency`). */
 export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-9-]{1,40})?$/, {
   code: 'invalid_currency',
   message: 'must be a currency id such as "USDC-base" or "USD"',
@@ -118,7 +115,7 @@ export const networkIdSchema = textMatching(/^[a-z0-9][a-z0-9-]{0,39}$/, {
   message: 'must be a network id such as "base"',
 }).meta({ id: 'NetworkId', description: 'Network id, such as `base`.', examples: ['base'] })
 
-/** Id of a request in an answer: 66 lower-case hex digits beginning with `01`. */
+/** Id of a request in a response: 66 lower-case hex digits beginning with `01`. */
 export const requestIdSchema = textMatching(/^01[0-9a-f]{64}$/, {
   code: 'invalid_request_id',
   message: 'must be 66 lower-case hex digits beginning with 01',
@@ -138,7 +135,7 @@ export const paymentReferenceSchema = textMatching(/^0x[0-9a-fA-F]{16}$/, {
   examples: ['0x7d1e0a92c4b85f36'],
 })
 
-/** A transaction's hash as its chain writes it: `0x` and 64 hex digits, on Tron the 64 digits alone. */
+/** A transaction's hash in its chain's format: `0x` and 64 hex digits, on Tron only the 64 digits. */
 export const txHashSchema = textMatching(/^(?:0x)?[0-9a-fA-F]{64}$/, {
   code: 'invalid_tx_hash',
   message: 'must be 0x and 64 hex digits, or on Tron 64 hex digits',
@@ -174,7 +171,7 @@ export const ulidSchema = textMatching(ULID, {
   examples: ['01KB4Z8Q6V3M2N5P7R9T0W1X2Y'],
 })
 
-/** An id in a path. Its form is not checked here: an id of any other form answers 404, as an unknown one does. */
+/** An id in a path. Its form is not checked here: an id of another form returns 404, like an unknown one. */
 export const pathIdSchema = z.string()
 
 /** A moment: ISO 8601 in UTC ending in `Z`. */
@@ -184,10 +181,10 @@ export const timestampSchema = z.iso.datetime().meta({
   examples: ['2026-11-02T08:15:00.000Z'],
 })
 
-/** A moment that a caller sends; parses to the form with milliseconds, so that texts compare as the moments do. */
+/** A moment from a caller; parses to the form with milliseconds, so that the order of the texts is that of the moments. */
 export const momentSchema = timestampSchema.transform((text) => new Date(text).toISOString())
 
-/** An http(s) URL in an answer; nothing else may ever be put into a link. */
+/** An http(s) URL in a response; links must not contain any other scheme. */
 export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {
   code: 'invalid_url',
   message: 'must be an http or https URL',
@@ -196,8 +193,8 @@ export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {
 const DESTINATION_ID = /^[0-9A-Za-z]{34,42}@eip155:\d{1,20}#[0-9A-Fa-f]{8}:[0-9A-Za-z]{34,42}$/
 
 /**
- * Composite id of a payee destination. Shape only: a wallet, a chain id of at most 20 digits, a checksum and a token,
- * which the action verifies (`checksum_mismatch`).
+ * Composite id of a payee destination. Only the shape is checked here: a wallet, a chain id of at most 20 digits, a checksum and a token.
+ * The action verifies them (`checksum_mismatch`).
  */
 export const destinationIdSchema = textMatching(DESTINATION_ID, {
   code: 'invalid_destination',
@@ -207,7 +204,7 @@ export const destinationIdSchema = textMatching(DESTINATION_ID, {
   description: 'Composite id `{interopAddress}:{tokenAddress}` of a payee destination.',
 })
 
-/** What a client ID may be bound to: a destination for good, or a destination record, which is followed as it changes. */
+/** The binding of a client ID: permanently to a destination, or to a destination record, whose changes it follows. */
 export const destinationReferenceSchema = textWhere((text) =>
   DESTINATION_ID.test(text) || ULID.test(text)
     ? undefined
@@ -217,10 +214,10 @@ export const destinationReferenceSchema = textWhere((text) =>
       },
 ).meta({ pattern: `${DESTINATION_ID.source}|${ULID.source}` })
 
-/** Id of an EVM chain or of Tron, as EIP-155 counts them. */
+/** Id of an EVM chain or of Tron, as in EIP-155. */
 export const chainIdSchema = z.int().positive().describe('EIP-155 chain id; 728126428 is Tron.')
 
-/** An identifier of this service that has no form of its own: visible ASCII, so that every database takes it. */
+/** An identifier of this service without a form of its own: visible ASCII, so that every database accepts it. */
 export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_id',
   message: 'must have 1 to 200 visible ASCII characters',
@@ -231,7 +228,7 @@ export const referenceSchema = freeText({ max: 255 }).describe(
   "The merchant's own reference, such as an order number.",
 )
 
-/** A fee that was or will be taken. */
+/** A past or future fee. */
 export const feeSchema = z
   .object({
     type: z.enum([
@@ -255,7 +252,7 @@ export const feeSchema = z
   })
   .meta({ id: 'Fee' })
 
-/** Who the customer is, as the merchant told. All optional. */
+/** The customer's data from the merchant. All members are optional. */
 export const customerInfoSchema = z
   .object({
     firstName: freeText({ min: 1, max: 100 }).optional(),
@@ -286,14 +283,14 @@ export const securePaymentStatusSchema = z
   .enum(['pending', 'completed', 'expired', 'invalidated'])
   .meta({ id: 'SecurePaymentStatus' })
 
-/** Which way the money of a secure payment goes, as its merchant sees it. */
+/** The direction of a secure payment's money, from the merchant's view. */
 export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
   id: 'SecurePaymentFlow',
   description:
     '`get_paid`: money comes in to the merchant. `pay`: a payout that the merchant makes.',
 })
 
-/** The answer of an operation that has nothing else to say. */
+/** The response of an operation without further data. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
 /** A page size in a query: digits only, from 1 to `max`. */

@@ -24,7 +24,7 @@ const attemptParams = tokenParams.extend({
 
 const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
 
-/** The lock that keeps two devices from paying the same secure payment at once. */
+/** The lock that prevents two devices from paying the same secure payment at once. */
 export const securePaymentAttempts = {
   createAttempt: endpoint({
     id: 'createSecurePaymentAttempt',

@@ -58,7 +58,7 @@ const itemSchema = z
     },
   })
 
-/** Most items of one secure payment. */
+/** The maximum number of items per secure payment. */
 export const MAX_SECURE_PAYMENT_ITEMS = 200
 
 /** The body that creates a secure payment. */
@@ -109,7 +109,7 @@ export const intentBodySchema = z
     path: ['txHash'],
     message: 'is required, or safeTxHash',
     params: { code: 'required' },
-    // Also where other members are wrong, so that all is told at once.
+    // Runs even when other members are invalid, so that the response lists all faults at once.
     when: () => true,
   })
   .meta({

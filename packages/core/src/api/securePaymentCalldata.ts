@@ -6,7 +6,7 @@ export const singlePaySchema = z
   .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
   .meta({ id: 'SingleCalldata' })
 
-/** Calldata of a batch: approvals first, then one transaction that pays all. */
+/** Calldata of a batch: approvals first, then one transaction that pays all items. */
 export const batchPaySchema = z
   .object({
     ERC20ApprovalTransactions: z.array(transactionSchema),
@@ -20,7 +20,7 @@ export const batchPaySchema = z
   })
   .meta({ id: 'BatchCalldata' })
 
-/** What `GET /v2/secure-payments/{token}/pay` answers. */
+/** The response of `GET /v2/secure-payments/{token}/pay`. */
 export const securePaymentPaySchema = z
   .union([singlePaySchema, batchPaySchema])
   .meta({ id: 'SecurePaymentCalldata' })

@@ -13,12 +13,12 @@ export const securePaymentChangeSchema = z
   })
   .meta({ id: 'SecurePaymentChange' })
 
-/** What an event `changed` tells. */
+/** The data of an event `changed`. */
 export type SecurePaymentChange = z.input<typeof securePaymentChangeSchema>
 
 const CHANGE: SecurePaymentChange = { status: 'pending', etag: 'W/"q1bM0nJ2nXqzN4s8u3yWdkYb6dA"' }
 
-/** News of one secure payment, as they happen. */
+/** Events of one secure payment, as they happen. */
 export const securePaymentEvents = {
   events: endpoint({
     id: 'watchSecurePayment',

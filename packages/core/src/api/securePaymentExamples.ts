@@ -101,7 +101,7 @@ export const singleExample = {
   },
 } as const
 
-/** A payment of 80 US dollars in USDC that nobody has begun. */
+/** A payment of 80 US dollars in USDC that no payer has begun. */
 export const convertedExample = {
   ...singleExample,
   amount: '80.016',
@@ -195,7 +195,7 @@ export const batchPayExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 }
 
-/** Calldata of a payment with USDC on OP Mainnet: an approval, then what the bridge takes. */
+/** Calldata of a payment with USDC on OP Mainnet: an approval, then the call of the bridge. */
 export const crosschainPayExample = {
   transactions: [
     {
@@ -224,7 +224,7 @@ export const crosschainPayExample = {
   },
 }
 
-/** A payment that nobody has begun, read with a wallet, while Ethereum's node is away. */
+/** A payment that no payer has begun, read with a wallet, while Ethereum's node is unavailable. */
 export const manyChainsExample = {
   ...singleExample,
   items: [{ ...FIRST_ITEM, status: 'created' }],

@@ -19,7 +19,7 @@ export const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
   message: 'must be a token symbol such as "USDC"',
 }).describe('Symbol of the token that the payer pays with, such as USDC.')
 
-/** Chains that were left out of an answer about ways to pay, and why. */
+/** Chains that a response about ways to pay leaves out, and the reasons. */
 export const missingChains = {
   unavailableChains: z
     .array(z.string())
@@ -33,25 +33,25 @@ export const missingChains = {
     .describe('Chains left out, in part or wholly, because the bridge did not answer in time.'),
 } as const
 
-/** What 403 and 409 mean on the operations of one secure payment. */
+/** The meanings of 403 and 409 on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`); the problem carries `paymentStatus` and `payment`.',
 } as const
 
-/** What 423 means on the operations of one secure payment. */
+/** The meaning of 423 on the operations of one secure payment. */
 export const SAFE_PROBLEM = {
   423: 'The payment waits for the signers of a Safe (`payment_in_progress`); the problem carries `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
-/** As `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
+/** Like `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
   403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem carries `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `paymentStatus` and `payment`. Do not pay again.',
 } as const
 
-/** As `PAYING_PROBLEMS`, where a payment may come from another chain. */
+/** Like `PAYING_PROBLEMS`, where a payment may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
   400: 'A parameter is not valid, or the contract that makes batches answers with a fee above what its owner can set (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',

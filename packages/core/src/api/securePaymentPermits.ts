@@ -6,7 +6,7 @@ import { textMatching } from './text.ts'
 
 const TX_HASH = `0x${'6d'.repeat(32)}`
 
-/** Permits that a service sends for its payers, so that they sign a message instead of paying for an approval. */
+/** Permits that a service sends for its payers, who sign a message instead of paying for an approval. */
 export const securePaymentPermits = {
   createPermit: endpoint({
     id: 'createSecurePaymentPermit',

@@ -18,7 +18,7 @@ import {
 } from './schemas.ts'
 import { missingChains } from './securePaymentParts.ts'
 
-/** How far a payer's attempt has come; the words are those of the payment element's own record. */
+/** The progress of a payer's attempt; the values are those of the payment element's own record. */
 export const attemptPhaseSchema = z
   .enum([
     'created',
@@ -36,7 +36,7 @@ export const attemptPhaseSchema = z
   ])
   .meta({ id: 'AttemptPhase' })
 
-/** Where the money of one item goes, as stored with it. */
+/** The destination of one item's money, as stored with it. */
 export const destinationSchema = z
   .object({
     destinationId: z.string().optional().describe('Absent where the payee is masked.'),
@@ -48,7 +48,7 @@ export const destinationSchema = z
   })
   .meta({ id: 'Destination' })
 
-/** `{ "<CHAIN>": { "<TOKEN>": option } }`: what the given wallet could pay with. */
+/** `{ "<CHAIN>": { "<TOKEN>": option } }`: the given wallet's ways to pay. */
 export const paymentOptionsSchema = z
   .record(
     z.string(),
@@ -104,7 +104,7 @@ const observedTransactionSchema = z
     description: 'A payment seen on chain. Only a confirmed one counts as paid.',
   })
 
-/** Characters of an attemptId that are told to everyone; the rest has 90 random bits. */
+/** The number of an attemptId's characters that every caller sees; the rest has 90 random bits. */
 export const ATTEMPT_PREFIX_LENGTH = 8
 
 const lastAttemptSchema = z
@@ -176,7 +176,7 @@ const paymentAmountSchema = decimalSchema
     'In the payment currency. Of an item that is converted: what arrived and what is left at the rate of now; null when no rate can be read.',
   )
 
-/** What single and batch payments have in common. */
+/** The members that single and batch payments share. */
 const common = {
   token: ulidSchema,
   status: securePaymentStatusSchema,
@@ -261,20 +261,20 @@ export const batchSecurePaymentSchema = z
   })
   .meta({ id: 'BatchSecurePayment', description: 'The arrays are aligned by index.' })
 
-/** What `GET /v2/secure-payments/{token}` answers, and what its problems carry as `payment`. */
+/** The response of `GET /v2/secure-payments/{token}`, and the `payment` in its problems. */
 export const securePaymentSchema = z
   .discriminatedUnion('paymentType', [singleSecurePaymentSchema, batchSecurePaymentSchema])
   .meta({ id: 'SecurePayment' })
 
-/** A secure payment as the API answers it. */
+/** A secure payment in the API's responses. */
 export type SecurePayment = z.input<typeof securePaymentSchema>
 /** One item of a secure payment. */
 export type SecurePaymentItem = SecurePayment['items'][number]
-/** A payment seen on chain. */
+/** A payment found on chain. */
 export type ObservedTransaction = SecurePayment['transactions'][number]
-/** A payment from another chain, on its way or at its end. */
+/** A payment from another chain, on its way or completed. */
 export type BridgeTransfer = z.input<typeof transferSchema>
-/** What a wallet can pay with: chain, then token symbol. */
+/** A wallet's ways to pay: chain, then token symbol. */
 export type PaymentOptions = z.input<typeof paymentOptionsSchema>
-/** How far a payer's attempt has come. */
+/** The progress of a payer's attempt. */
 export type AttemptPhase = z.input<typeof attemptPhaseSchema>

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PAYING_PROBLEMS, tokenParams } from './securePaymentParts.ts'
 import { textMatching } from './text.ts'
 
-/** Ours have fewer than 700 bytes: two addresses, a call of 8 words, and a few numbers. */
+/** Our transactions have fewer than 700 bytes: two addresses, a call of 8 words, and a few numbers. */
 const MAX_RAW_BYTES = 4_096
 const MAX_SIGNATURES = 5
 
@@ -83,7 +83,7 @@ const SIGNED_EXAMPLE = {
   signature: [`${'5b'.repeat(32)}${'1c'.repeat(32)}1b`],
 }
 
-/** What a payment on Tron needs of the service beside its calldata. */
+/** The service's operations for a payment on Tron, next to its calldata. */
 export const securePaymentTron = {
   broadcastTron: endpoint({
     id: 'broadcastSecurePaymentTronTransaction',

@@ -4,12 +4,12 @@ import { momentSchema, opaqueIdSchema, successSchema } from './schemas.ts'
 import { tokenParams } from './securePaymentParts.ts'
 import { freeText } from './text.ts'
 
-/** What a payer's page may tell of the way to a payment. */
+/** The events that a payer's page may report on the way to a payment. */
 export const userEventSchema = z
   .enum(['wallet_connected', 'payment_sent_to_wallet', 'payment_approved_in_wallet'])
   .meta({ id: 'UserEvent' })
 
-/** Most members of `properties`. */
+/** The maximum number of members of `properties`. */
 const MAX_PROPERTIES = 20
 
 const propertiesSchema = z
@@ -27,7 +27,7 @@ const propertiesSchema = z
   })
   .meta({ maxProperties: MAX_PROPERTIES })
 
-/** How payers come along, for merchants who want to know. */
+/** The payers' progress, for merchants who want to follow it. */
 export const securePaymentUserEvents = {
   createUserEvent: endpoint({
     id: 'createSecurePaymentUserEvent',

@@ -42,7 +42,7 @@ import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
 const SAFE_TX_HASH = `0x${'3f'.repeat(32)}`
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
-/** Hosted payments: create one, show it, pay it, and keep two devices from paying it twice. */
+/** Hosted payments: create one, show it, pay it, and prevent two devices from paying it twice. */
 export const securePayments = {
   create: endpoint({
     id: 'createSecurePayment',
@@ -135,7 +135,7 @@ export const securePayments = {
     },
   }),
 
-  // Before the operations on one token: its path is one of theirs.
+  // Before the operations on one token, whose paths would match this one.
   ...payoutLinks,
 
   get: endpoint({

@@ -18,7 +18,7 @@ const tenantSchema = z
 
 const EXAMPLE = { id: '01KB4W3F6V3M2N5P7R9T0W1X2Y', name: 'Ana’s shop', sendsUserEvents: false }
 
-/** The tenant of whoever is signed in. */
+/** The tenant of the signed-in person. */
 export const tenant = {
   get: endpoint({
     id: 'getTenant',

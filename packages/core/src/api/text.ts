@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Why a string was refused: a stable snake_case code, and the rest of a sentence that begins with the field's name. */
+/** The reason why a string is rejected: a stable snake_case code, and the rest of a sentence that begins with the field's name. */
 export type Fault = { readonly code: string; readonly message: string }
 
 /**
- * A string schema with one rule of its own. All rules of this contract go through here, so a refused field carries
- * exactly one issue with a stable code (see `toFieldIssues`).
+ * A string schema with one rule. All rules of this contract use this function, so a rejected field has exactly one issue with a stable
+ * code (see `toFieldIssues`).
  */
 export function textWhere(findFault: (text: string) => Fault | undefined): z.ZodString {
   return z.string().superRefine((text, context) => {
@@ -15,7 +15,7 @@ export function textWhere(findFault: (text: string) => Fault | undefined): z.Zod
   })
 }
 
-/** A string that matches `pattern` as a whole; the pattern goes into the OpenAPI document as well. */
+/** A string that matches `pattern` as a whole; the OpenAPI document contains the pattern too. */
 export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
   return textWhere((text) => (pattern.test(text) ? undefined : fault)).meta({
     pattern: pattern.source,
@@ -23,8 +23,8 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
 }
 
 /**
- * Free text that people read: bounded in characters (code points, as JSON Schema counts), without control characters
- * (NUL, the rest of C0, DEL) and well formed, so that both databases store what was sent.
+ * Free text for people: bounded in characters (code points, as in JSON Schema), without control characters (NUL, the rest of C0, DEL) and
+ * well formed. So both databases store the text unchanged.
  */
 export function freeText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
@@ -36,8 +36,8 @@ export function freeText(bounds: Bounds): z.ZodString {
 }
 
 /**
- * Text that is compared or hashed and never shown, such as a password: bounded in characters as `freeText`, any of them
- * but NUL, and well formed.
+ * Text that is compared or hashed and never shown, such as a password: bounded in characters like `freeText`, with any character but NUL,
+ * and well formed.
  */
 export function rawText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
@@ -83,7 +83,7 @@ function hasFewerCharacters(text: string, min: number): boolean {
   return text.length < min || (text.length < 2 * min && countCharacters(text) < min)
 }
 
-/** Cheap for the long texts of an attacker: a text of more than `2 * max` units is not walked. */
+/** Cheap for an attacker's long texts: a text of more than `2 * max` units is not counted. */
 function hasMoreCharacters(text: string, max: number): boolean {
   if (text.length <= max) return false
   return text.length > 2 * max || countCharacters(text) > max

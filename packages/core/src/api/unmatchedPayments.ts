@@ -48,7 +48,7 @@ export const unmatchedPaymentQuerySchema = z.object({
   cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
 })
 
-/** What a list of unmatched payments asks for, parsed. */
+/** The query of a list of unmatched payments, parsed. */
 export type UnmatchedPaymentQuery = z.output<typeof unmatchedPaymentQuerySchema>
 
 const unmatchedPaymentSchema = z
@@ -170,7 +170,7 @@ export const unmatchedPayments = {
   }),
 }
 
-/** The operator's list: of all merchants, and of nobody. */
+/** The operator's list: of all merchants, and of unknown ones. */
 export const listAllUnmatchedPayments = endpoint({
   id: 'listAllUnmatchedPayments',
   host: 'auth',

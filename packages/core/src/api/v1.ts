@@ -18,7 +18,7 @@ const requestStateSchema = z
   })
   .meta({ id: 'V1RequestState' })
 
-/** The first version of the API, for clients that have not moved yet: requests by payment reference, with permissive validation. */
+/** The first version of the API, for clients that have not migrated yet: requests by payment reference, with permissive validation. */
 export const v1 = {
   create: endpoint({
     ...v1Shared,

@@ -7,10 +7,10 @@ export const referenceParams = z.object({
   paymentReference: pathIdSchema.describe('Payment reference of the request; its case is ignored.'),
 })
 
-/** What all operations on requests have in common. */
+/** The definitions that all operations on requests share. */
 export const v1Shared = { host: 'api', tag: 'Version 1', auth: ['apiKey'] } as const
 
-/** What all operations that read a request have in common. */
+/** The definitions that all operations that read a request share. */
 export const v1Read = {
   ...v1Shared,
   method: 'GET',
@@ -26,7 +26,7 @@ export const v1BodyExample = {
   paymentCurrency: 'USDC-mainnet',
 } as const
 
-/** What `GET /v1/request/{paymentReference}` answers. */
+/** The response of `GET /v1/request/{paymentReference}`. */
 export const v1StateExample = {
   hasBeenPaid: false,
   paymentReference: paymentReferenceExample,

@@ -16,7 +16,7 @@ import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
 import { v1BodyExample, v1Read, v1Shared } from './v1Parts.ts'
 import { v1PayDirectlySchema } from './v1Schemas.ts'
 
-/** Paying in the first version of the API. */
+/** Operations to pay in the first version of the API. */
 export const v1Paying = {
   routes: endpoint({
     ...v1Read,

@@ -8,8 +8,8 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 const EXACT_DIGITS = 15
 
 /**
- * An amount as v1 takes it: a decimal string, or a JSON number, which parses to the shortest decimal string that means it. One with
- * more than 15 digits is refused: it may have lost some on its way, and money is not guessed. v2 takes strings alone.
+ * An amount in v1: a decimal string, or a JSON number, which parses to its shortest decimal string. A number with more than 15 digits is
+ * rejected, because it may have lost some on its way. v2 accepts only strings.
  */
 export const looseAmountSchema = z
   .union([z.string().describe('Decimal text.'), z.number().describe('At most 15 digits.')])
@@ -28,7 +28,7 @@ export const looseAmountSchema = z
     examples: ['12.5'],
   })
 
-/** What a v1 caller states of a request to create. */
+/** A v1 caller's input for a request. */
 export const v1RequestCreateSchema = z
   .object({
     payee: recipientSchema,
@@ -40,12 +40,12 @@ export const v1RequestCreateSchema = z
   })
   .meta({ id: 'V1RequestCreate' })
 
-/** What a v1 caller states to create a request and pay it at once. */
+/** A v1 caller's input to create a request and pay it at once. */
 export const v1PayDirectlySchema = v1RequestCreateSchema
   .omit({ recurrence: true })
   .meta({ id: 'V1PayDirectly' })
 
-/** Without the exponent that large and small numbers print with; what is no amount stays as it prints. */
+/** Removes the exponent of large and small numbers; a value that is not an amount stays unchanged. */
 function writeNumber(amount: number): string {
   const text = String(amount)
   if (PLAIN.test(text)) return text
@@ -58,7 +58,7 @@ function writeNumber(amount: number): string {
   return digits.padEnd(shift + 1, '0')
 }
 
-/** Digits that matter: without the zeros on both sides. */
+/** Counts the significant digits: without the zeros on both sides. */
 function countDigits(text: string): number {
   return text.replace('.', '').replace(/^0+|0+$/g, '').length
 }

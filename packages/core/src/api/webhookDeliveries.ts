@@ -8,7 +8,7 @@ import {
   webhookParams,
 } from './webhookSchemas.ts'
 
-/** Most deliveries that one call sends again. */
+/** The maximum number of deliveries that one call sends again. */
 export const MAX_REDELIVERIES = 1_000
 
 const deliveryParams = webhookParams.extend({
@@ -54,7 +54,7 @@ const EXAMPLE = {
   ],
 }
 
-/** The log of what was sent to an endpoint, and sending it again. */
+/** The log of an endpoint's deliveries, and redelivery. */
 export const webhookDeliveries = {
   deliveries: endpoint({
     id: 'listWebhookDeliveries',

@@ -12,7 +12,7 @@ const WEBHOOK_URL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
   /^https?:\/\/[^\s\u0000-\u001f\u007f/?#@\\]+(?:[/?][^\s\u0000-\u001f\u007f#\\]*)?$/
 
-/** Form only; the host refuses addresses that are not public, here and again at each delivery. */
+/** Checks only the form; the host rejects addresses that are not public, at registration and again at each delivery. */
 export const webhookUrlSchema = textWhere((text) => {
   if (text.length > 2_048) return { code: 'too_long', message: 'must have at most 2048 characters' }
   if (WEBHOOK_URL.test(text) && text.isWellFormed()) return undefined
@@ -27,7 +27,7 @@ export const webhookUrlSchema = textWhere((text) => {
   maxLength: 2_048,
 })
 
-/** Opaque; visible ASCII, so that every database takes it. */
+/** Opaque; visible ASCII, so that every database accepts it. */
 export const scopeSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_client_id',
   message: 'must be the value of a client ID, which begins with cli_',
@@ -38,10 +38,10 @@ const EVENT_TYPES: readonly EventType[] = events.map((event) => event.type)
 /** The type of an event that the service sends. */
 export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ id: 'EventType' })
 
-/** The events that an endpoint wants. */
+/** The events that an endpoint subscribes to. */
 export const eventTypesSchema = z.array(eventTypeSchema).min(1).max(EVENT_TYPES.length)
 
-/** Further names for `x-service-signature`, for receivers that look for it elsewhere. */
+/** Further names for `x-service-signature`, for receivers that read another header. */
 export const signatureHeaderAliasesSchema = z
   .array(
     textMatching(/^x-[a-z0-9-]{1,100}-signature$/, {
@@ -79,13 +79,13 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' })
 
-/** The key of the signatures, in the answers that show it. */
+/** The key of the signatures, in the responses that show it. */
 export const webhookSecretSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .describe('Key of the signatures; not shown again.')
 
-/** What has become of a delivery. */
+/** The state of a delivery. */
 export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled'])
 
 const attemptSchema = z
@@ -118,7 +118,7 @@ export const deliverySchema = z
   })
   .meta({ id: 'WebhookDelivery' })
 
-/** A delivery with what is sent in it. */
+/** A delivery with its payload. */
 export const deliveryDetailSchema = deliverySchema
   .extend({
     request: z

@@ -27,7 +27,7 @@ const EXAMPLE = {
 
 const SECRET = '5e'.repeat(32)
 
-/** Receivers of events, and the log of what was sent to them. */
+/** Receivers of events, and the log of their deliveries. */
 export const webhooks = {
   create: endpoint({
     id: 'createWebhook',

@@ -15,7 +15,7 @@ const NONE: BrandColours = {
   secondaryTextColor: null,
 }
 
-/** Text and what it stands on in the element; its own test of design tokens has the same list. */
+/** Text colours of the element with their backgrounds; its own test of design tokens has the same list. */
 const TEXT_PAIRS: readonly (readonly [keyof ThemeColours, readonly (keyof ThemeColours)[]])[] = [
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
   ['text-muted', ['surface', 'surface-raised']],
@@ -130,7 +130,7 @@ describe('contrastPairs', () => {
     })
     expect(pairs.map(({ foreground, ratio }) => [foreground, ratio.toFixed(2)])).toEqual([
       ['primaryTextColor', '4.48'],
-      // #5a6273 on white, and white on #17223f, computed apart from this code.
+      // #5a6273 on white, and white on #17223f, computed independently of this code.
       ['secondaryTextColor', '6.12'],
       ['buttonText', '15.71'],
     ])

@@ -1,6 +1,6 @@
 import { contrastRatio, inkOn, MIN_TEXT_CONTRAST, mixColours } from './contrast.ts'
 
-/** The colours that a merchant chose, each `#rrggbb`; null: none. They are for light pages, unless the card itself is dark. */
+/** The colours that a merchant chose, each `#rrggbb` or null. They are for light pages, unless the card itself is dark. */
 export type BrandColours = {
   readonly pageBackgroundColor: string | null
   readonly cardBackgroundColor: string | null
@@ -33,15 +33,18 @@ export type ThemeColours = {
   readonly 'danger-surface': string
 }
 
-/** What a merchant's colours become: all colours of the element for a light page and a dark one, and of the hosted page around it. */
+/**
+ * The theme derived from a merchant's colours: all colours of the element for a light page and a dark one, and of the hosted page around
+ * it.
+ */
 export type BrandTheme = {
   readonly light: ThemeColours
   readonly dark: ThemeColours
-  /** Null: the page's own. */
+  /** Null for the page's own. */
   readonly page: { readonly light: string | null; readonly dark: string | null }
 }
 
-/** A pair of a merchant's colours that text is shown in. */
+/** A pair of a merchant's colours, of a text and its background. */
 export type BrandPair = {
   readonly foreground: keyof BrandColours | 'buttonText'
   readonly background: keyof BrandColours
@@ -53,7 +56,7 @@ type Base = Pick<
   'primary' | 'surface' | 'text' | 'text-muted' | 'success' | 'warning' | 'danger'
 >
 
-/** The element's own colours; a test of the element holds them against its design tokens. */
+/** The element's own colours; a test of the element compares them with its design tokens. */
 export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   light: {
     primary: '#17223f',
@@ -75,17 +78,17 @@ export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   },
 }
 
-/** Around the card on a light page, where the merchant chose nothing; a test of the host holds it against the page's style sheet. */
+/** The colour around the card on a light page without a merchant's choice; a test of the host compares it with the page's style sheet. */
 export const PAGE_COLOUR = '#f4f5f7'
 
-/** Marks that carry no text, and a button beside its card: WCAG 2.2, success criterion 1.4.11. */
+/** Minimum contrast of marks without text, and of a button next to its card: WCAG 2.2, success criterion 1.4.11. */
 const MIN_MARK_CONTRAST = 3
-/** One step of a colour on its way to black or white. */
+/** One step of a colour towards black or white. */
 const STEP = 0.02
 
 /**
- * The pairs of a merchant's colours that text is shown in, with their contrasts; where one of a pair was not chosen, the element's own
- * stands for it. The text of buttons is black or white, whichever can be read better.
+ * Returns the pairs of a merchant's colours that form text and background, with their contrasts. The element's own colour replaces a
+ * missing one. The text of buttons is black or white, whichever is more readable.
  */
 export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
   const base = OWN_COLOURS[schemeOf(colours)]
@@ -111,9 +114,9 @@ export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
 }
 
 /**
- * Makes a whole theme of a merchant's colours. What was chosen stays as it is on a light page, and with a dark card on a dark one too;
- * everything else is derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card a dark page keeps
- * the element's own dark card, and takes of the merchant the colour of its buttons, lightened where it could not be told from the card.
+ * Derives a whole theme from a merchant's colours. Chosen colours stay unchanged on a light page, and with a dark card on a dark page
+ * too. The others are derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card, a dark page keeps
+ * the element's own dark card. It uses only the merchant's button colour, lightened where it would not stand out from the card.
  */
 export function deriveBrandTheme(colours: BrandColours): BrandTheme {
   const own = schemeOf(colours)
@@ -144,7 +147,7 @@ const NOTHING: BrandColours = {
   secondaryTextColor: null,
 }
 
-/** Whose colours go with a merchant's card. */
+/** Returns the scheme whose default colours match a merchant's card. */
 function schemeOf({ cardBackgroundColor }: BrandColours): 'light' | 'dark' {
   return cardBackgroundColor !== null && inkOn(cardBackgroundColor) === '#ffffff' ? 'dark' : 'light'
 }
@@ -188,7 +191,7 @@ function derive(base: Base, colours: BrandColours): ThemeColours {
   }
 }
 
-/** The surface with a little of a colour: as much, up to `most`, as lets what is written on it be read. */
+/** Mixes a colour into the surface: as much, up to `most`, as keeps the text on it readable. */
 function tinted(surface: string, colour: string, fronts: readonly string[], most = 0.1): string {
   for (let share = most; share > 0; share -= 0.01) {
     const back = mixColours(surface, colour, share)
@@ -197,7 +200,7 @@ function tinted(surface: string, colour: string, fronts: readonly string[], most
   return surface
 }
 
-/** The colour, or what of it is as near as can be told from all `backs`, on its way to the ink of the first. */
+/** Returns the colour, or the nearest readable one on all `backs`, on its way to the ink of the first. */
 function adjust(colour: string, backs: readonly string[], contrast: number): string {
   const ink = inkOn(backs[0] ?? colour)
   for (let share = 0; share < 1; share += STEP) {

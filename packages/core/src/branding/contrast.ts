@@ -1,20 +1,20 @@
-/** The least contrast of text with what it stands on: WCAG 2.2, success criterion 1.4.3. */
+/** The minimum contrast of text with its background: WCAG 2.2, success criterion 1.4.3. */
 export const MIN_TEXT_CONTRAST = 4.5
 
-/** The contrast ratio of two colours `#rrggbb`, from 1 to 21, whichever is in front: WCAG 2.2, "contrast ratio". */
+/** Returns the contrast ratio of two colours `#rrggbb`, from 1 to 21, in either order: WCAG 2.2, "contrast ratio". */
 export function contrastRatio(first: string, second: string): number {
   const one = luminance(first)
   const other = luminance(second)
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Black or white, whichever can be read better on a colour: at least 4.58:1 on any. */
+/** Returns black or white, whichever is more readable on a colour: at least 4.58:1 on any. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
   const black = contrastRatio(colour, '#000000')
   return black >= contrastRatio(colour, '#ffffff') ? '#000000' : '#ffffff'
 }
 
-/** A colour on its way to another, channel by channel: `share` 0 is `from`, 1 is `to`. */
+/** Mixes two colours channel by channel: `share` 0 is `from`, 1 is `to`. */
 export function mixColours(from: string, to: string, share: number): string {
   const ends = channelsOf(to)
   const mixed = channelsOf(from).map((start, index) =>

@@ -10,7 +10,7 @@ import { InvalidAddressError } from '../errors.ts'
 import { currencies, networks } from '../networks/index.ts'
 import { parseTokens } from './parseTokens.ts'
 
-// Tokens of nobody: the addresses' digits have no letters, so that any casing is the checksum.
+// Invented tokens: the addresses contain no letters, so that any casing is the checksum.
 const A = '0x1111111111111111111111111111111111111111'
 const B = '0x2222222222222222222222222222222222222222'
 const C = '0x3333333333333333333333333333333333333333'
@@ -79,7 +79,7 @@ describe('buildCatalogue', () => {
     ['ETH'],
     ['EURC'],
     ['EUR'],
-    // The plain symbol of the registry's own on this network.
+    // The plain symbol of a token of the registry on this network.
     ['ETH-base'],
   ])('refuses %s, which imitates one of ours', (symbol) => {
     expect(build([token({ symbol })])).toMatchObject({ ids: [], refused: [[symbol, 'imitates']] })
@@ -172,7 +172,7 @@ describe('buildCatalogue', () => {
 describe('renderTokens', () => {
   it('writes a module whose lines are read back as they were', async () => {
     const tokens: CatalogueToken[] = [
-      // Everything that means something in a template literal.
+      // Every character with a meaning in a template literal.
       {
         network: 'arbitrum-one',
         idPart: 'A',

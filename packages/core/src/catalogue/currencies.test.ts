@@ -23,7 +23,7 @@ import {
 const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 const tokens = currencies.filter(({ type }) => type === 'ERC20' || type === 'TRC20')
 
-/** Reports what breaks a rule by id, so that a failure names it. */
+/** Returns the ids of the currencies that break a rule, so that a failure names them. */
 function idsWhere(breaks: (currency: Currency) => boolean): string[] {
   return currencies.filter(breaks).map(({ id }) => id)
 }
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     const odd = idsWhere(
       ({ id, type, network }) => type !== 'ISO4217' && !/^[A-Za-z0-9]+$/.test(partOf(id, network)),
     )
-    // Native coins keep the ids that existing clients know.
+    // Native coins keep the ids that existing clients use.
     expect(odd).toEqual([
       'ETH-optimism-optimism',
       'ETH-base-base',
@@ -156,11 +156,11 @@ describe('the catalogue', () => {
     ['USDCe-matic', '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'],
     ['USDCe-optimism', '0x7F5c764cBc14f9669B88837ca1490cCa17c31607'],
     ['USDCe-arbitrum-one', '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8'],
-    // Circle's own, beside the bridged one above.
+    // Circle's own token, next to the bridged one above.
     ['USDC-matic', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
     ['USDC-optimism', '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
     ['USDC-arbitrum-one', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
-    // The addresses that the issuers' documentation names.
+    // The addresses in the issuers' documentation.
     ['AAVE-mainnet', '0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9'],
     ['LINK-mainnet', '0x514910771AF9Ca656af840dff83E8264EcF986CA'],
     ['UNI-mainnet', '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'],

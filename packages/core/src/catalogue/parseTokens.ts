@@ -7,7 +7,7 @@ export type TokenLine = {
   name: string
 }
 
-/** Reads the lines of a network out of the catalogue's own data. */
+/** Parses a network's lines of the catalogue. */
 export function parseTokens(lines: string): readonly TokenLine[] {
   return lines
     .split('\n')

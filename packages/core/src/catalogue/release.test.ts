@@ -32,9 +32,9 @@ describe('the committed catalogue', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([
-      // No coin of Circle's: it issues EURC on other networks.
+      // Not a coin of Circle's, which issues EURC on other networks.
       [42161, 'EURC', '0x863708032B5c328e11aBcbC0DF9D79C71Fc52a48', 'imitates'],
-      // The system contract that stands for the native coin itself.
+      // The system contract that represents the native coin.
       [137, 'MATIC', '0x0000000000000000000000000000000000001010', 'imitates'],
     ])
     for (const token of list.tokens) {

@@ -3,8 +3,8 @@ import { type Currency, type Network, networks, currencies as ours } from '../ne
 import { parseTokens } from './parseTokens.ts'
 
 /**
- * Resolves the catalogue's tokens out of their lines by network: each with what it belongs to, and all currencies in the
- * order of the token list. That is fiat, then for each network its native coin, the registry's tokens and the catalogue's.
+ * Resolves the catalogue's tokens from their lines by network: each token with its data, and all currencies in the order of the token
+ * list. That order is fiat, then for each network its native coin, the registry's tokens and the catalogue's.
  */
 export function resolveCatalogue(lines: Readonly<Record<string, string>>): {
   tokens: readonly ResolvedCurrency[]
@@ -20,7 +20,7 @@ export function resolveCatalogue(lines: Readonly<Record<string, string>>): {
   return { tokens, currencies }
 }
 
-/** A symbol of more than letters and digits is an alias with them: `USDC.e-matic` is `USDCe-matic`. */
+/** A symbol with other characters has an alias of only its letters and digits: `USDC.e-matic` is `USDCe-matic`. */
 function resolveTokens(network: Network, lines: string): ResolvedCurrency[] {
   return parseTokens(lines).map(({ idPart, ...token }) => {
     const aliases = /[^A-Za-z0-9]/.test(token.symbol) ? [`${token.symbol}-${network.id}`] : []

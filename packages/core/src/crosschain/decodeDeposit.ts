@@ -17,9 +17,9 @@ import {
 } from './encodeDeposit.ts'
 
 /**
- * Decodes a call of `deposit`; null when the data is anything but what `encodeDeposit` writes: another selector, dirty
- * padding, another layout, bytes at the end. What it returns is therefore all that the calldata says. Addresses and bytes
- * are lower case; the call on arrival is not looked into.
+ * Decodes a call of `deposit`; null when the data is not exactly the output of `encodeDeposit`: another selector, dirty padding, another
+ * layout, bytes at the end. So the result contains everything in the calldata. Addresses and bytes are lower case; the call on arrival
+ * stays encoded.
  */
 export function decodeDeposit(data: Hex): DepositOrder | null {
   const cursor = openCursor(data.toLowerCase(), BRIDGE_SELECTORS.deposit)
@@ -50,7 +50,7 @@ function takeDelivery(cursor: Cursor): Delivery {
   return { token, amountUnits, fallbackAddress, target, spender, gasLimit, callData }
 }
 
-/** Takes the length of `bytes`, which cannot be more than what is left. */
+/** Reads the length of `bytes`, which cannot exceed the remaining bytes. */
 function takeByteCount(cursor: Cursor): number {
   const count = takeUint(cursor)
   const digitsLeft = Math.max(0, cursor.data.length - cursor.at)

@@ -151,7 +151,7 @@ describe('encodeDeposit refuses', () => {
   })
 })
 
-/** The tests make texts that may not be hex at all; the decoder must not rely on the type. */
+/** The tests create texts that may not be hex at all; the decoder must not rely on the type. */
 function asHex(text: string): Hex {
   return text as Hex
 }

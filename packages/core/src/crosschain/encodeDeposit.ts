@@ -5,8 +5,8 @@ import { sizeWord, uintWord, ZEROS } from '../evm/words.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 
 /**
- * Encodes the call by which a payer hands tokens to the devnet's bridge, `deposit`; it goes to the bridge of the source
- * chain, with value 0, and needs an approval of `amountUnits`.
+ * Encodes the payer's call of `deposit` on the devnet's bridge. It is sent to the bridge of the source chain, with value 0, and needs an
+ * approval of `amountUnits`.
  *
  * @throws InvalidAddressError or MalformedValueError naming the field at fault.
  */
@@ -25,8 +25,8 @@ export function encodeDeposit(order: DepositOrder): Hex {
 }
 
 /**
- * A transfer as the payer's transaction orders it. `quoteId` is 32 bytes of the bridge's own; `amountUnits` of `token` leave
- * the payer; after second `deadlineS` of the source chain's time the order is not taken.
+ * A transfer as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of `token` leave the
+ * payer's wallet. The bridge rejects the order after second `deadlineS` of the source chain's time.
  */
 export type DepositOrder = {
   quoteId: Hex
@@ -38,8 +38,8 @@ export type DepositOrder = {
 }
 
 /**
- * What happens on the destination chain: `target` is called with `callData` while `spender` may take `amountUnits` of
- * `token`; what it does not take, and everything if the call fails, goes to `fallbackAddress`.
+ * The delivery on the destination chain: the bridge calls `target` with `callData`, and `spender` may spend `amountUnits` of `token`
+ * during the call. The unspent rest, or everything if the call fails, goes to `fallbackAddress`.
  */
 export type Delivery = {
   token: string
@@ -51,9 +51,9 @@ export type Delivery = {
   callData: Hex
 }
 
-/** Six members of an order, and the offset that stands for the last of them. */
+/** Six members of an order, and the offset of the last one. */
 export const ORDER_HEAD_BYTES = 6 * 32
-/** Seven members of a delivery, of which the last is an offset too. */
+/** Seven members of a delivery, the last of which is also an offset. */
 export const DELIVERY_HEAD_BYTES = 7 * 32
 
 function deliveryWords(delivery: Delivery): string {
@@ -82,7 +82,7 @@ function bytes32Word(bytes: Hex): string {
   })
 }
 
-/** A length, the digits, and the zeros that fill up their last word. */
+/** The length, the digits, and zeros that complete the last word. */
 function bytesWords(bytes: Hex): string {
   if (typeof bytes !== 'string' || !BYTES.test(bytes))
     throw new MalformedValueError({

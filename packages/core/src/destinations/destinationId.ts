@@ -6,8 +6,8 @@ import { addressWord, checksumAddress, ZERO_ADDRESS } from '../evm/address.ts'
 import { formatTronAddress, tronAddressBody } from '../tronAddress.ts'
 
 /**
- * A receiving route: who is paid, on which chain, in which token. Addresses are in canonical form (EIP-55, or Tron's
- * text). `tokenAddress` is the zero address for the chain's native coin; `destinationToken` reads that.
+ * A receiving route: a wallet, a chain and a token. Addresses are in canonical form (EIP-55, or Tron's text). `tokenAddress` is the zero
+ * address for the chain's native coin; `destinationToken` converts it.
  */
 export type Destination = {
   /** `{wallet}@eip155:{chainId}#{checksum}:{token}` */
@@ -23,10 +23,10 @@ export type Destination = {
   readonly humanReadableInteropAddress: string
 }
 
-/** Why a destination id was refused. */
+/** The reason why a destination id is rejected. */
 export type DestinationErrorCode = 'invalid_destination' | 'checksum_mismatch'
 
-/** A destination id was refused; `code` says why. */
+/** A rejected destination id; `code` is the reason. */
 export class DestinationError extends BaseError {
   readonly code: DestinationErrorCode
   readonly kind = 'invalid'
@@ -43,12 +43,12 @@ export class DestinationError extends BaseError {
 }
 
 /**
- * Reads a destination id. Any consistent casing of the hex parts is accepted and the canonical form returned; a mixed
- * case that is not the EIP-55 checksum is refused. The chain need not be one of the registry.
+ * Parses a destination id. It accepts any consistent casing of the hex parts and returns the canonical form; it rejects a mixed case that
+ * is not the EIP-55 checksum. The chain need not be in the registry.
  *
- * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers
- * wallet and chain but not the token. For Tron the 20 bytes of the address take an EVM address's place: a convention
- * of this project, since no profile for Tron is published.
+ * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers wallet and chain but
+ * not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This is a convention of this project, because no
+ * profile for Tron is published.
  *
  * @throws DestinationError `invalid_destination` or `checksum_mismatch`.
  */
@@ -73,11 +73,10 @@ export function parseDestinationId(text: string): Destination {
 }
 
 /**
- * Writes the destination id of a wallet, chain and token, with the checksum filled in. Give the zero address as the token
- * for the chain's native coin.
+ * Formats the destination id of a wallet, chain and token, including the checksum. Pass the zero address as the token for the chain's
+ * native coin.
  *
- * @throws DestinationError `invalid_destination` when an address is not one of the chain, or the chain id is not a
- * positive integer.
+ * @throws DestinationError `invalid_destination` when an address is not one of the chain, or the chain id is not a positive integer.
  */
 export function formatDestinationId(parts: {
   walletAddress: string
@@ -95,24 +94,24 @@ export function formatDestinationId(parts: {
   return describe(walletAddress, chainId, tokenAddress)
 }
 
-/** The token a destination is paid in: its address, or null for the chain's native coin. */
+/** Returns the token of a destination: its address, or null for the chain's native coin. */
 export function destinationToken(destination: Pick<Destination, 'tokenAddress'>): string | null {
   const { tokenAddress } = destination
   return tokenAddress === ZERO_ADDRESS || tokenAddress === TRON_ZERO_ADDRESS ? null : tokenAddress
 }
 
-/** The chain id under which Tron addresses are written; every other chain takes EVM addresses. */
+/** The chain id of Tron addresses; every other chain uses EVM addresses. */
 const TRON_CHAIN_ID = 728_126_428
 
-/** Tron's text for 20 zero bytes, which stands for its native coin. */
+/** Tron's text for 20 zero bytes, which represents its native coin. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
-/** Two addresses, 16 digits of chain id and the marks between them take 118 characters. */
+/** Two addresses, 16 digits of chain id and the separators have 118 characters. */
 const MAX_TEXT_LENGTH = 160
 
 /**
- * The destinations parsed last. A parse costs three hashes, most of creating a payment, and a merchant's few
- * destinations come again and again. A pure function's memory: it changes no result, hence the frozen values.
+ * The most recently parsed destinations. A parse costs three hashes, most of the cost of creating a payment, and a merchant's few
+ * destinations recur. The cache changes no result, because the function is pure and the values are frozen.
  */
 const parsed = new Map<string, Destination>()
 const MAX_REMEMBERED = 1_024

@@ -5,9 +5,9 @@ import type { Step } from '../step.ts'
 import type { PayerState } from './kind.ts'
 
 /**
- * The approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance is known to
- * suffice, else exactly what is needed, never more. Tokens that refuse to change a non-zero allowance (USDT), and those
- * that may, are set to zero first. Nothing for a step without a spender.
+ * Returns the approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance suffices, else exactly
+ * the needed amount. Tokens that refuse to change a non-zero allowance (USDT), and those that may, are set to zero first. Returns none
+ * for a step without a spender.
  */
 export function approvalSteps(
   network: Network,
@@ -28,8 +28,8 @@ export function approvalSteps(
 }
 
 /**
- * Whether a token's allowance has to be set to zero before it is changed. Of a token that the registry does not describe the worst is
- * assumed: a reset too many costs gas, one too few the payment.
+ * Whether a token's allowance must be set to zero before it is changed. For a token that is not in the registry the answer is yes: an
+ * unneeded reset costs gas, a missing one costs the payment.
  */
 export function resetsApproval(network: Network, token: string): boolean {
   const known = network.tokens.find(({ address }) => isSameAddress(address, token))

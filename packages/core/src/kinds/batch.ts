@@ -6,9 +6,8 @@ import { assertPayable, defineKind, type PaymentTerms, paymentTermsSchema } from
 import { settlePayment } from './settlePayment.ts'
 
 /**
- * Several payments in one transaction through BatchConversionPayments, all made or none: conversions to tokens
- * first, then tokens, the native coin, and conversions to it, each in the order given. One approval a token covers all its
- * payments and fees, the contract's own among them.
+ * Several payments in one atomic transaction through BatchConversionPayments: conversions to tokens first, then tokens, the native coin,
+ * and conversions to it, each in the given order. One approval per token covers all its payments and fees, including the contract's own.
  *
  * `steps` throws InvalidTermsError, InvalidBatchError (no or too many payments, the same payment twice),
  * MixedFeeAddressesError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.

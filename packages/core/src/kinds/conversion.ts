@@ -12,8 +12,8 @@ import {
 import { settlePayment } from './settlePayment.ts'
 
 /**
- * One payment through a conversion proxy: the amount is in the currency of the invoice, and the contract takes what that is
- * in the payment currency at its block, at most `maxToSpendUnits`, fee included.
+ * One payment through a conversion proxy. The amount is in the currency of the invoice. The contract converts it to the payment currency
+ * at the rate of its block, and transfers at most `maxToSpendUnits`, including the fee.
  *
  * `steps` throws InvalidTermsError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or
  * MalformedValueError when the terms cannot be paid on the network.

@@ -12,7 +12,7 @@ import {
 import { settlePayment } from './settlePayment.ts'
 
 /**
- * One payment through ERC20FeeProxy or EthereumFeeProxy, in the currency that the payee asked for.
+ * One payment through ERC20FeeProxy or EthereumFeeProxy, in the currency that the payee requested.
  *
  * `steps` throws InvalidTermsError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or
  * MalformedValueError when the terms cannot be paid on the network.

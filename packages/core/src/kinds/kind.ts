@@ -7,16 +7,19 @@ import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 
 /**
- * A way to pay: what it needs to know, what the payer does, and whether an event on chain counts. Settling is asked for
- * one request at a time, whatever the kind: a batch emits one event a request, from the same proxies as a direct payment.
+ * A way to pay: its terms, the payer's steps, and the check of an event on chain. Settling checks one request at a time for every kind: a
+ * batch emits one event per request, from the same proxies as a direct payment.
  */
 export type Kind<Terms> = {
   id: string
-  /** Checks terms read from a store or another process. */
+  /** Validates terms from a store or another process. */
   terms: z.ZodType<Terms>
-  /** The payer's steps, in order; the last one pays. Same input, same bytes. `batchFee` counts for batches alone; absent: none. */
+  /**
+   * Returns the payer's steps, in order; the last one pays. The same input gives the same bytes. `batchFee` applies only to batches;
+   * absent means none.
+   */
   steps(network: Network, terms: Terms, payer: PayerState, batchFee?: BatchFee): Step[]
-  /** `keccak`: a faster one than core's own, where there is one. */
+  /** `keccak`: a faster implementation than core's, where available. */
   settle(terms: PaymentTerms, log: PaymentLog, network: Network, keccak?: Keccak): Settlement
 }
 
@@ -26,18 +29,18 @@ export function defineKind<Terms>(kind: Kind<Terms>): Kind<Terms> {
 }
 
 /**
- * One request's payment on the network with this id. With `conversion`, amount and fee are in units of the invoice's
- * currency, as the contracts count it.
+ * One request's payment on the network with this id. With `conversion`, amount and fee are in units of the invoice's currency, as in the
+ * contracts.
  */
 export type PaymentTerms = Payment & { network: string }
 
-/** What is known of the payer. Allowances are towards the kind's spender, by lower-case token; null or absent = unknown. */
+/** The known state of the payer. Allowances are for the kind's spender, by lower-case token; null or absent means unknown. */
 export type PayerState = {
   address: string | null
   allowanceUnits: Readonly<Record<string, bigint>> | null
 }
 
-/** Whether an event pays a request, and if not, why. */
+/** Whether an event pays a request, and the reason when it does not. */
 export type Settlement =
   | { credited: true; valuation: Valuation }
   | {
@@ -52,8 +55,9 @@ export type Settlement =
     }
 
 /**
- * What a credited payment counts for its request: what arrived (`units`), what the conversion proxy was asked for
- * (`conversion`), or what arrived at the rate of its block (`rate`): money in the right token that came another way.
+ * The basis of the value of a credited payment: the arrived amount (`units`), the amount requested from the conversion proxy
+ * (`conversion`), or the arrived amount at the rate of its block (`rate`). `rate` is for money in the right token that arrived another
+ * way.
  */
 export type Valuation = 'units' | 'conversion' | 'rate'
 
@@ -78,13 +82,13 @@ export const paymentTermsSchema: z.ZodType<PaymentTerms> = z.object({
     .nullish(),
 })
 
-/** Whether a payment is made in another currency than it is asked for in. */
+/** Whether a payment is made in another currency than that of its invoice. */
 export function isConversion(terms: Pick<PaymentTerms, 'conversion'>): boolean {
   return terms.conversion !== null && terms.conversion !== undefined
 }
 
 /**
- * Refuses terms that belong to another network or move nothing.
+ * Rejects terms that belong to another network or transfer nothing.
  *
  * @throws InvalidTermsError
  */
@@ -94,7 +98,7 @@ export function assertPayable(network: Network, terms: PaymentTerms): void {
   if (terms.amountUnits <= 0n) throw new InvalidTermsError('the amount is not above zero')
 }
 
-/** Payment terms contradict themselves or the network. */
+/** Payment terms that contradict themselves or the network. */
 export class InvalidTermsError extends BaseError {
   readonly code = 'invalid_terms'
   readonly kind = 'invalid'

@@ -26,7 +26,7 @@ import {
 type Hex = `0x${string}`
 
 const mainnet = getNetwork('mainnet')
-// The registry's addresses, from onchain deployments of Request Network.
+// The registry's addresses, from Request Network's deployments.
 const ERC20_PROXY = '0x370DE27fdb7D1Ff1e1BaA7D11c5820a324Cf623C'
 const NATIVE_PROXY = '0xfCFBcfc4f5A421089e3Df45455F7f4985FE2D6a8'
 const BATCH = '0x3cF63891928B8CeebB81C95426600a18cd59C03f'
@@ -90,7 +90,7 @@ const allowing = (token: string, units: bigint): PayerState => ({
 const summary = (steps: readonly Step[]) =>
   steps.map(({ kind, amountUnits }) => [kind, amountUnits])
 
-/** Curve's token, whose approve refuses to change a non-zero allowance; no token of the registry. */
+/** Curve's token, whose approve refuses to change a non-zero allowance; it is not in the registry. */
 const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
 
 describe('direct.steps', () => {

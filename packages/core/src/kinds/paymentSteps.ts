@@ -7,11 +7,11 @@ import { direct } from './direct.ts'
 import { isConversion, type PayerState, type PaymentTerms } from './kind.ts'
 
 /**
- * The steps that pay some requests of one secure payment: `direct` or `conversion` for one, `batch` for several, of either
- * kind. Host and element both ask here, so they agree on which it is (a batch of which one request is left is paid on its
- * own). `batchFee` is what the batch contract takes on top of a batch; absent: nothing.
+ * Returns the steps that pay some requests of one secure payment: `direct` or `conversion` for one request, `batch` for several of either
+ * kind. Host and element both call this function, so they choose the same kind. A batch with only one request left is paid as a single
+ * payment. `batchFee` is the batch contract's own fee; absent means none.
  *
- * @throws what the kind's `steps` throws.
+ * @throws the errors of the kind's `steps`.
  */
 export function paymentSteps(
   network: Network,

@@ -80,7 +80,7 @@ test('a network without the proxy credits nothing', () => {
   expect(direct.settle(terms, log, bare)).toEqual({ credited: false, reason: 'wrong_contract' })
 })
 
-// The registry's conversion proxies, from onchain deployments of Request Network.
+// The registry's conversion proxies, from Request Network's deployments.
 const ERC20_CONVERSION = '0xe72ecea44b6d8b2b3cf5171214d9730e86213ca2'
 const NATIVE_CONVERSION = '0x7ebf48a26253810629c191b56c3212fd0d211c26'
 const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'

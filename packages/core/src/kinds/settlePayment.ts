@@ -4,10 +4,9 @@ import type { Contract, ContractName, Network } from '../networks/network.ts'
 import type { PaymentTerms, Settlement } from './kind.ts'
 
 /**
- * Judges a payment event against one request. Anybody can emit the event with any reference, so the emitter must be a fee
- * proxy or a conversion proxy of the registry (an older version counts too), and token, payee and reference must be the
- * request's. How much arrived is not decided here: that is what the token's `Transfer` log moved. What it counts for the
- * request is said by `valuation`.
+ * Checks a payment event against one request. Anyone can emit the event with any reference. So the emitter must be a fee proxy or a
+ * conversion proxy of the registry (or an older version), and token, payee and reference must be the request's. The arrived amount comes
+ * from the token's `Transfer` log, not from here; `valuation` defines its value for the request.
  */
 export function settlePayment(
   terms: PaymentTerms,
@@ -22,7 +21,7 @@ export function settlePayment(
     return { credited: false, reason: 'wrong_reference' }
   if (!isSameToken(terms.token, log.token)) return { credited: false, reason: 'wrong_token' }
   if (!isSameAddress(terms.payee, log.payee)) return { credited: false, reason: 'wrong_payee' }
-  // A fee proxy's event has no word about conversions, whatever stands beside it.
+  // The event of a fee proxy has no conversion data, whatever is logged next to it.
   return value(terms, emitter === 'conversion' ? log.conversion : null)
 }
 
@@ -38,7 +37,7 @@ function value(terms: PaymentTerms, claim: PaymentLog['conversion']): Settlement
   return { credited: true, valuation: 'conversion' }
 }
 
-/** Which kind of proxy emitted the event; null when it is none that pays this way. */
+/** Returns the kind of proxy that emitted the event; null when it is not a payment proxy. */
 function emitterOf(network: Network, log: PaymentLog): 'fee' | 'conversion' | null {
   const isErc20 = log.kind === 'erc20'
   if (isContract(network, isErc20 ? 'ERC20FeeProxy' : 'EthereumFeeProxy', log)) return 'fee'

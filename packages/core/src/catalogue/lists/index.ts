@@ -2,14 +2,14 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { LIST_HASHES } from './hashes.ts'
 
-/** A token of the catalogue, as far as the payment element checks what it is shown of it. */
+/** A token of the catalogue, with the fields that the payment element checks. */
 export type ListedToken = {
   readonly symbol: string
   readonly decimals: number
   readonly address: string
 }
 
-/** Each list is a module of its own: a payment in one of its tokens loads that list and no other. */
+/** Each list is its own module: a payment in one of its tokens loads only that list. */
 const LISTS = new Map<string, () => Promise<{ lines: string }>>([
   ['mainnet', () => import('./mainnet.ts')],
   ['arbitrum-one', () => import('./arbitrum-one.ts')],
@@ -22,13 +22,15 @@ const LISTS = new Map<string, () => Promise<{ lines: string }>>([
   ['sepolia', () => import('./sepolia.ts')],
 ])
 
-/** Loads the catalogue's tokens of a network, those of the registry aside; none where there is no list, or where it was altered. */
+/**
+ * Loads the catalogue's tokens of a network, without those of the registry. Returns none when there is no list, or when it was altered.
+ */
 export async function loadListedTokens(network: string): Promise<readonly ListedToken[]> {
   const load = LISTS.get(network)
   return load === undefined ? [] : readList(network, (await load()).lines)
 }
 
-/** Reads a network's list, once its SHA-256 is the one that was published with this code; else it has no tokens. */
+/** Parses a network's list if its SHA-256 is the one published with this code; otherwise returns no tokens. */
 export function readList(network: string, lines: string): readonly ListedToken[] {
   if (bytesToHex(sha256(utf8ToBytes(lines))) !== LIST_HASHES[network]) return []
   return lines.split('\n').map((line) => {
