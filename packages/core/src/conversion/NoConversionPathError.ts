@@ -1,9 +1,9 @@
 import { BaseError } from '../errors.ts'
 
-/** Why an amount cannot be converted: the network lacks the contracts, or they lack a chain of rates. */
+/** The reason why an amount cannot be converted: the network lacks the contracts, or they lack a chain of rates. */
 export type NoPathReason = 'no_contracts' | 'no_path'
 
-/** An invoice in one currency cannot be paid in another on a network; `reason` says why. */
+/** An invoice in one currency cannot be paid in another on a network; `reason` is the cause. */
 export class NoConversionPathError extends BaseError {
   readonly code = 'no_conversion_path'
   readonly kind = 'invalid'

@@ -33,7 +33,7 @@ const native = (network: string, hash: string): ConvertedCurrency => ({
   hash,
 })
 
-/** Every path that the published tables of the contracts' authors list, and every one that they say does not exist. */
+/** Every path in the published tables of the contracts' authors, and every pair that they list as having none. */
 const listed = Object.entries(tablesById).flatMap(([network, table]) => [
   ...Object.entries(table.paths).flatMap(([code, byToken]) =>
     Object.entries(byToken).map(([id, found]) => ({
@@ -65,7 +65,7 @@ describe('findConversionPath', () => {
       path: findConversionPath(getNetwork(network), fiat(code), to),
     }))
     expect(found).toEqual(listed)
-    // 12 networks; a table that lost its entries would pass unnoticed otherwise.
+    // 12 networks; otherwise a table without entries would pass unnoticed.
     expect(Object.keys(tablesById)).toHaveLength(12)
     expect(listed.filter(({ path }) => path !== null)).toHaveLength(127)
     expect(listed.filter(({ path }) => path === null)).toHaveLength(68)
@@ -148,7 +148,7 @@ describe('findConversionPath', () => {
   test('refuses what the contracts would count at the wrong decimals, or cannot pay out', () => {
     const of = (id: string) => getCurrency(id).currency
     const sepolia = getNetwork('sepolia')
-    // The table of Sepolia names tokens of Ethereum, which have no code there and would pass for fiat.
+    // The table of Sepolia contains tokens of Ethereum, which have no code there and would count as fiat.
     expect(ratesOf(sepolia).has(of('USDC-mainnet').hash.toLowerCase())).toBe(true)
     expect(findConversionPath(sepolia, of('USDC-mainnet'), of('FAU-sepolia'))).toBeNull()
     expect(findConversionPath(sepolia, of('ETH-mainnet'), of('FAU-sepolia'))).toBeNull()

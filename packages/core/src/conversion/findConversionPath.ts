@@ -4,12 +4,11 @@ import { NoConversionPathError, type NoPathReason } from './NoConversionPathErro
 import { ratesOf } from './rateGraph.ts'
 
 /**
- * The shortest chain of rates from an invoice's currency to a payment currency of a network, as the `path` argument of
- * the conversion proxies: hashes in lower case, both ends among them. Null where a contract is missing or no chain of
- * rates exists, and for a currency and itself. Between equally short ones the data's own order decides.
+ * Returns the shortest chain of rates from an invoice's currency to a payment currency of a network, as the `path` argument of the
+ * conversion proxies: hashes in lower case, including both ends. Null where a contract or a chain of rates is missing, and for two equal
+ * currencies. Between equally short chains the data's own order decides.
  *
- * An invoice currency must be fiat or of the same network: the contracts take any other one for fiat and count it at 8
- * decimals, whatever its own.
+ * An invoice currency must be fiat or of the same network: the contracts treat any other one as fiat with 8 decimals, whatever its own.
  */
 export function findConversionPath(
   network: Pick<Network, 'id' | 'contracts'>,
@@ -23,7 +22,7 @@ export function findConversionPath(
 }
 
 /**
- * {@link findConversionPath} where there must be one; `field` names the input in the error.
+ * Like {@link findConversionPath}, but the path must exist; `field` names the input in the error.
  *
  * @throws NoConversionPathError
  */
@@ -45,7 +44,7 @@ export function requireConversionPath(
   })
 }
 
-/** What the search looks at. */
+/** The part of a currency that the search needs. */
 export type ConvertedCurrency = Pick<Currency, 'id' | 'type' | 'network' | 'hash'>
 
 function hasContracts(network: Pick<Network, 'contracts'>, to: ConvertedCurrency): boolean {
@@ -54,7 +53,7 @@ function hasContracts(network: Pick<Network, 'contracts'>, to: ConvertedCurrency
   return contracts[proxy] !== undefined && contracts.ChainlinkConversionPath !== undefined
 }
 
-/** Breadth first: what is found first is shortest. Each currency is visited once, so the graph bounds the work. */
+/** Breadth first: the first path found is the shortest. Each currency is visited once, so the graph bounds the work. */
 function shortestPath(
   network: Pick<Network, 'id'>,
   from: string,

@@ -2,21 +2,21 @@ import { divide } from '../amount.ts'
 import type { Currency } from '../networks/currencies.ts'
 import { convertUnits } from './rate.ts'
 
-/** How far a rate may move between asking for the calldata and its block before the payment is refused, in 1/100 of 1 %. */
+/** How far a rate may move between the request for calldata and its block before the payment is rejected, in 1/100 of 1 %. */
 export const SLIPPAGE_BPS = { stable: 100, volatile: 300 } as const
 
-/** The tokens that are meant to be worth a dollar, in the spellings of their bridged, native and test versions. */
+/** The dollar stablecoins, in the spellings of their bridged, native and test versions. */
 const STABLE_SYMBOL = /^f?(?:DAI|USDC|USDT)(?:\.?e|n)?$/
 
-/** The slippage that payments in a currency allow: little for dollar tokens, more for all else. */
+/** The slippage for payments in a currency: little for dollar tokens, more for all others. */
 export function slippageOf(currency: Pick<Currency, 'type' | 'symbol'>): number {
   const isStable = currency.type !== 'ETH' && STABLE_SYMBOL.test(currency.symbol)
   return isStable ? SLIPPAGE_BPS.stable : SLIPPAGE_BPS.volatile
 }
 
 /**
- * The most that a conversion may take from the payer, in base units of the payment currency: amount and fee at the rate
- * of now and the slippage on top, rounded up. At an unchanged rate it is never below what the contract takes.
+ * Returns the maximum that a conversion may transfer from the payer, in base units of the payment currency: amount and fee at the current
+ * rate plus the slippage, rounded up. At an unchanged rate it is never below the contract's amount.
  *
  * @throws ArithmeticRangeError when an amount, the rate or the slippage is negative.
  */

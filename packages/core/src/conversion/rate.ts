@@ -2,14 +2,13 @@ import { divide, formatAmount } from '../amount.ts'
 import { ArithmeticRangeError } from '../errors.ts'
 
 /**
- * Rates are ChainlinkConversionPath's own integers: base units of the payment currency for 10^18 units of the request
- * currency (as the contracts count it: fiat with 8 decimals).
+ * Rates are ChainlinkConversionPath's own integers: base units of the payment currency per 10^18 units of the request currency (as in the
+ * contracts: fiat with 8 decimals).
  */
 export const RATE_SCALE = 10n ** 18n
 
 /**
- * What the conversion proxies take for an amount at a rate: `floor(units * rate / 10^18)`. They convert an amount and its
- * fee each on its own.
+ * Returns the conversion proxies' amount at a rate: `floor(units * rate / 10^18)`. They convert an amount and its fee separately.
  *
  * @throws ArithmeticRangeError when an argument is negative.
  */
@@ -19,8 +18,8 @@ export function convertUnits(units: bigint, rate: bigint): bigint {
 }
 
 /**
- * What an amount of the payment currency is worth in units of the request currency: `floor(units * 10^18 / rate)`, never
- * more than what it would take to convert back to it.
+ * Returns the value of an amount of the payment currency in units of the request currency: `floor(units * 10^18 / rate)`. It is never
+ * more than the amount that converts back to it.
  *
  * @throws ArithmeticRangeError when `units` is negative or `rate` is not above 0.
  */
@@ -28,12 +27,12 @@ export function unconvertUnits(units: bigint, rate: bigint): bigint {
   return divide(units * RATE_SCALE, rate, 'down')
 }
 
-/** One rate that a path goes over, as its price feed and its two currencies state it. */
+/** One rate along a path, from its price feed and its two currencies. */
 export type RateHop = {
-  /** Decimals of the currency that the hop comes from and goes to: 8 for fiat. */
+  /** Decimals of the hop's input and output currency: 8 for fiat. */
   inputDecimals: number
   outputDecimals: number
-  /** The feed prices the output in the input, so it is divided by. */
+  /** The feed prices the output in the input, so the hop divides by it. */
   reverse: boolean
   aggregatorDecimals: number
   /** The feed's latest answer; above 0. */
@@ -41,7 +40,7 @@ export type RateHop = {
 }
 
 /**
- * The rate along a path, rounded after each hop as ChainlinkConversionPath.getRate rounds it.
+ * Returns the rate along a path, rounded after each hop like ChainlinkConversionPath.getRate.
  *
  * @throws ArithmeticRangeError when an answer is not above 0.
  */
@@ -53,7 +52,7 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
   const { inputDecimals, outputDecimals, aggregatorDecimals, answer } = hop
   assertRate('computeRate', answer, 1n)
   const scale = tenTo(aggregatorDecimals)
-  // The order matters: multiplications come before the division by the answer, the other divisions after it.
+  // The order matters: multiplications precede the division by the answer, and the other divisions follow it.
   const scaled =
     rate * tenTo(aggregatorDecimals - inputDecimals) * tenTo(outputDecimals - aggregatorDecimals)
   const priced = hop.reverse ? (scaled * scale) / answer : (scaled * answer) / scale
@@ -62,8 +61,8 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
 }
 
 /**
- * A rate for people and the API: units of the payment currency for one unit of the request currency, as an exact decimal
- * with no trailing zeros. The decimals are those that the contracts count the two currencies in.
+ * Formats a rate for people and the API: units of the payment currency per unit of the request currency, as an exact decimal without
+ * trailing zeros. The decimals are those of the two currencies in the contracts.
  *
  * @throws ArithmeticRangeError when the rate is negative.
  */

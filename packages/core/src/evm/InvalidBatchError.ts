@@ -1,6 +1,6 @@
 import { BaseError } from '../errors.ts'
 
-/** A batch cannot be encoded as it stands. */
+/** The batch cannot be encoded. */
 export class InvalidBatchError extends BaseError {
   readonly code = 'invalid_batch'
   readonly kind = 'invalid'

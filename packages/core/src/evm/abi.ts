@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** First four bytes of the calls that this library reads or writes. The tests derive each from its signature. */
+/** Selectors of the calls that this library encodes or decodes. The tests derive each from its signature. */
 export const SELECTORS = {
   /** `approve(address spender, uint256 amount)` */
   approve: '0x095ea7b3',
@@ -18,7 +18,7 @@ export const SELECTORS = {
   nativeConversion: '0xac473c8a',
 } as const satisfies Record<string, Hex>
 
-/** First four bytes of the questions that this library asks of contracts. The tests derive each from its signature. */
+/** Selectors of the reads that this library sends to contracts. The tests derive each from its signature. */
 export const READ_SELECTORS = {
   /** ChainlinkConversionPath: `getRate(address[] path)` */
   getRate: '0x97edd4fa',
@@ -44,7 +44,7 @@ export const TOPICS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
 } as const satisfies Record<string, Hex>
 
-/** What a watcher asks a node for: the first topics of the payment events of fee proxies and conversion proxies. */
+/** The first topics that a watcher requests from a node: those of the payment events of fee proxies and conversion proxies. */
 export const PAYMENT_TOPICS: readonly Hex[] = [
   TOPICS.erc20Payment,
   TOPICS.nativePayment,

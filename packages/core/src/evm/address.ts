@@ -4,35 +4,35 @@ import type { Address } from 'viem'
 import { InvalidAddressError } from '../errors.ts'
 import type { Keccak } from '../id.ts'
 
-/** The address of nobody; in calldata it stands for "no fee address". */
+/** The zero address; in calldata it means "no fee address". */
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /**
- * Whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact
- * EIP-55 checksum. A mixed case that is not the checksum is a typing error, hence no address.
+ * Whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact EIP-55 checksum. A
+ * mixed case that is not the checksum is a typing error, hence not an address.
  */
 export function isEvmAddress(text: string): boolean {
   return findAddressWord(text) !== null
 }
 
 /**
- * Writes an address with its EIP-55 checksum. `keccak`: a faster one than core's own, where there is one.
+ * Formats an address with its EIP-55 checksum. `keccak`: a faster implementation than core's, where available.
  *
  * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
  */
 export function checksumAddress(text: string, keccak: Keccak = keccak_256): Address {
   const word = findAddressWord(text, keccak) ?? addressWord(text)
-  // Mixed case that was accepted is the checksum itself, so it needs no second hash.
+  // An accepted mixed case is the checksum itself, so it needs no second hash.
   if (MIXED_CASE.test(text)) return `0x${text.slice(2)}`
   const address = withChecksum(word.slice(WORD_PADDING.length), keccak)
-  // Nor does what was just written, when it goes into a call.
+  // The formatted address needs no further check when a call contains it.
   remember(address, word)
   return address
 }
 
 const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
 
-/** Whether two texts are the same address; casing does not matter. Neither text is checked. */
+/** Whether two texts are the same address, ignoring case. Neither text is checked. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b || a.toLowerCase() === b.toLowerCase()
 }
@@ -58,8 +58,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const WORD_PADDING = '000000000000000000000000'
 
 /**
- * Words of the addresses seen last. Checking a checksum costs a hash, 50 times the rest of encoding a call, and the same
- * few tokens, proxies and payees come again and again. A pure function's memory: it changes no result.
+ * Words of the most recently used addresses. Checking a checksum costs a hash, 50 times the rest of encoding a call, and the same few
+ * tokens, proxies and payees recur. The cache changes no result, because the function is pure.
  */
 const words = new Map<string, string>()
 const MAX_REMEMBERED_WORDS = 4_096
@@ -83,7 +83,7 @@ function remember(text: string, word: string): void {
   words.set(text, word)
 }
 
-/** EIP-55: a letter is upper case when the digit at its place in the hash of the lower-case text is 8 or more. */
+/** EIP-55: a letter is upper case when the digit at its position in the hash of the lower-case text is 8 or more. */
 function withChecksum(lower: string, keccak: Keccak = keccak_256): Address {
   const hash = bytesToHex(keccak(utf8ToBytes(lower)))
   let text = ''

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MalformedValueError } from '../errors.ts'
 import { askBatchFee } from './index.ts'
 
-/** As the artifacts of @requestnetwork/smart-contracts 0.48.0 declare them. */
+/** As declared in the artifacts of @requestnetwork/smart-contracts 0.48.0. */
 const abi = parseAbi([
   'function batchFee() view returns (uint256)',
   'function batchFeeAmountUSDLimit() view returns (uint256)',
@@ -12,7 +12,7 @@ const FEE = encodeFunctionData({ abi, functionName: 'batchFee' })
 const LIMIT = encodeFunctionData({ abi, functionName: 'batchFeeAmountUSDLimit' })
 const word = (result: bigint) => encodeFunctionResult({ abi, functionName: 'batchFee', result })
 
-/** A contract that answers the two questions, and which were asked. */
+/** A contract that answers the two reads, and a record of the reads it received. */
 function contract(answers: { fee: Hex | null; limit?: Hex | null }) {
   const asked: Hex[] = []
   const ask = async (data: Hex) => {

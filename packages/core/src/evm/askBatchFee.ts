@@ -6,11 +6,11 @@ import type { BatchFee } from './batchFee.ts'
 import { isAtEnd, openCursor, takeUint } from './cursor.ts'
 
 /**
- * Asks BatchConversionPayments which fee of its own it takes; null where the contract gives no answer. Without a fee that is one
- * question, else two: while its cap in US dollars is 0, the contract takes nothing of tokens, but of the native coin it does.
- * `ask` answers what the contract returns to a read: null or `0x` where it returns nothing.
+ * Reads BatchConversionPayments' own fee; null when the contract returns nothing. It needs one read without a fee, else two: while the
+ * cap in US dollars is 0, the contract charges the fee only on the native coin, not on tokens. `ask` returns the result of a contract
+ * read: null or `0x` for none.
  *
- * @throws MalformedValueError when the contract answers with anything but one word, or with a fee above 16 bits; and what `ask` throws.
+ * @throws MalformedValueError when the contract returns anything but one word, or a fee above 16 bits; and the errors of `ask`.
  */
 export async function askBatchFee(
   ask: (data: Hex) => Promise<Hex | null>,

@@ -2,8 +2,8 @@ import { BaseError } from '../errors.ts'
 import { isSameAddress, ZERO_ADDRESS } from './address.ts'
 
 /**
- * Refuses a fee that nobody would get: with the zero address ERC20FeeProxy skips the fee but reports it as paid, and
- * EthereumFeeProxy burns it.
+ * Rejects a fee without a receiver: with the zero address ERC20FeeProxy skips the fee but reports it as paid, and EthereumFeeProxy burns
+ * it.
  *
  * @throws FeeWithoutAddressError when `feeUnits` is above zero and `feeAddress` is null or the zero address.
  */
@@ -13,7 +13,7 @@ export function assertFeeAddress(feeUnits: bigint, feeAddress: string | null): v
   throw new FeeWithoutAddressError()
 }
 
-/** A fee was asked for without an address to send it to. */
+/** A fee lacks the address that receives it. */
 export class FeeWithoutAddressError extends BaseError {
   readonly code = 'fee_without_address'
   readonly kind = 'invalid'

@@ -1,24 +1,24 @@
 import { InvalidBatchError } from './InvalidBatchError.ts'
 
 /**
- * What BatchConversionPayments takes on top of a batch, as its owner has set it, in parts of 10,000: of the native coin `bps`, of
- * tokens `tokenBps`, which is the same, or 0 while the contract's cap in US dollars is 0. It goes to the fee address of the batch.
+ * BatchConversionPayments' own fee on top of a batch, as its owner has set it, in parts of 10,000: `bps` for the native coin, `tokenBps`
+ * for tokens. `tokenBps` equals `bps`, or is 0 while the contract's cap in US dollars is 0. The batch's fee address receives it.
  */
 export type BatchFee = { bps: number; tokenBps: number }
 
-/** The contract as it is deployed. */
+/** The contract's state at deployment. */
 export const NO_BATCH_FEE: BatchFee = { bps: 0, tokenBps: 0 }
 
-/** The most that the owner can set: `setBatchFee` of BatchConversionPayments 0.1.0 refuses more than 200. */
+/** The owner's maximum: `setBatchFee` of BatchConversionPayments 0.1.0 rejects more than 200. */
 export const MAX_BATCH_FEE_BPS = 200
 
-/** What the contract takes on top of `units` of one currency that it pays out in one way; rounded down, as it does. */
+/** Returns the contract's fee on top of `units` of one currency that it pays out in one way, rounded down, as in the contract. */
 export function batchFeeUnits(units: bigint, bps: number): bigint {
   return (units * BigInt(bps)) / PARTS
 }
 
 /**
- * Refuses a fee that the contract cannot have.
+ * Rejects a fee that the contract cannot have.
  *
  * @throws InvalidBatchError
  */

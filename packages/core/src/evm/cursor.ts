@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { REFERENCE_BYTES, ZEROS } from './words.ts'
 
 /**
- * A reading position in ABI-encoded hex. What does not have the one canonical form (hex digits, clean padding, every
- * dynamic part right behind the one before it) marks the cursor as failed for good; the values taken then mean nothing,
- * so a decoder takes all its fields, then asks `isAtEnd` once.
+ * A reading position in ABI-encoded hex. Data without the one canonical form (hex digits, clean padding, every dynamic part directly
+ * after the previous one) marks the cursor as failed permanently. Values read afterwards are meaningless, so a decoder reads all its
+ * fields, then calls `isAtEnd` once.
  */
 export type Cursor = {
   readonly data: string
@@ -13,23 +13,23 @@ export type Cursor = {
   hasFailed: boolean
 }
 
-/** Starts reading behind a prefix: `0x`, or `0x` and a selector. */
+/** Starts reading after a prefix: `0x`, or `0x` and a selector. */
 export function openCursor(data: string, prefix: string): Cursor {
   return { data, at: prefix.length, hasFailed: !data.startsWith(prefix) }
 }
 
-/** Whether everything was canonical and nothing follows. */
+/** Whether all data was canonical and nothing follows. */
 export function isAtEnd(cursor: Cursor): boolean {
   return !cursor.hasFailed && cursor.at === cursor.data.length
 }
 
-/** Takes a `uint256`. */
+/** Reads a `uint256`. */
 export function takeUint(cursor: Cursor): bigint {
   const { data, at } = cursor
   const end = at + 64
   cursor.at = end
   if (cursor.hasFailed || end > data.length) return fail(cursor, 0n)
-  // Up to 52 bits a float is exact, and two of them hold every real amount: half the time of parsing 64 digits.
+  // Up to 52 bits a float is exact, and two floats represent every real amount in half the time of parsing 64 digits.
   if (data.startsWith(ZEROS_38, at)) {
     const high = data.startsWith(ZEROS_13, at + 38) ? 0 : parseDigits(data, at + 38, at + 51)
     const low = parseDigits(data, at + 51, end)
@@ -39,7 +39,7 @@ export function takeUint(cursor: Cursor): bigint {
   return BigInt(`0x${readDigits(cursor, at, 64) || '0'}`)
 }
 
-/** Takes an address whose 12 padding bytes are zero; lower case. */
+/** Reads an address whose 12 padding bytes are zero; lower case. */
 export function takeAddress(cursor: Cursor): string {
   const { data, at } = cursor
   cursor.at = at + 64
@@ -47,12 +47,12 @@ export function takeAddress(cursor: Cursor): string {
   return `0x${readDigits(cursor, at + 24, 40)}`
 }
 
-/** Takes a word that must be this length or offset. */
+/** Reads a word that must be this length or offset. */
 export function expectSize(cursor: Cursor, size: number): void {
   if (takeUint(cursor) !== BigInt(size)) cursor.hasFailed = true
 }
 
-/** Takes the length of an array of which each element fills at least one word, so it is bounded by the rest of the data. */
+/** Reads the length of an array whose elements fill at least one word each, so the rest of the data bounds it. */
 export function takeLength(cursor: Cursor): number {
   const length = takeUint(cursor)
   const wordsLeft = Math.floor((cursor.data.length - cursor.at) / 64)
@@ -60,7 +60,7 @@ export function takeLength(cursor: Cursor): number {
   return Number(length)
 }
 
-/** Takes an `address[]`; each in lower case. */
+/** Reads an `address[]`; each in lower case. */
 export function takePath(cursor: Cursor): readonly string[] {
   const length = takeLength(cursor)
   const path: string[] = []
@@ -68,13 +68,13 @@ export function takePath(cursor: Cursor): readonly string[] {
   return path
 }
 
-/** Takes `bytes` that hold a payment reference: length 8, the digits, zeros. Lower case. */
+/** Reads `bytes` that contain a payment reference: length 8, the digits, zeros. Lower case. */
 export function takeReference(cursor: Cursor): Hex {
   expectSize(cursor, REFERENCE_BYTES)
   return takeBytes(cursor, REFERENCE_BYTES)
 }
 
-/** Takes this many bytes and the zeros that fill up their last word. Lower case. */
+/** Reads this many bytes and the zeros that complete their last word. Lower case. */
 export function takeBytes(cursor: Cursor, count: number): Hex {
   const { data, at } = cursor
   const end = at + 2 * count
@@ -88,7 +88,7 @@ const ZEROS_13 = ZEROS[13] ?? ''
 const ZEROS_24 = ZEROS[24] ?? ''
 const ZEROS_38 = ZEROS[38] ?? ''
 
-/** Reads hex digits as lower case; the common case, already lower, is copied as it is. */
+/** Reads hex digits as lower case. The common case, already lower, is copied unchanged. */
 function readDigits(cursor: Cursor, start: number, length: number): string {
   const digits = cursor.data.slice(start, start + length)
   if (digits.length < length) return fail(cursor, '')
@@ -102,12 +102,12 @@ const DIGIT_VALUES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )
 
-/** As `DIGIT_VALUES`, without the upper case. */
+/** Like `DIGIT_VALUES`, without upper case. */
 const LOWER_DIGIT_VALUES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code)),
 )
 
-/** A loop over a table, because a pattern takes three times as long. */
+/** A loop over a table, because a pattern needs three times as long. */
 function hasLowerDigits(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++)
     if ((LOWER_DIGIT_VALUES[text.charCodeAt(index)] ?? -1) < 0) return false

@@ -12,7 +12,7 @@ const base = {
   blockHash: TOPIC,
 } as const
 
-/** Words of the event's data, as the contract's ABI lays them out. */
+/** Words of the event's data, in the layout of the contract's ABI. */
 const erc20Words = [word(PARTY), word(PARTY), word('64'), word('0a'), word(PARTY)]
 const nativeWords = [word(PARTY), word('64'), word('0a'), word(PARTY)]
 const ERC20 = '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6'

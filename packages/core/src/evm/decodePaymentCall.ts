@@ -13,9 +13,9 @@ import {
 import { type BatchCall, takeBatch } from './takeBatch.ts'
 
 /**
- * Decodes the calls that settle payments; null when the selector is not one of them or the data is not the one canonical
- * encoding of the call: dirty padding, bytes at the end, offsets or lengths of another layout, a reference that is not 8
- * bytes. What it returns is therefore all that the calldata says. Addresses and references are lower case.
+ * Decodes the calls that settle payments; null for another selector or data that is not the one canonical encoding of the call. Dirty
+ * padding, bytes at the end, offsets or lengths of another layout, and a reference that is not 8 bytes are not canonical. So the result
+ * contains everything in the calldata. Addresses and references are lower case.
  */
 export function decodePaymentCall(data: Hex): DecodedCall | null {
   const selector = data.slice(0, SELECTOR_LENGTH)
@@ -25,8 +25,8 @@ export function decodePaymentCall(data: Hex): DecodedCall | null {
 }
 
 /**
- * A decoded call, told apart by `kind`. Amounts are in base units; a native payment's amount is its value less the fee, and
- * the most that a native conversion spends is its value.
+ * A decoded call, discriminated by `kind`. Amounts are in base units. A native payment's amount is its value minus the fee, and a native
+ * conversion's maximum is its value.
  */
 export type DecodedCall =
   | { kind: 'approve'; spender: string; amountUnits: bigint }
@@ -58,7 +58,7 @@ export type DecodedCall =
   | ({ kind: 'native_conversion' } & ConversionFields)
   | BatchCall
 
-/** What both conversions say; amount and fee are in the first currency of the path. */
+/** The fields of both conversions; amount and fee are in the first currency of the path. */
 type ConversionFields = {
   payee: string
   amountUnits: bigint
@@ -183,7 +183,7 @@ function takeNativeConversion(cursor: Cursor): DecodedCall {
 const ERC20_CONVERSION_HEAD_BYTES = 8 * 32
 const NATIVE_CONVERSION_HEAD_BYTES = 7 * 32
 
-/** The path stands right behind the head, the reference right behind the path. */
+/** The path directly follows the head, and the reference directly follows the path. */
 function takeConversionTail(cursor: Cursor, referenceOffset: bigint, headBytes: number) {
   const path = takePath(cursor)
   if (referenceOffset !== BigInt(headBytes + 32 * (path.length + 1))) cursor.hasFailed = true

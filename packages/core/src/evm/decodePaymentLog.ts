@@ -3,11 +3,10 @@ import { TOPICS } from './abi.ts'
 import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 
 /**
- * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. A conversion proxy emits the same
- * event and one more, which only `decodePaymentLogs` knows of: here `conversion` is null. It says what the event *claims*:
- * anybody can emit it, with any token and reference, so check emitter, token and payee (`settle` of a kind), and credit
- * what the token's own `Transfer` log moved. Addresses are lower case; the topic is passed on as it came (`topicKey` refuses
- * one that is not hex).
+ * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. A conversion proxy emits the same event and one
+ * more, which only `decodePaymentLogs` decodes: here `conversion` is null. The result is what the event *claims*: anyone can emit it,
+ * with any token and reference. So check emitter, token and payee (`settle` of a kind), and credit the amount in the token's own
+ * `Transfer` log. Addresses are lower case; the topic is unchanged (`topicKey` rejects one that is not hex).
  */
 export function decodePaymentLog(log: RawLog): PaymentLog | null {
   const topics = log.topics
@@ -19,7 +18,7 @@ export function decodePaymentLog(log: RawLog): PaymentLog | null {
   return null
 }
 
-/** A log as a node answers it, numbers parsed. Hex is lower case, as all nodes write it. */
+/** A log in a node's response, with parsed numbers. Hex is lower case, as from all nodes. */
 export type RawLog = {
   address: string
   topics: readonly Hex[]
@@ -31,8 +30,8 @@ export type RawLog = {
 }
 
 /**
- * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts in base units. `conversion`
- * is what its conversion proxy said about it, null without one.
+ * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts are in base units. `conversion` is the
+ * claim of its conversion proxy, null without one.
  */
 export type PaymentLog = {
   kind: 'erc20' | 'native'
@@ -51,8 +50,8 @@ export type PaymentLog = {
 }
 
 /**
- * What a conversion was asked for: amount and fee in units of `currency` (fiat at 8 decimals), which is a token's address or
- * the hash of another currency's name, in lower case; and how old its rate might be, 0 = of any age.
+ * The terms of a conversion: amount and fee in units of `currency` (fiat at 8 decimals), and the maximum age of its rate, 0 for any age.
+ * `currency` is a token's address or the hash of another currency's name, in lower case.
  */
 export type ConversionClaim = {
   currency: string

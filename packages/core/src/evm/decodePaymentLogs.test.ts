@@ -120,7 +120,7 @@ describe('decodePaymentLogs', () => {
       [1, 100],
       [2, 200],
     ])
-    // The payer of 1 got coin back between its two events, and used that to make payment 2.
+    // The payer of 1 received coin back between its two events, and used it to make payment 2.
     expect(pairs(payment(A, 1), payment(A, 2), second, first)).toEqual([
       [1, 100],
       [2, 200],

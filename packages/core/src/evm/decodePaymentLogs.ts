@@ -8,13 +8,12 @@ import {
 } from './decodePaymentLog.ts'
 
 /**
- * Decodes the payment events among some logs, in the order given, each with what its conversion proxy said about it. Give
- * all logs of a transaction, in the order of the chain, that carry one of `PAYMENT_TOPICS`.
+ * Decodes the payment events among some logs, in the given order, each with the claim of its conversion proxy. Pass all logs of a
+ * transaction, in chain order, that have one of `PAYMENT_TOPICS`.
  *
- * A conversion proxy emits the fee proxy's event, then its own, both with one reference; between the two the payer, who
- * gets the rest of the coin back, may have begun further payments. So a conversion belongs to the nearest payment before
- * it in the same transaction, from the same emitter and with the same reference, that has none yet. A conversion without
- * such a payment claims nothing.
+ * A conversion proxy emits the fee proxy's event, then its own, both with one reference. Between the two, the payer receives the rest of
+ * the coin back and may begin further payments. So a conversion belongs to the nearest earlier payment of the same transaction, emitter
+ * and reference that has no conversion yet. A conversion without such a payment claims nothing.
  */
 export function decodePaymentLogs(logs: readonly RawLog[]): readonly PaymentLog[] {
   const payments: PaymentLog[] = []
@@ -36,12 +35,12 @@ export function decodePaymentLogs(logs: readonly RawLog[]): readonly PaymentLog[
   return payments
 }
 
-/** The same transaction of a replaced block is another one. */
+/** The same transaction in a replaced block counts as a different one. */
 function pairKey(log: RawLog): string {
   return `${log.blockHash}:${log.transactionHash}:${log.address.toLowerCase()}:${log.topics[1]}`
 }
 
-/** Reads `TransferWithConversionAndReference`; null for any other log. */
+/** Decodes `TransferWithConversionAndReference`; null for any other log. */
 function decodeConversion(log: RawLog): ConversionClaim | null {
   if (log.topics.length !== 2 || log.topics[0] !== TOPICS.conversion) return null
   const cursor = openCursor(log.data, '0x')

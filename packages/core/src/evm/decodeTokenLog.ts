@@ -3,8 +3,8 @@ import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 import type { RawLog } from './decodePaymentLog.ts'
 
 /**
- * Decodes an ERC-20 `Transfer` event: what a token says it really moved. Null for any other log, ERC-721's `Transfer`
- * (a fourth topic) among them. Addresses are lower case.
+ * Decodes an ERC-20 `Transfer` event: the token's record of a real transfer. Null for any other log, including ERC-721's `Transfer` (a
+ * fourth topic). Addresses are lower case.
  */
 export function decodeTransferLog(log: RawLog): TransferLog | null {
   const moved = decodeTokenLog(log, TOPICS.transfer)

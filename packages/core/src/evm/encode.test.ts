@@ -150,7 +150,7 @@ test('requireContract finds the registry address, and names what is missing', ()
   )
 })
 
-/** The field that a refusal names. */
+/** Returns the field that an error names. */
 function fieldOf(call: () => unknown): string | undefined {
   try {
     call()

@@ -5,7 +5,7 @@ import { addressWord } from './address.ts'
 import { uintWord } from './words.ts'
 
 /**
- * Encodes an ERC-20 approval: `spender` may then take `amountUnits` of `token` from the sender.
+ * Encodes an ERC-20 approval: `spender` may then transfer `amountUnits` of `token` from the sender.
  *
  * @throws InvalidAddressError or MalformedValueError naming the field at fault.
  */
@@ -18,5 +18,5 @@ export function encodeApprove(approval: Approval): Transaction {
   return { to: token, data: data as Hex, value: 0n }
 }
 
-/** `amountUnits` in the token's base units; 0 takes an earlier approval back. */
+/** `amountUnits` in the token's base units; 0 revokes an earlier approval. */
 export type Approval = { token: string; spender: string; amountUnits: bigint }

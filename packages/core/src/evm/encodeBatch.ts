@@ -8,11 +8,11 @@ import { InvalidBatchError } from './InvalidBatchError.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes `batchPayments` of BatchConversionPayments. The payments are all made or none. Value is what the native items
- * need: amount and fee of direct ones, `maxToSpendUnits` of conversions, and on top of each group the contract's own fee, of
- * which `nativeFeeBps` parts of 10,000 are taken. Of tokens it takes its fee by their allowance, so that nothing in the call says
- * so. The contract moves a batch fee of each token to `feeAddress` even when it is 0, and most tokens refuse a transfer to the
- * zero address: pass another one as soon as a group holds tokens.
+ * Encodes `batchPayments` of BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
+ * amount and fee of direct ones, `maxToSpendUnits` of conversions, and the contract's own fee on each group, `nativeFeeBps` parts of
+ * 10,000. The contract charges its fee on tokens through their allowance, so the call does not contain it. The contract transfers a batch
+ * fee of each token to `feeAddress` even when it is 0, and most tokens reject a transfer to the zero address. So pass another address
+ * when a group contains tokens.
  *
  * @throws InvalidBatchError when groups are empty, repeated or not in ascending order.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
@@ -38,7 +38,7 @@ export function encodeBatch(batch: Batch): Transaction {
   return { to: contract, data: data as Hex, value }
 }
 
-/** How BatchConversionPayments numbers the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.) */
+/** BatchConversionPayments' numbers for the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.) */
 export const BATCH_GROUPS = {
   erc20Conversion: 0,
   erc20: 2,
@@ -93,7 +93,7 @@ function assertGroups(groups: readonly BatchGroup[]): void {
   }
 }
 
-/** The contract takes its fee on top of what payees get, and of what conversions spend; other fees are not counted there. */
+/** The contract computes its fee from the payees' amounts and the spent amounts of conversions; other fees are excluded. */
 function nativeUnits({ paymentNetworkId, items }: BatchGroup, feeBps: number): bigint {
   switch (paymentNetworkId) {
     case BATCH_GROUPS.native: {

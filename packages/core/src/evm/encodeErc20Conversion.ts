@@ -6,9 +6,9 @@ import { assertFeeAddress } from './assertFeeAddress.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a payment of an amount in one currency by a token through Erc20ConversionProxy, which asks its price feeds what
- * that is in the token at its block. The payer must have approved the proxy for `maxToSpendUnits`; the call reverts when
- * amount and fee take more, or when a feed is older than `maxRateTimespanS` (0 = of any age).
+ * Encodes a token payment of an amount in another currency through Erc20ConversionProxy, which converts the amount with its price feeds
+ * at its block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts when amount and fee exceed it, or when a
+ * feed is older than `maxRateTimespanS` (0 = of any age).
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -34,8 +34,8 @@ export function encodeErc20Conversion(payment: Erc20Conversion): Transaction {
 }
 
 /**
- * `amountUnits` and `feeUnits` are in the first currency of `path` (fiat at 8 decimals), `maxToSpendUnits` in base units of
- * the last, which is the token's address. Addresses in any accepted case.
+ * `amountUnits` and `feeUnits` are in the first currency of `path` (fiat at 8 decimals). `maxToSpendUnits` is in base units of the last
+ * one, which is the token's address. Addresses in any accepted case.
  */
 export type Erc20Conversion = {
   proxy: string

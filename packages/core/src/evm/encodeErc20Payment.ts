@@ -6,8 +6,8 @@ import { assertFeeAddress } from './assertFeeAddress.ts'
 import { referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a payment of a token through ERC20FeeProxy. The fee comes on top: the payer spends `amountUnits + feeUnits`
- * and must have approved the proxy for it; without a fee, `feeAddress` is usually the zero address.
+ * Encodes a payment of a token through ERC20FeeProxy. The fee is added: the payer spends `amountUnits + feeUnits` and must have approved
+ * the proxy for it. Without a fee, `feeAddress` is usually the zero address.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

@@ -10,8 +10,8 @@ import {
 import { InvalidBatchError } from './InvalidBatchError.ts'
 
 /**
- * Encodes a batch of payments of any kind: conversions to tokens, then tokens, the native coin, and conversions to it, each
- * group in the order given. The batch fee is paid as it is, without its cap in US dollars.
+ * Encodes a batch of payments of any kind: conversions to tokens, then tokens, the native coin, and conversions to it, each group in the
+ * given order. The batch fee is not limited by its cap in US dollars.
  *
  * @throws InvalidBatchError when there are no items, more than `MAX_BATCH_ITEMS`, or one payment twice.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
@@ -31,12 +31,12 @@ export function encodePaymentBatch(batch: PaymentBatch): Transaction {
   })
 }
 
-/** The most payments of one batch: what fits in one transaction on every network, and the API's own limit. */
+/** The maximum number of payments per batch: it fits in one transaction on every network, and is the API's own limit. */
 export const MAX_BATCH_ITEMS = 200
 
 /**
- * How an amount in another currency is paid: `path` leads from the request's currency to the payment's; `maxToSpendUnits`,
- * in base units of the latter, is what amount and fee may take at most; `maxRateTimespanS` how old a rate may be, 0 = any.
+ * The conversion of an amount in another currency. `path` leads from the request's currency to the payment's; `maxToSpendUnits`, in base
+ * units of the latter, is the maximum for amount and fee; `maxRateTimespanS` is the maximum age of a rate, 0 for any.
  */
 export type Conversion = {
   path: readonly string[]
@@ -57,7 +57,7 @@ export type BatchPayment = {
   conversion?: Conversion | null | undefined
 }
 
-/** `nativeHash` stands for the native coin in the calldata: a network's `nativeCurrency.hash`. `nativeFeeBps` as `encodeBatch` has it. */
+/** `nativeHash` is the native coin in the calldata: a network's `nativeCurrency.hash`. `nativeFeeBps` as in `encodeBatch`. */
 export type PaymentBatch = {
   contract: string
   nativeHash: string
@@ -66,7 +66,7 @@ export type PaymentBatch = {
   nativeFeeBps?: number
 }
 
-/** In the order that the contract wants. */
+/** In the order that the contract requires. */
 const GROUPS = [
   BATCH_GROUPS.erc20Conversion,
   BATCH_GROUPS.erc20,

@@ -12,8 +12,8 @@ import { type Conversion, encodePaymentBatch } from './encodePaymentBatch.ts'
 import { requireContract } from './requireContract.ts'
 
 /**
- * The one transaction that makes one payment on a network, through a fee proxy or a conversion proxy. `amountUnits` of
- * the step is what the payer spends, fee included; for a conversion the most.
+ * Returns the one transaction that makes one payment on a network, through a fee proxy or a conversion proxy. `amountUnits` of the step
+ * is the payer's spending including the fee; for a conversion, the maximum.
  *
  * @throws ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.
  */
@@ -33,11 +33,11 @@ export function payStep(network: Network, payment: Payment): Step {
 }
 
 /**
- * The one transaction that makes several payments, all or none, through BatchConversionPayments. A batch spends several
- * currencies, so the step's `token` is null, and its `amountUnits` is the native amount that it sends, with what the contract
- * takes of it for `feeAddress` on top. The items' own fee addresses are not looked at: a batch has one.
+ * Returns the one transaction that makes several payments, all or none, through BatchConversionPayments. A batch spends several
+ * currencies, so the step's `token` is null. Its `amountUnits` is the native amount, including the contract's fee for `feeAddress`. The
+ * items' own fee addresses are ignored: a batch has one.
  *
- * @throws what `payStep` throws, and InvalidBatchError, also for a batch fee that the contract cannot have.
+ * @throws the errors of `payStep`, and InvalidBatchError, also for a batch fee that the contract cannot have.
  */
 export function batchPayStep(
   network: Network,
@@ -60,9 +60,9 @@ export function batchPayStep(
 }
 
 /**
- * One payment: `token` is null for the native coin; the payee gets `amountUnits` and the fee address `feeUnits` on top,
- * both in base units. With `conversion` both are in units of the request's currency instead, as the contracts count it
- * (fiat at 8 decimals). `feeAddress` may be null when `feeUnits` is 0.
+ * One payment. `token` is null for the native coin. The payee receives `amountUnits` and the fee address `feeUnits` on top, both in base
+ * units. With `conversion` both are in units of the request's currency instead, as in the contracts (fiat at 8 decimals). `feeAddress`
+ * may be null when `feeUnits` is 0.
  */
 export type Payment = {
   token: string | null
@@ -93,7 +93,7 @@ function conversionProxy(network: Network, token: string | null): string {
   return requireContract(network, token === null ? 'EthConversionProxy' : 'Erc20ConversionProxy')
 }
 
-/** The contracts take what the path ends in, so it must be what the payment says it spends. */
+/** The contracts spend the last currency of the path, so it must be the payment's. */
 function assertConversion(network: Network, token: string | null, conversion: Conversion): void {
   const { path, maxToSpendUnits } = conversion
   const last = token ?? network.nativeCurrency.hash

@@ -5,8 +5,7 @@ import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 import { pathWords, sizeWord } from './words.ts'
 
 /**
- * Encodes the question for the rate along a path, `ChainlinkConversionPath.getRate`. The contract reverts where a rate is
- * missing.
+ * Encodes a read of the rate along a path, `ChainlinkConversionPath.getRate`. The contract reverts when a rate is missing.
  *
  * @throws InvalidAddressError
  */
@@ -15,9 +14,9 @@ export function encodeGetRate(path: readonly string[]): Hex {
 }
 
 /**
- * Decodes the answer to `getRate`: the rate (see `convertUnits`) and the time of its oldest part, in seconds since 1970.
+ * Decodes the result of `getRate`: the rate (see `convertUnits`) and the time of its oldest part, in seconds since 1970.
  *
- * @throws MalformedValueError when the data is not three words, of which the last, the scale of the rate, is 10^18.
+ * @throws MalformedValueError when the data is not three words, the last of which, the scale of the rate, is 10^18.
  */
 export function decodeRate(data: Hex): { rate: bigint; oldestTimestampS: bigint } {
   const cursor = openCursor(data, '0x')
@@ -29,13 +28,13 @@ export function decodeRate(data: Hex): { rate: bigint; oldestTimestampS: bigint 
   return { rate, oldestTimestampS }
 }
 
-/** Encodes the question to a conversion proxy which ChainlinkConversionPath it takes its rates from. */
+/** Encodes a read of the ChainlinkConversionPath from which a conversion proxy reads its rates. */
 export function encodeConversionPathOf(): Hex {
   return READ_SELECTORS.conversionPathOf
 }
 
 /**
- * Decodes the answer to `encodeConversionPathOf`: an address in lower case.
+ * Decodes the result of `encodeConversionPathOf`: an address in lower case.
  *
  * @throws MalformedValueError when the data is not one address.
  */
@@ -46,7 +45,7 @@ export function decodeConversionPathOf(data: Hex): string {
   return address
 }
 
-/** In every version of the contract. */
+/** The same in every version of the contract. */
 const RATE_SCALE = 10n ** 18n
 
 function malformed(what: string, expected: string, actual: unknown): MalformedValueError {

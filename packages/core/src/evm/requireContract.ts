@@ -2,7 +2,7 @@ import { BaseError } from '../errors.ts'
 import type { ContractName, Network } from '../networks/network.ts'
 
 /**
- * The address through which new payments of an EVM network go.
+ * Returns the contract address for new payments on an EVM network.
  *
  * @throws ContractNotDeployedError also for every contract of a network of another family.
  */
@@ -13,7 +13,7 @@ export function requireContract(network: Network, contract: ContractName): strin
   return deployment.address
 }
 
-/** A network lacks the contract that a way to pay goes through. */
+/** A network lacks the contract of a way to pay. */
 export class ContractNotDeployedError extends BaseError {
   readonly code = 'contract_not_deployed'
   readonly kind = 'invalid'

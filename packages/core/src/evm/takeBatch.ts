@@ -10,9 +10,9 @@ import {
 import type { BatchItem } from './encodeBatch.ts'
 
 /**
- * Takes the arguments of `batchPayments`. Every offset must point right behind what was read before, so nothing can be
- * shared, hidden or left out, and the work is bounded by the length of the data. Groups are returned as they stand: their
- * ids, order and number are for the caller to judge.
+ * Reads the arguments of `batchPayments`. Every offset must point directly after the previously read data. So nothing can be shared,
+ * hidden or left out, and the length of the data bounds the work. Groups are returned unchanged: the caller checks their ids, order and
+ * number.
  */
 export function takeBatch(cursor: Cursor): BatchCall {
   const start = cursor.at
@@ -25,7 +25,7 @@ export function takeBatch(cursor: Cursor): BatchCall {
   return { kind: 'batch', groups, pathsToUsd, feeAddress }
 }
 
-/** A decoded `batchPayments` call. `paymentNetworkId` is whatever the call says. */
+/** A decoded `batchPayments` call. `paymentNetworkId` is unchecked. */
 export type BatchCall = {
   kind: 'batch'
   groups: readonly { paymentNetworkId: bigint; items: readonly BatchItem[] }[]
@@ -37,7 +37,7 @@ const HEAD_BYTES = 3 * 32
 const GROUP_HEAD_BYTES = 2 * 32
 const ITEM_HEAD_BYTES = 7 * 32
 
-/** Takes an array of elements without a fixed size: length, the offset of each, then the elements one after another. */
+/** Reads an array of elements without a fixed size: length, the offset of each, then the elements one after another. */
 function takeArray<Element>(cursor: Cursor, takeElement: (cursor: Cursor) => Element): Element[] {
   const length = takeLength(cursor)
   const start = cursor.at

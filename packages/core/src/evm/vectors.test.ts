@@ -73,7 +73,7 @@ test.each(nativeVectors)('EthereumFeeProxy vector on $network: $data', (vector) 
   })
 })
 
-/** The proxies' arguments, from a vector's: amounts are padded to the 8 decimals that the contracts count fiat in. */
+/** Converts a vector's arguments to the proxies': amounts are padded to the 8 decimals of fiat in the contracts. */
 const conversionFacts = ({
   input,
 }: (typeof anyToErc20Vectors | typeof anyToEthVectors)[number]) => {
@@ -178,7 +178,7 @@ describe('a mixed batch of payments of the vectors', () => {
   const nativeHash = polygonPayments.find(({ type }) => type === 'eth')?.path[0] ?? ''
   const feeAddress = '0x39c006da18aa35f3dc018be67276c11ca2e82168'
 
-  /** One of each way to pay after another, each payment with a reference of its own. */
+  /** Cycles through the ways to pay; each payment has its own reference. */
   function mixOf(size: number): VectorPayment[] {
     const kinds = Object.keys(GROUP_OF_TYPE).map((type) =>
       polygonPayments.filter((payment) => payment.type === type),

@@ -9,8 +9,8 @@ export const REFERENCE_BYTES = 8
 const ZERO_WORD = '0000000000000000000000000000000000000000000000000000000000000000'
 
 /**
- * `ZEROS[n]` is n zeros, up to the 64 digits of a word. Cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of
- * halves, and every string made with it would be slow to read (three times, measured).
+ * `ZEROS[n]` is n zeros, up to the 64 digits of a word. They are cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of
+ * halves. Every string made with it would be slow to read (three times, measured).
  */
 export const ZEROS: readonly string[] = Array.from({ length: 65 }, (_, count) =>
   ZERO_WORD.slice(0, count),

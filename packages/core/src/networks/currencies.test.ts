@@ -12,7 +12,7 @@ import {
 } from './currencies.ts'
 import { getNetwork, networks } from './networks.ts'
 
-/** Ids and aliases of every currency, each as often as it is given. */
+/** Ids and aliases of every currency, including repetitions. */
 const names = networks.flatMap(({ nativeCurrency, tokens }) =>
   [nativeCurrency, ...tokens].flatMap(({ currencyId, aliases }) => [currencyId, ...aliases]),
 )

@@ -4,10 +4,13 @@ import type { Network, Token } from './network.ts'
 import { networks } from './networks.ts'
 
 /**
- * A currency as the API and the token list show it. `address` is the token's contract; for a native coin it is the hash,
- * for a fiat currency the ASCII bytes of its code. `hash` is how conversion contracts name the currency: the address for
- * a token. `chainId` is 0 and `network` is `fiat` for a fiat currency. A native coin's `symbol` may carry its network,
- * as in `ETH-base`, because existing clients know it so; what people read is `ResolvedCurrency.symbol`.
+ * A currency as in the API and the token list.
+ *
+ * - `address` is the token's contract; for a native coin it is the hash, for a fiat currency the ASCII bytes of its code.
+ * - `hash` is the currency's name in conversion contracts: the address for a token.
+ * - `chainId` is 0 and `network` is `fiat` for a fiat currency.
+ * - A native coin's `symbol` may contain its network, as in `ETH-base`, because existing clients use it. People read
+ *   `ResolvedCurrency.symbol`.
  */
 export type Currency = {
   id: string
@@ -22,9 +25,8 @@ export type Currency = {
 }
 
 /**
- * A currency with what it belongs to. `network` is null for fiat, `token` for native coins and fiat; `symbol` is the
- * short name to show to people. The network is the registry's own: a host with overridden contracts looks its own
- * network up by `network.id`.
+ * A currency with its network and token. `network` is null for fiat, `token` for native coins and fiat; `symbol` is the short name for
+ * people. The network is the registry's own: a host with overridden contracts finds its own network by `network.id`.
  */
 export type ResolvedCurrency = {
   currency: Currency
@@ -61,7 +63,7 @@ export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
 }
 
 /**
- * Finds a currency that must exist, by its id or an alias.
+ * Returns a currency that must exist, by its id or an alias.
  *
  * @throws UnknownCurrencyError
  */
@@ -131,7 +133,7 @@ function aliasesOf(entry: ResolvedCurrency): readonly string[] {
   return entry.network?.nativeCurrency.aliases ?? []
 }
 
-/** What a network's currencies are told apart by: the token's address, null for the native coin. */
+/** The key of a currency within its network: the token's address, null for the native coin. */
 export function tokenKey(network: Pick<Network, 'id' | 'family'>, address: string | null): string {
   if (address === null) return network.id
   return `${network.id}:${network.family === 'tron' ? address : address.toLowerCase()}`

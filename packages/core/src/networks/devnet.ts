@@ -2,9 +2,8 @@ import { devnetTokens } from './devnetTokens.ts'
 import { defineNetwork } from './network.ts'
 
 /**
- * The local chain of `npm start` and of the tests: anvil's own chain id, with the real contracts' code at addresses
- * fixed here; in the place of LiFiDiamond is a small bridge of the devnet's own. Confirmed with 2 blocks on top, so that
- * a person sees a confirmation count move.
+ * The local chain of `npm start` and of the tests: anvil's own chain id, with the real contracts' code at addresses fixed here. A small
+ * bridge of the devnet replaces LiFiDiamond. Confirmed with 2 blocks on top, so that a person sees a confirmation count move.
  */
 export const devnet = defineNetwork({
   id: 'devnet',

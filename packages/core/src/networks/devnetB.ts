@@ -2,7 +2,7 @@ import { devnet } from './devnet.ts'
 import { devnetTokens } from './devnetTokens.ts'
 import { defineNetwork } from './network.ts'
 
-/** A second local chain, equal to `devnet` but for its ids: for switching chains and for payments across chains. */
+/** A second local chain, equal to `devnet` except for its ids: for chain switches and payments across chains. */
 export const devnetB = defineNetwork({
   ...devnet,
   id: 'devnet-b',

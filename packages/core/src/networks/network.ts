@@ -1,4 +1,4 @@
-/** Every contract the service can pay through or read from. LiFiDiamond is where LI.FI takes bridge transactions. */
+/** Every contract that the service can pay through or read from. LiFiDiamond receives LI.FI's bridge transactions. */
 export const contractNames = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -15,8 +15,8 @@ export const contractNames = [
 export type ContractName = (typeof contractNames)[number]
 
 /**
- * One deployment of a contract. `creationBlock` is a lower bound for log scans, not a fact about the chain: the
- * artifacts it comes from are visibly off in a few places.
+ * One deployment of a contract. `creationBlock` is a lower bound for log scans, not a fact about the chain: the source artifacts are
+ * visibly wrong in a few places.
  */
 export type Deployment = { address: string; version: string; creationBlock: number }
 
@@ -24,8 +24,8 @@ export type Deployment = { address: string; version: string; creationBlock: numb
 export type Contract = Deployment & { others?: readonly Deployment[] }
 
 /**
- * A token that payments may be made in. `aliases` are further ids accepted on input. `resetsApproval` marks tokens
- * that refuse to change a non-zero allowance to another non-zero one, so that it has to be set to 0 first.
+ * A token for payments. `aliases` are further ids accepted on input. `resetsApproval` marks tokens that refuse to change a non-zero
+ * allowance to another non-zero one, so that it must be set to 0 first.
  */
 export type Token = {
   currencyId: string
@@ -38,8 +38,8 @@ export type Token = {
 }
 
 /**
- * The coin that pays for gas. `hash` is the last 20 bytes of keccak-256 of `{"type":"eth","value":"<symbol>"}` in
- * lower case, with the symbol that the deployed conversion contracts were set up with (such as `AETH` on Arbitrum).
+ * The coin that pays for gas. `hash` is the last 20 bytes of keccak-256 of `{"type":"eth","value":"<symbol>"}` in lower case, with the
+ * symbol of the deployed conversion contracts (such as `AETH` on Arbitrum).
  */
 export type NativeCurrency = {
   currencyId: string
@@ -51,18 +51,18 @@ export type NativeCurrency = {
 }
 
 /**
- * When a payment counts as confirmed: at the node's `finalized` or `safe` block, or `depth` blocks under the head.
- * With the two tags, `depth` is what is used instead when a node does not answer the tag.
+ * When a payment counts as confirmed: at the node's `finalized` or `safe` block, or `depth` blocks below the head. With the two tags,
+ * `depth` is the fallback when a node does not support the tag.
  */
 export type Finality = { mode: 'finalized' | 'safe' | 'depth'; depth: number }
 
-/** Names that crosschain parameters of the API use for some networks. */
+/** Names of some networks in the API's crosschain parameters. */
 export type SourceChain = 'BASE' | 'OPTIMISM' | 'ARBITRUM' | 'ETHEREUM'
 
 /**
- * A chain as data. EVM addresses carry their EIP-55 checksum, Tron addresses are base58 text. `blockTimeMs` is the usual
- * distance of two blocks; `maxLogRange` the most blocks one `eth_getLogs` asks for; `publicRpcUrls` serve wallets and
- * pages and are not meant for a host's own watching.
+ * A chain as data. EVM addresses have their EIP-55 checksum; Tron addresses are base58 text. `blockTimeMs` is the usual time between
+ * blocks; `maxLogRange` is the maximum number of blocks per `eth_getLogs`. `publicRpcUrls` serve wallets and pages, and are not meant for
+ * a host's own watcher.
  */
 export type Network = {
   id: string
@@ -70,7 +70,7 @@ export type Network = {
   name: string
   family: 'evm' | 'tron'
   isTestnet: boolean
-  /** A chain of a developer's machine. */
+  /** A chain on a developer's machine. */
   isLocal: boolean
   sourceChain?: SourceChain
   nativeCurrency: NativeCurrency

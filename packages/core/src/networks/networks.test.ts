@@ -46,7 +46,7 @@ const { _meta: meta, ...artifacts } = deployments
 const published = networks.filter((network) => !network.isLocal)
 const deployed: Artifacts = artifacts
 
-/** Addresses of a network, its contracts and tokens alike, with what each is. */
+/** Returns the addresses of a network's contracts and tokens, each with its name. */
 function addressesOf(network: Network): [string, string][] {
   const contracts = Object.entries(network.contracts).flatMap(([name, contract]) =>
     [contract, ...(contract.others ?? [])].map((entry): [string, string] => [name, entry.address]),
@@ -154,7 +154,7 @@ describe('networks', () => {
       ['bsc', 'finalized', 96],
       ['avalanche', 'depth', 1],
       ['fantom', 'depth', 5],
-      // The decision names no figure beside `finalized` for these three and Tron: the depths are ours.
+      // The decision names no depth next to `finalized` for these three and Tron: the depths are ours.
       ['xdai', 'finalized', 48],
       ['mantle', 'finalized', 450],
       ['zksyncera', 'finalized', 10_800],

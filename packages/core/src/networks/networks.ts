@@ -16,7 +16,7 @@ import { tron } from './tron.ts'
 import { xdai } from './xdai.ts'
 import { zksyncera } from './zksyncera.ts'
 
-/** Every network the project knows: mainnets, the test network, Tron, then the two local chains. */
+/** Every network of the project: mainnets, the test network, Tron, then the two local chains. */
 export const networks: readonly Network[] = [
   mainnet,
   arbitrumOne,
@@ -46,7 +46,7 @@ export function findNetwork(id: string): Network | undefined {
 }
 
 /**
- * Finds a network that must exist.
+ * Returns a network that must exist.
  *
  * @throws UnknownNetworkError
  */

@@ -1,11 +1,11 @@
 import { defineMachine } from './machine.ts'
 
-/** How far the identity check of a payer is; `not_started` is answered by reads only, no event tells it. */
+/** The progress of a payer's identity check. Only reads return `not_started`; no event reports it. */
 export type KycStatus = 'not_started' | 'initiated' | 'pending' | 'approved' | 'rejected' | 'failed'
 
 /**
- * The identity check of a payer. `failed` is a fault of the check, which may be made again; `rejected` is its answer. Providers
- * leave steps out, so that each may be told without those before it.
+ * The identity check of a payer. `failed` is a fault of the check, which may be repeated; `rejected` is its result. Providers skip steps,
+ * so each may be reported without the earlier ones.
  */
 export const kycMachine = defineMachine<KycStatus>({
   id: 'kyc',
@@ -20,10 +20,10 @@ export const kycMachine = defineMachine<KycStatus>({
   },
 })
 
-/** How far a payer's agreement with the provider is. */
+/** The progress of a payer's agreement with the provider. */
 export type AgreementStatus = 'not_started' | 'pending' | 'completed' | 'rejected' | 'failed'
 
-/** A payer's agreement with the provider. Who refused to sign, or could not, may sign later. */
+/** A payer's agreement with the provider. A payer who refused to sign, or could not, may sign later. */
 export const agreementMachine = defineMachine<AgreementStatus>({
   id: 'agreement',
   initial: 'not_started',
@@ -36,10 +36,10 @@ export const agreementMachine = defineMachine<AgreementStatus>({
   },
 })
 
-/** How far the check of a bank account is. */
+/** The progress of a bank account's check. */
 export type PaymentDetailStatus = 'pending' | 'approved' | 'failed'
 
-/** The check of a bank account. A corrected account is another one. */
+/** The check of a bank account. A corrected account is a new one. */
 export const paymentDetailMachine = defineMachine<PaymentDetailStatus>({
   id: 'payment_detail',
   initial: 'pending',

@@ -17,7 +17,7 @@ const TABLES: readonly { heading: string; machine: Machine<string> }[] = [
   { heading: 'Offramp', machine: offrampMachine },
 ]
 
-/** The states of each line under a heading: that of the first cell, and those of the second one. */
+/** Returns the states in each row of a table under a heading: that of the first cell, and those of the second one. */
 function readTable(guide: string, heading: string): [string, readonly string[]][] {
   const [, section = ''] = guide.split(`\n### ${heading}\n`)
   const [own = ''] = section.split('\n#')

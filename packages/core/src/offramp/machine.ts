@@ -1,4 +1,4 @@
-/** The states that a record of one sort can be in, the first of them, and where each may go from there. */
+/** The states of a kind of record, its initial state, and the possible moves from each state. */
 export type Machine<State extends string> = {
   readonly id: string
   readonly initial: State
@@ -11,10 +11,10 @@ export function defineMachine<const State extends string>(machine: Machine<State
   return machine
 }
 
-/** What a report of a state means: a step ahead, what is known already, or nothing that can follow. */
+/** The effect of a reported state: a step forward, a repetition, or a report that cannot follow. */
 export type Move = 'moves' | 'repeats' | 'refused'
 
-/** Judges a reported state against the present one. Total: a late or false report is `refused`, never an error. */
+/** Compares a reported state with the present one. Total: a late or false report is `refused`, never an error. */
 export function judgeMove<State extends string>(
   { moves }: Machine<State>,
   from: State,

@@ -11,7 +11,7 @@ import {
   paymentDetailMachine,
 } from './index.ts'
 
-/** One line a state: `from: to to to`. Written by hand, beside the code: a move that is added or lost shows in two places. */
+/** One line per state: `from: to to to`. Written by hand, independently of the code: an added or lost move shows in two places. */
 const TABLES: readonly { machine: Machine<string>; table: string }[] = [
   {
     machine: kycMachine,

@@ -1,8 +1,8 @@
 import { defineMachine, judgeMove } from './machine.ts'
 
 /**
- * How far an offramp is. `created`: the money is confirmed on chain, the provider does not know yet. `delivered`, `failed` and
- * `returned` (the bank sent it back for good) are final; the others are the sub-statuses of `payment.processing`.
+ * The progress of an offramp. `created`: the money is confirmed on chain, and the provider is not informed yet. `delivered`, `failed` and
+ * `returned` (the bank sent it back permanently) are final; the others are the sub-statuses of `payment.processing`.
  */
 export type OfframpStatus =
   | 'created'
@@ -18,8 +18,7 @@ export type OfframpStatus =
   | 'returned'
 
 /**
- * The way of money from a payment on chain into a bank account. Providers leave steps out, but none goes back by itself: only a
- * bounce or a retry makes earlier steps happen again.
+ * The way of money from a payment on chain into a bank account. Providers skip steps, but only a bounce or a retry repeats earlier steps.
  */
 export const offrampMachine = defineMachine<OfframpStatus>({
   id: 'offramp',
@@ -61,9 +60,9 @@ export const offrampMachine = defineMachine<OfframpStatus>({
 })
 
 /**
- * The states that a report leads through, in order, from the present one: none when it repeats what is known, `null` when it
- * cannot follow (it is late or false). That money was sent is told even where a provider only says that it arrived, and that
- * it bounced where a provider only says that it came back for good.
+ * Returns the states that a report leads through, in order, from the present one: none when it repeats the present state, `null` when it
+ * cannot follow (it is late or false). The steps include the sending when a provider reports only the arrival, and the bounce when it
+ * reports only a permanent return.
  */
 export function offrampSteps(
   from: OfframpStatus,
@@ -77,7 +76,7 @@ export function offrampSteps(
   return [implied, to]
 }
 
-/** What must have come before a final state. */
+/** The states that must precede a final state. */
 const IMPLIED: { readonly [State in OfframpStatus]?: OfframpStatus } = {
   delivered: 'fiat_sent',
   returned: 'bounced',

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** First four bytes of the calls of ERC20RecurringPaymentProxy. The tests derive each from its signature. */
+/** Selectors of the calls of ERC20RecurringPaymentProxy. The tests derive each from its signature. */
 export const RECURRING_SELECTORS = {
   /** `triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)` */
   triggerPayment: '0xac7a9e00',
@@ -12,6 +12,6 @@ export const RECURRING_SELECTORS = {
   hasRole: '0x91d14854',
 } as const satisfies Record<string, Hex>
 
-/** keccak-256 of `RELAYER_ROLE`: who holds it may trigger payments. */
+/** keccak-256 of `RELAYER_ROLE`, the role that may trigger payments. */
 export const RELAYER_ROLE: Hex =
   '0xe2b7fb3b832174769106daebcfd6d1970523240dda11281102db9363b83b0dc4'

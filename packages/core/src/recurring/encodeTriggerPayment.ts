@@ -5,8 +5,8 @@ import { RECURRING_SELECTORS } from './abi.ts'
 import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
 /**
- * Encodes the call by which a relayer makes one payment of a permit, `triggerRecurringPayment`; it goes to the proxy that the
- * permit was signed for, with value 0. Whether the signature is the subscriber's is for the contract to say.
+ * Encodes a relayer's call that makes one payment of a permit, `triggerRecurringPayment`. It is sent to the proxy for which the permit
+ * was signed, with value 0. The contract checks whether the signature is the subscriber's.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -22,7 +22,7 @@ export function encodeTriggerPayment(trigger: TriggerPayment): Hex {
   }`
 }
 
-/** One payment of a permit. `index` counts from 1; `signature` is r, s and v in 65 bytes, all that the contract can verify. */
+/** One payment of a permit. `index` counts from 1; `signature` is r, s and v in 65 bytes, the only form that the contract can verify. */
 export type TriggerPayment = {
   permit: SchedulePermit
   signature: Hex
@@ -33,7 +33,7 @@ export type TriggerPayment = {
 /** Bytes of a plain ECDSA signature. */
 export const SIGNATURE_BYTES = 65
 
-/** Behind the 13 words of the permit: where the signature is, the index, where the reference is. */
+/** After the 13 words of the permit: the signature's offset, the index, the reference's offset. */
 export const TRIGGER_HEAD_BYTES = (13 + 3) * 32
 
 /** A length, and 65 bytes in three words. */

@@ -11,7 +11,7 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * The EIP-712 digest of a permit: what its subscriber signs, and by which the contract remembers the payments that were made.
+ * Returns the EIP-712 digest of a permit: the subscriber signs it, and the contract records payments under it.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

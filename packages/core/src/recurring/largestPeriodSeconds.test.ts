@@ -5,7 +5,7 @@ import { largestPeriodSeconds } from './index.ts'
 
 const DAY_S = 86_400
 
-/** Offsets of days written out, so that no calendar of ours stands behind the figures. */
+/** Offsets of explicit days, so that the figures do not depend on this project's calendar code. */
 const offsetsOf = (days: readonly string[]) => {
   const seconds = days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000)
   return seconds.map((second) => second - (seconds[0] ?? 0))

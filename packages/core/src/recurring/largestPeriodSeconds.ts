@@ -2,13 +2,13 @@ import { ArithmeticRangeError } from '../errors.ts'
 import { MAX_UINT32 } from './schedulePermit.ts'
 
 /**
- * The longest fixed period, in seconds, with which the contract allows every payment of a calendar by the time that it is due
- * there: `k * period <= offsetsS[k]` for every k. `offsetsS[k]` is how many seconds after the first payment payment k comes,
- * counted from 0, so `offsetsS[0]` is 0. The contract knows fixed periods only, months and years differ: with this one a
- * service that keeps to the calendar never comes before the contract allows.
+ * Returns the longest fixed period, in seconds, with which the contract allows every payment of a calendar when it is due: `k * period <=
+ * offsetsS[k]` for every k. `offsetsS[k]` is the time from the first payment to payment k in seconds, counted from 0, so `offsetsS[0]` is
+ * 0. The contract supports only fixed periods, while months and years vary. With this period, a service that follows the calendar is
+ * never too early for the contract.
  *
- * @throws ArithmeticRangeError unless there are two payments or more, the first at 0, no two in the same second, and the period fits
- * 32 bits.
+ * @throws ArithmeticRangeError unless there are two payments or more, the first at 0, no two in the same second, and the period fits 32
+ * bits.
  */
 export function largestPeriodSeconds(offsetsS: readonly number[]): number {
   if (offsetsS.length < 2) throw outOfRange('two payments or more', offsetsS.length)

@@ -143,7 +143,7 @@ describe('digests', () => {
         const received: typeof typed = JSON.parse(JSON.stringify(typed))
         expect(received).toEqual(typed)
         expect(hashTypedData(received)).toBe(hashPermit(any, where))
-        // As ethers takes it: the three parts, the type's name found in the types.
+        // In the form of ethers: the three parts, with the type's name found in the types.
         const { domain, types, message: values } = received
         const [primaryType, ...more] = Object.keys(types)
         expect(more).toEqual([])

@@ -13,12 +13,12 @@ import {
 export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const
 
 /**
- * Writes a permit as EIP-712 typed data that survives JSON: what viem's `signTypedData` and `eth_signTypedData_v4` take, and,
- * with `message` called `values`, what ethers takes as `domain, types, values`. Amounts are decimal text, since a JSON number
- * could not hold them; addresses have their EIP-55 checksum.
+ * Builds a permit as EIP-712 typed data that JSON can represent, for viem's `signTypedData` and `eth_signTypedData_v4`. Renamed to
+ * `values`, `message` also fits ethers' `domain, types, values`. Amounts are decimal text, because a JSON number could not represent
+ * them; addresses have their EIP-55 checksum.
  *
- * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault; a deadline must fit a
- * JSON number here.
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault; a deadline must fit a JSON number
+ * here.
  */
 export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): PermitTypedData {
   permitWords(permit)
@@ -29,7 +29,7 @@ export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): P
       chainId: domain.chainId,
       verifyingContract: checksumAddress(domain.contract),
     },
-    // A copy, so that a caller who changes the answer changes no later one.
+    // A copy, so that a caller who changes the result does not change later ones.
     types: { SchedulePermit: SCHEDULE_PERMIT_FIELDS.map((field) => ({ ...field })) },
     primaryType: 'SchedulePermit',
     message: {
@@ -50,7 +50,7 @@ export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): P
   }
 }
 
-/** A permit as it is handed to a wallet. There is no `EIP712Domain` among the types: ethers refuses it, viem adds it. */
+/** A permit for a wallet. The types do not contain `EIP712Domain`: ethers rejects it, viem adds it. */
 export type PermitTypedData = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Address }
   types: { SchedulePermit: { name: string; type: string }[] }

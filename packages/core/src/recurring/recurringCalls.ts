@@ -6,8 +6,8 @@ import { RECURRING_SELECTORS, RELAYER_ROLE } from './abi.ts'
 import { bytes32Word, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
 /**
- * Encodes the call by which a subscriber takes a permit back on chain; no payment of it can be made from then on. Only this
- * project's own contract has it: Request Network's deployments know no cancelling but a lower allowance.
+ * Encodes a subscriber's call that revokes a permit on chain; afterwards no payment of it can be made. Only this project's own contract
+ * supports it: with Request Network's deployments, the only way to cancel is a lower allowance.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -16,8 +16,8 @@ export function encodeCancelPermit(permit: SchedulePermit): Hex {
 }
 
 /**
- * Encodes the question whether the permit of a digest (see `hashPermit`) was taken back; read the answer with `decodeBool`.
- * Request Network's deployments revert.
+ * Encodes a read of whether the permit of a digest (see `hashPermit`) was revoked; decode the result with `decodeBool`. Request Network's
+ * deployments revert.
  *
  * @throws MalformedValueError
  */
@@ -26,7 +26,7 @@ export function encodeIsCancelled(digest: Hex): Hex {
 }
 
 /**
- * Encodes the question whether an address may trigger payments; read the answer with `decodeBool`.
+ * Encodes a read of whether an address may trigger payments; decode the result with `decodeBool`.
  *
  * @throws InvalidAddressError
  */
@@ -35,9 +35,9 @@ export function encodeHasRelayerRole(relayer: string): Hex {
 }
 
 /**
- * Decodes an answer that is one truth value.
+ * Decodes a boolean result.
  *
- * @throws MalformedValueError when the data is not one word holding 0 or 1, such as the empty answer of an address without code.
+ * @throws MalformedValueError when the data is not one word containing 0 or 1, such as the empty result of an address without code.
  */
 export function decodeBool(data: Hex): boolean {
   const cursor = openCursor(data, '0x')

@@ -5,10 +5,10 @@ import { assertFeeAddress } from '../evm/assertFeeAddress.ts'
 import { sizeWord, uintWord } from '../evm/words.ts'
 
 /**
- * What a payer signs once to be charged again and again, as ERC20RecurringPaymentProxy declares it. Each payment takes
- * `amount + feeAmount + relayerFee` from the subscriber, in base units of the token; all three are on top of each other.
- * Payment 1 is due at `firstPayment`, each later one `periodSeconds` after the one before it, none after `deadline`; moments are
- * in seconds since 1970. `nonce` (32 bytes) only makes the permit unlike any other; with `strictOrder` no payment may be skipped.
+ * The permit that a payer signs once for repeated charges, as ERC20RecurringPaymentProxy declares it. Each payment transfers `amount +
+ * feeAmount + relayerFee` from the subscriber, in base units of the token. Payment 1 is due at `firstPayment`, each later one
+ * `periodSeconds` after the previous one, none after `deadline`; moments are in seconds since 1970. `nonce` (32 bytes) only makes the
+ * permit unique; with `strictOrder` no payment may be skipped.
  */
 export type SchedulePermit = {
   subscriber: string
@@ -26,7 +26,7 @@ export type SchedulePermit = {
   strictOrder: boolean
 }
 
-/** Where a permit is valid: the proxy's address and its chain. Both are signed with it. */
+/** The scope of a permit: the proxy's address and its chain. The signature covers both. */
 export type PermitDomain = { chainId: number; contract: string }
 
 /** The members of the EIP-712 type, in the order that is signed and encoded. */
@@ -47,23 +47,23 @@ export const SCHEDULE_PERMIT_FIELDS = [
 ] as const satisfies readonly { name: keyof SchedulePermit; type: string }[]
 
 /**
- * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`: that of Request Network's deployed
- * proxies, so that one signature is read alike by theirs and ours.
+ * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`: that of Request Network's deployed proxies,
+ * so that both contracts accept the same signature.
  */
 export const SCHEDULE_PERMIT_TYPEHASH: Hex =
   '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
 
-/** What the contract holds in a `uint128`, its sum of one payment's amounts among it. */
+/** The maximum of the contract's `uint128`, which also limits the sum of one payment's amounts. */
 export const MAX_UINT128 = 2n ** 128n - 1n
 
-/** What the contract holds in a `uint32`; as a moment, 7 February 2106. */
+/** The maximum of the contract's `uint32`; as a moment, 7 February 2106. */
 export const MAX_UINT32 = 2 ** 32 - 1
 
-/** The most payments of one permit: the contract counts them in a `uint8`, from 1. */
+/** The maximum number of payments per permit: the contract counts them in a `uint8`, from 1. */
 export const MAX_PERMIT_PAYMENTS = 255
 
 /**
- * The 13 ABI words of a permit, which are also what EIP-712 hashes behind the type's hash.
+ * The 13 ABI words of a permit, which EIP-712 also hashes after the type's hash.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -83,7 +83,7 @@ export function permitWords(permit: SchedulePermit): string {
     uintWord(permit.deadline, 'deadline') +
     boolWord(permit.strictOrder, 'strictOrder')
   assertFeeAddress(permit.feeAmount, permit.feeAddress)
-  // The contract adds them up in a uint128, and an overflow would make every payment revert.
+  // The contract adds the amounts in a uint128, and an overflow would make every payment revert.
   const sum = permit.amount + permit.feeAmount + permit.relayerFee
   unitsWord(sum, 'amount', 'amount + feeAmount + relayerFee')
   return words

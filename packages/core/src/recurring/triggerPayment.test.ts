@@ -10,7 +10,7 @@ type Hex = `0x${string}`
 
 const RUNS = { numRuns: 1_000 }
 
-/** Payment 2 of 12, with every part in a form of its own, so that a mix-up shows. */
+/** Payment 2 of 12, with a distinct value in every part, so that a mix-up shows. */
 const permit = {
   subscriber: '0x1111111111111111111111111111111111111111',
   token: '0x2222222222222222222222222222222222222222',
@@ -34,7 +34,7 @@ const trigger = {
 } as const
 const data = encodeTriggerPayment(trigger)
 
-/** The data with the word of a number (0 = the first behind the selector) changed. */
+/** Changes one word of the data (0 = the first after the selector). */
 function withWord(number: number, change: (word: string) => string): Hex {
   const at = 10 + 64 * number
   return `0x${data.slice(2, at)}${change(data.slice(at, at + 64))}${data.slice(at + 64)}`

@@ -2,9 +2,8 @@ import { BaseError } from '../errors.ts'
 import { assertFeeAddress, InvalidBatchError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * The one fee address of a batch, which has room for no more: that of its fees; without any fee the first fee address
- * named, else the first payee. Never the zero address: the contract moves a batch fee of 0 there, and most tokens revert
- * on that.
+ * Returns the one fee address of a batch: that of its fees; without any fee, the first given fee address, else the first payee. Never the
+ * zero address: the contract transfers a batch fee of 0 there, and most tokens revert on that.
  *
  * @throws FeeWithoutAddressError when an item has a fee and no address for it.
  * @throws MixedFeeAddressesError when two items send fees to different addresses.
@@ -23,10 +22,10 @@ export function batchFeeAddress(items: readonly FeeItem[]): string {
   return first
 }
 
-/** What the rule looks at. */
+/** The part of an item that the rule needs. */
 export type FeeItem = { payee: string; feeUnits: bigint; feeAddress: string | null }
 
-/** Payments of one batch want their fees at different addresses. */
+/** The payments of one batch have different fee addresses. */
 export class MixedFeeAddressesError extends BaseError {
   readonly code = 'mixed_fee_addresses'
   readonly kind = 'invalid'

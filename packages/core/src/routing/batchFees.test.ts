@@ -92,8 +92,8 @@ function payment(token: string | null, index: number): Payment {
 type Item = { token: string | null; units: bigint; feeUnits: bigint; isConverted: boolean }
 
 /**
- * As `_batchMultiERC20Payments`, `_batchMultiERC20ConversionPayments` and their native likes of BatchConversionPayments 0.1.0
- * have it: `(sum * batchFee) / feeDenominator`, the sum of `requestAmount`, of conversions that of `maxToSpend`.
+ * As in `_batchMultiERC20Payments`, `_batchMultiERC20ConversionPayments` and their native counterparts of BatchConversionPayments 0.1.0:
+ * `(sum * batchFee) / feeDenominator`, with the sum of `requestAmount`, or of `maxToSpend` for conversions.
  */
 function takenBySolidity(list: readonly Item[], token: string | null, bps: number): bigint {
   let [amountAndFee, requested, mostToSpend] = [0n, 0n, 0n]

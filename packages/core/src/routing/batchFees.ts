@@ -2,9 +2,9 @@ import { type BatchFee, batchFeeUnits } from '../evm/index.ts'
 import type { NeedItem } from './tokenNeeds.ts'
 
 /**
- * What BatchConversionPayments takes of each currency for the fee address of a batch, in the order in which the currencies first
- * appear; currencies that it takes nothing of are left out. It counts what payees get and, with conversions, what is spent,
- * not the payments' own fees, and rounds down once for the direct payments of a currency and once for its conversions.
+ * Returns BatchConversionPayments' own fee in each currency, for the batch's fee address, in the order in which the currencies first
+ * appear; currencies without a fee are left out. The fee is a share of the payees' amounts and of the spent amounts of conversions,
+ * without the payments' own fees. It is rounded down once for the direct payments of a currency and once for its conversions.
  */
 export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeShare[] {
   const bases = new Map<string, Bases>()
@@ -25,8 +25,8 @@ export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeSh
 }
 
 /**
- * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: conversions are
- * among the payments, and with what they spend less than they may, the fee is less.
+ * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: the payments include
+ * conversions, and when these spend less than their maximum, the fee is less.
  */
 export type BatchFeeShare = { token: string | null; units: bigint; isMost: boolean }
 

@@ -2,9 +2,9 @@ import { parsePercent, percentOf } from '../amount.ts'
 import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * Plans the fee of one payment: `percentage` (as `parsePercent` reads it) of `amountUnits`, on top of it, rounded up to
- * a whole unit, so that paying in parts never costs less than paying at once. Null when there is no percentage, or it is
- * zero and has no address. The address is not checked beyond being there.
+ * Plans the fee of one payment: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole
+ * unit. So paying in parts never costs less than paying at once. Null when there is no percentage, or it is zero and has no address. Only
+ * the presence of the address is checked.
  *
  * @throws PercentageError when `percentage` is malformed.
  * @throws FeeWithoutAddressError when it is above zero and `address` is null, empty or the zero address.
@@ -22,5 +22,5 @@ export function planFee(
   return { percentage, address, units: percentOf(amountUnits, percentage, 'up') }
 }
 
-/** What the payer adds for the fee address. `percentage` as given; `units` in the payment currency's base units. */
+/** The payer's addition for the fee address. `percentage` as given; `units` in the payment currency's base units. */
 export type FeePlan = { percentage: string; address: string; units: bigint }

@@ -2,8 +2,8 @@ import { type BatchFee, NO_BATCH_FEE } from '../evm/index.ts'
 import { batchFees } from './batchFees.ts'
 
 /**
- * How much of each token some payments take from the payer at most, amounts and fees together, in the order in which the
- * tokens first appear. Payments of the native coin are left out. `batchFee`: what the batch contract takes on top of them.
+ * Returns the maximum amount of each token that some payments transfer from the payer, including fees, in the order in which the tokens
+ * first appear. Payments of the native coin are left out. `batchFee`: the batch contract's own fee on top.
  */
 export function tokenNeeds(
   items: readonly NeedItem[],
@@ -23,7 +23,7 @@ export function tokenNeeds(
 /** `units` in the token's base units. */
 export type TokenNeed = { token: string; units: bigint }
 
-/** One payment; `token` is null for the native coin. With a conversion only what it may spend counts. */
+/** One payment; `token` is null for the native coin. With a conversion only its maximum spending counts. */
 export type NeedItem = {
   token: string | null
   amountUnits: bigint

@@ -2,8 +2,8 @@ import { MalformedValueError } from '../errors.ts'
 import { ACCOUNT_NAMES, isSignInMessage, type SignInMessage, VERSION } from './signInMessage.ts'
 
 /**
- * Writes the text that a wallet signs to sign in: the lines of EIP-4361 in their order, parted by line feeds, with none
- * at the end. Tron wallets get the same lines with another first one.
+ * Formats the text that a wallet signs to sign in: the lines of EIP-4361 in their order, separated by line feeds, with none at the end.
+ * Tron wallets receive the same lines with another first one.
  *
  * @throws MalformedValueError when a field does not fit in its line
  */

@@ -7,9 +7,8 @@ import {
 } from './signInMessage.ts'
 
 /**
- * Reads a text of {@link formatSignInMessage}; `null` for any other, whether a character or a line differs. A page shows
- * and checks by it what it asks a wallet to sign. A service never decides by it: it compares the text with the one that
- * it stored.
+ * Parses a text of {@link formatSignInMessage}; `null` for any other, whether a character or a line differs. A page uses it to show and
+ * check the text before a wallet signs it. A service never relies on it: it compares the text with the stored one.
  */
 export function parseSignInMessage(text: string): SignInMessage | null {
   if (text.length > MAX_LENGTH) return null

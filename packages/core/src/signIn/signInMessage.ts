@@ -1,10 +1,10 @@
-/** The two kinds of wallet that sign in; it decides the first line of the message and how its signature is checked. */
+/** The two kinds of wallet that sign in; the kind decides the first line of the message and the check of its signature. */
 export type WalletType = 'evm' | 'tron'
 
-/** What a wallet is asked to sign: the fields of EIP-4361, whose layout Tron wallets get too. */
+/** The message that a wallet signs: the fields of EIP-4361, whose layout Tron wallets receive too. */
 export type SignInMessage = {
   walletType: WalletType
-  /** Host of the sign-in service, with its port where that is not the scheme's own. */
+  /** Host of the sign-in service, with its port unless it is the scheme's default. */
   domain: string
   /** EIP-55 text, or Tron's base 58. */
   address: string
@@ -20,13 +20,13 @@ export type SignInMessage = {
   expiresAt: string
 }
 
-/** Whose account the first line names. */
+/** The kind of account in the first line. */
 export const ACCOUNT_NAMES = { evm: 'Ethereum', tron: 'Tron' } as const satisfies Record<
   WalletType,
   string
 >
 
-/** Labels of the lines under the statement, in their order. */
+/** Labels of the lines below the statement, in their order. */
 export const LABELS = [
   'URI',
   'Version',
@@ -40,8 +40,8 @@ export const LABELS = [
 export const VERSION = '1'
 
 /**
- * Whether every field is what EIP-4361's grammar allows in its place (a time always in UTC, a domain without user
- * information). No field holds a line feed, so that none can forge another line.
+ * Whether every field matches EIP-4361's grammar (a time always in UTC, a domain without user information). No field contains a line
+ * feed, so that none can forge another line.
  */
 export function isSignInMessage(message: SignInMessage): boolean {
   return (

@@ -1,8 +1,8 @@
 import { BaseError } from '../errors.ts'
 
 /**
- * A Tron transaction is not the one that was to be signed or sent. `field` is the path in the transaction's JSON at which it
- * differs, such as `raw_data.expiration`; `expected` and `actual` are for people, never for parsing.
+ * A Tron transaction differs from the expected one. `field` is the path of the difference in the transaction's JSON, such as
+ * `raw_data.expiration`; `expected` and `actual` are for people, never for parsing.
  */
 export class TronTransactionMismatchError extends BaseError {
   readonly code = 'tron_transaction_mismatch'

@@ -2,8 +2,8 @@ import type { Contract, Deployment, Network } from '../networks/network.ts'
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
- * A Tron network as the ABI codec sees it: of family `evm`, every address in its `0x` form. An EVM network is returned as it
- * is. Made once a network and kept, so the result may be compared by identity.
+ * Converts a Tron network for the ABI codec: of family `evm`, with every address in its `0x` form. An EVM network is returned unchanged.
+ * The result is created once per network and cached, so it may be compared by identity.
  *
  * @throws InvalidAddressError when an address of the network is not Tron's.
  */
@@ -23,7 +23,7 @@ export function abiNetwork(network: Network): Network {
   return converted
 }
 
-/** A pure function's memory: it changes no result. */
+/** The cache changes no result, because the function is pure. */
 const abiNetworks = new WeakMap<Network, Network>()
 
 function toAbiContract(contract: Contract): Contract {

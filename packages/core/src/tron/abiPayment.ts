@@ -2,8 +2,8 @@ import type { Payment } from '../evm/index.ts'
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
- * A payment on Tron as the ABI codec takes it. A conversion's path is left alone: there is none on Tron, and whoever is
- * asked for one refuses it.
+ * Converts a payment on Tron for the ABI codec. A conversion's path stays unchanged: Tron has no conversions, and the functions that need
+ * one reject it.
  *
  * @throws InvalidAddressError when token, payee or fee address is not a Tron address.
  */

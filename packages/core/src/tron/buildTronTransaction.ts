@@ -3,9 +3,9 @@ import { MalformedValueError } from '../errors.ts'
 import { formatTronTransaction, type TronTransaction } from './formatTronTransaction.ts'
 
 /**
- * Builds the unsigned transaction by which `owner` calls a contract. Same input, same bytes and the same id, byte for byte
- * as tronweb and a node build it. It can be mined until `expirationMs`, as long as the reference block is one of the last
- * 65,536; java-tron takes at most 24 hours. Only calldata of at least one byte is a call.
+ * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same id, identical to
+ * those of tronweb and of a node. The transaction can be mined until `expirationMs`, while the reference block is one of the last 65,536;
+ * java-tron accepts at most 24 hours. Calldata must have at least one byte.
  *
  * @throws InvalidAddressError or MalformedValueError naming the field at fault.
  */
@@ -31,7 +31,7 @@ export function buildTronTransaction(call: TronCall): TronTransaction {
   })
 }
 
-/** What to call, and for how much at most. Amounts in sun (10^-6 TRX); `callValueSun` is 0 when left out. */
+/** The call and its maximum cost. Amounts in sun (10^-6 TRX); `callValueSun` defaults to 0. */
 export type TronCall = {
   owner: string
   contract: string
@@ -43,13 +43,13 @@ export type TronCall = {
   expirationMs: number
 }
 
-/** A block that a transaction may refer to. `id` is 64 hex digits, the number in the first 16. */
+/** A reference block of a transaction. `id` is 64 hex digits, with the number in the first 16. */
 export type TronBlockRef = { number: bigint; id: string; timestampMs: number }
 
 const CALLDATA = /^0x(?:[0-9a-f]{2})+$/
 const BLOCK_ID = /^[0-9a-f]{64}$/
 
-/** JSON carries these as numbers, so they stop at 2^53 - 1. */
+/** JSON represents these as numbers, so their limit is 2^53 - 1. */
 function assertWhole(value: bigint | number, field: string): void {
   const isWhole = Number.isSafeInteger(Number(value)) && value >= 0
   assert(isWhole, field, 'a whole number from 0 to 2^53 - 1', value)

@@ -1,7 +1,7 @@
 /**
- * How many bytes of bandwidth a transaction takes, as java-tron counts them (`BandwidthProcessor.consume`): the serialized
- * transaction with its signatures and without results, and 64 bytes that are always added for the result of its one contract
- * (`MAX_RESULT_SIZE_IN_TX`). `rawDataHex` in hex without `0x`.
+ * Returns a transaction's bytes of bandwidth, as java-tron counts them (`BandwidthProcessor.consume`): the serialized transaction with
+ * its signatures and without results, and 64 bytes that are always added for the result of its one contract (`MAX_RESULT_SIZE_IN_TX`).
+ * `rawDataHex` in hex without `0x`.
  */
 export function estimateBandwidth(rawDataHex: string, signatures = 1): number {
   return fieldSize(rawDataHex.length / 2) + signatures * fieldSize(SIGNATURE_BYTES) + RESULT_BYTES

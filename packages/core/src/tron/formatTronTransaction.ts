@@ -8,8 +8,8 @@ import {
 } from './rawDataCodec.ts'
 
 /**
- * Writes a transaction in the JSON shape that nodes and wallets take, unsigned. Its id is the SHA-256 of its raw data, so
- * it is known before anybody signs, and no signature changes it.
+ * Formats an unsigned transaction in the JSON of nodes and wallets. Its id is the SHA-256 of its raw data, so it is known before signing,
+ * and no signature changes it.
  */
 export function formatTronTransaction(transaction: ParsedTronTransaction): TronTransaction {
   const rawDataHex = encodeRawData(transaction)
@@ -22,8 +22,8 @@ export function formatTronTransaction(transaction: ParsedTronTransaction): TronT
 }
 
 /**
- * A transaction as java-tron's HTTP API and tronweb write it. Hex has no `0x`; with `visible` false addresses are hex
- * with the prefix 41. `signature` holds r, s and v of each signature.
+ * A transaction in the JSON of java-tron's HTTP API and tronweb. Hex has no `0x`; with `visible` false addresses are hex with the prefix
+ * 41. `signature` contains r, s and v of each signature.
  */
 export type TronTransaction = {
   visible: boolean
@@ -33,7 +33,7 @@ export type TronTransaction = {
   signature?: string[]
 }
 
-/** The JSON of raw data. Amounts in sun, times in milliseconds; what is zero is left out. */
+/** The JSON of raw data. Amounts in sun, times in milliseconds; zero values are left out. */
 export type TronRawData = {
   contract: {
     parameter: {

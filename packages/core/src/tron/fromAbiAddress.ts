@@ -3,7 +3,7 @@ import { InvalidAddressError } from '../errors.ts'
 import { formatTronAddress } from '../tronAddress.ts'
 
 /**
- * Writes the ABI's form of an address as Tron's text, `T...`. Case does not matter: a body has no EIP-55 checksum on Tron.
+ * Converts an address from the ABI's form to Tron's text, `T...`. Case is ignored: addresses on Tron have no EIP-55 checksum.
  *
  * @throws InvalidAddressError when it is not `0x` and 40 hex digits.
  */

@@ -3,7 +3,7 @@ import { tronwebEncode } from '../../test-support/tronOracle.ts'
 import vectors from '../../vectors/tron-transactions.json' with { type: 'json' }
 import { MalformedTronTransactionError, parseTronTransaction } from './index.ts'
 
-// The recorded approval, cut at its fields; the comments name them as java-tron's protocol does.
+// The recorded approval, split at its fields; the names are those of java-tron's protocol.
 const REF_BLOCK_BYTES = '0a020002'
 const REF_BLOCK_HASH = '220838fb00be9601341d'
 const EXPIRATION = '40e8a58de29f34'

@@ -2,9 +2,9 @@ import { MalformedTronTransactionError } from './MalformedTronTransactionError.t
 import { decodeRawData, encodeRawData, type ParsedTronTransaction } from './rawDataCodec.ts'
 
 /**
- * Reads the raw data of a transaction that calls one contract. What it returns is all that the bytes say: writing it again
- * gives the same bytes, so a memo, a permission, a second contract, a field that java-tron skips, or another spelling of
- * the same values is refused.
+ * Parses the raw data of a transaction that calls one contract. The result contains everything in the bytes: encoding it again gives the
+ * same bytes. So a memo, a permission, a second contract, a field that java-tron skips, and another encoding of the same values are
+ * rejected.
  *
  * @throws MalformedTronTransactionError
  */
@@ -16,5 +16,5 @@ export function parseTronTransaction(rawDataHex: string): ParsedTronTransaction 
   throw new MalformedTronTransactionError('its raw data is not in canonical form')
 }
 
-/** At most 4 KiB; the largest call that is sent here has 500 bytes. */
+/** At most 4 KiB; the largest call in use has 500 bytes. */
 const RAW_DATA = /^(?:[0-9a-f]{2}){1,4096}$/

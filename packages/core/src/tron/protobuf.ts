@@ -1,22 +1,21 @@
 import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
 
 /**
- * The part of protobuf's wire format that a Tron transaction needs, over lower-case hex. Only the canonical form exists
- * here: fields in the order that they are asked for, each at most once, defaults left out, varints without padding. A tag
- * is given as it stands on the wire.
+ * The part of protobuf's wire format that a Tron transaction needs, over lower-case hex. Only the canonical form is supported: fields in
+ * the requested order, each at most once, defaults left out, varints without padding. A tag is given as on the wire.
  */
 
-/** Writes a whole number; nothing for 0, which is the default. */
+/** Encodes a whole number; nothing for 0, which is the default. */
 export function intField(tag: string, value: number): string {
   return value === 0 ? '' : tag + varint(value)
 }
 
-/** Writes bytes or a message; nothing for an empty one. */
+/** Encodes bytes or a message; nothing for an empty one. */
 export function bytesField(tag: string, hex: string): string {
   return hex === '' ? '' : tag + varint(hex.length / 2) + hex
 }
 
-/** Starts reading a message. `name` and the names of fields that do not belong there, by number, are for errors. */
+/** Starts reading a message. `name` and `foreign`, the names of fields that do not belong there, by number, are for errors. */
 export function openReader(hex: string, name: string, foreign: FieldNames = {}): Reader {
   return { hex, name, foreign, at: 0 }
 }
@@ -31,14 +30,14 @@ export type Reader = {
 
 type FieldNames = Readonly<Record<number, string>>
 
-/** Takes a whole number; 0 when the field is not next. */
+/** Reads a whole number; 0 when the field is not next. */
 export function takeInt(reader: Reader, tag: string): number {
   if (!takeTag(reader, tag)) return 0
   const value = takeVarint(reader)
   return value === 0 ? refuse(reader, 'writes a default') : value
 }
 
-/** Takes bytes or a message; empty when the field is not next. */
+/** Reads bytes or a message; empty when the field is not next. */
 export function takeBytes(reader: Reader, tag: string): string {
   if (!takeTag(reader, tag)) return ''
   const length = takeVarint(reader)
@@ -50,7 +49,7 @@ export function takeBytes(reader: Reader, tag: string): string {
 }
 
 /**
- * Refuses what follows the last field: one that is not known, repeated or out of order.
+ * Rejects data after the last field: an unknown, repeated or misplaced field.
  *
  * @throws MalformedTronTransactionError
  */
@@ -87,7 +86,7 @@ function takeVarint(reader: Reader): number {
   return refuse(reader, 'has too large a number')
 }
 
-/** Of the eighth byte of a number, which is where 2^53 - 1 ends. */
+/** The scale of a number's eighth byte, in which 2^53 - 1 ends. */
 const MAX_SCALE = 128 ** 7
 
 function refuse(reader: Reader, problem: string): never {

@@ -14,9 +14,8 @@ import {
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
- * A transaction that calls one contract: what its raw data says, all of it. `owner` is who sends and pays; addresses are
- * Tron's; `data` is the calldata. The reference block is named by bytes 6 and 7 of its number and bytes 8 to 15 of its id,
- * in hex without `0x`.
+ * A transaction that calls one contract, with everything in its raw data. `owner` sends and pays; addresses are Tron's; `data` is the
+ * calldata. The reference block is identified by bytes 6 and 7 of its number and bytes 8 to 15 of its id, in hex without `0x`.
  */
 export type ParsedTronTransaction = {
   owner: string
@@ -30,12 +29,12 @@ export type ParsedTronTransaction = {
   timestampMs: number
 }
 
-/** The `type_url` of the one contract call that is spoken here. */
+/** The `type_url` of the one supported contract call. */
 export const TRIGGER_TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
 
 /**
- * Writes raw data as java-tron and tronweb do (`Transaction.raw` and `TriggerSmartContract` of java-tron's protocol), in
- * lower-case hex. Amounts and times have been checked to be safe integers.
+ * Encodes raw data like java-tron and tronweb (`Transaction.raw` and `TriggerSmartContract` of java-tron's protocol), in lower-case hex.
+ * The caller has checked that amounts and times are safe integers.
  */
 export function encodeRawData(transaction: ParsedTronTransaction): string {
   const { owner, contract, data, callValueSun, feeLimitSun } = transaction
@@ -56,9 +55,8 @@ export function encodeRawData(transaction: ParsedTronTransaction): string {
 }
 
 /**
- * Reads raw data, hex in lower case. Only what `encodeRawData` writes is read: fields that are unknown, repeated, out of
- * order or spelled in another way are refused, and so are those that it does not write: a memo, permissions, scripts,
- * tokens, a second contract.
+ * Decodes raw data, hex in lower case. It accepts only the output of `encodeRawData`. It rejects fields that are unknown, repeated, out
+ * of order or encoded differently, and those that the encoder never writes: a memo, permissions, scripts, tokens, a second contract.
  *
  * @throws MalformedTronTransactionError
  */
@@ -75,7 +73,7 @@ export function decodeRawData(hex: string): ParsedTronTransaction {
   return { ...call, feeLimitSun, refBlockBytes, refBlockHash, expirationMs, timestampMs }
 }
 
-/** The form of an address in a transaction: `41` and the body. */
+/** Converts an address to its form in a transaction: `41` and the body. */
 export function chainAddress(address: string): string {
   return PREFIX + toAbiAddress(address).slice(2)
 }

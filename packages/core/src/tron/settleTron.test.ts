@@ -8,7 +8,7 @@ import { decodePaymentLog, type PaymentLog, type RawLog } from '../evm/index.ts'
 import type { PaymentTerms } from '../kinds/index.ts'
 import { settleTron } from './index.ts'
 
-/** The recorded event, as a node's JSON-RPC answers it. */
+/** The recorded event, as returned by a node's JSON-RPC. */
 const { paymentLog } = vectors
 const hex = (text: string) => text as `0x${string}`
 const raw: RawLog = {

@@ -7,8 +7,8 @@ import { abiNetwork } from './abiNetwork.ts'
 import { abiPayment } from './abiPayment.ts'
 
 /**
- * Judges a payment event of Tron against one request, as `settle` of a kind does: the terms name Tron's addresses, the log
- * the `0x` forms that the node answers.
+ * Checks a payment event of Tron against one request, like `settle` of a kind. The terms contain Tron's addresses, the log the `0x` forms
+ * from the node.
  *
  * @throws InvalidAddressError when an address of the terms is not Tron's.
  */

@@ -1,3 +1,3 @@
-/** What needs the curve of signatures, apart: pages and the start of a host do without it. */
+/** The exports that need the curve of signatures, kept separate: pages and the start of a host do not load it. */
 export { recoverTronSigner } from './recoverTronSigner.ts'
 export { verifySignedTronTransaction } from './verifySignedTronTransaction.ts'

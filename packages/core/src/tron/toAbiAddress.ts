@@ -3,8 +3,8 @@ import type { Hex } from 'viem'
 import { tronAddressBody } from '../tronAddress.ts'
 
 /**
- * Writes a Tron address as contracts and the ABI name it: `0x` and the 40 lower-case digits of its body. Only the base58
- * text is an address here; the hex forms (`41...`, `0x...`) are refused.
+ * Converts a Tron address to the form of contracts and the ABI: `0x` and the 40 lower-case digits of its body. Only the base58 text is
+ * accepted; the hex forms (`41...`, `0x...`) are rejected.
  *
  * @throws InvalidAddressError
  */

@@ -9,9 +9,9 @@ import { toAbiAddress } from './toAbiAddress.ts'
 import { tronStep } from './tronStep.ts'
 
 /**
- * The steps that pay one request in a TRC-20 token through ERC20FeeProxy: an approval unless the known allowance suffices,
- * then the payment. Approvals are of the largest amount, because each one burns the payer's energy; a token that refuses
- * to change a non-zero allowance is set to zero first. All addresses, also the keys of the allowances, are Tron's.
+ * Returns the steps that pay one request in a TRC-20 token through ERC20FeeProxy: an approval unless the known allowance suffices, then
+ * the payment. Approvals are of the largest amount, because each one burns the payer's energy. A token that refuses to change a non-zero
+ * allowance is set to zero first. All addresses, including the keys of the allowances, are Tron's.
  *
  * @throws ContractNotDeployedError when the terms pay in the native coin: Tron has no proxy for it.
  * @throws InvalidTermsError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be
@@ -23,7 +23,7 @@ export function tronSteps(network: Network, terms: PaymentTerms, payer: PayerSta
   return steps.map((step) => tronStep(step.kind === 'approve' ? withLargestAmount(step) : step))
 }
 
-/** Only the allowance of the token that is paid in is looked at. */
+/** Reads only the allowance of the payment's token. */
 function abiPayer({ token }: PaymentTerms, { address, allowanceUnits }: PayerState): PayerState {
   const units = token === null ? undefined : allowanceUnits?.[token]
   if (token === null || units === undefined) return { address, allowanceUnits: null }

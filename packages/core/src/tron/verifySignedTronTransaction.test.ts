@@ -25,7 +25,7 @@ const [signature = ''] = signed.signature
 /** The field of 100 TRX, which is the last one. */
 const FEE_LIMIT = '900180c2d72f'
 
-/** The field at which a transaction was refused; null when it was accepted. */
+/** Returns the field at which a transaction was rejected; null when it was accepted. */
 function refusedField(transaction: unknown, expected = approvalExpected): string | null {
   try {
     verifySignedTronTransaction(transaction, expected)
@@ -58,7 +58,7 @@ describe('verifySignedTronTransaction', () => {
     const fields = flips(signature).map((flipped) =>
       refusedField({ ...signed, signature: [flipped] }),
     )
-    // v 27 and 0, or 28 and 1, say the same; no single bit leads from one to the other.
+    // v 27 and 0, or 28 and 1, are equivalent; no single bit leads from one to the other.
     expect(fields).toEqual(Array.from({ length: 65 * 8 }, () => 'signature'))
   })
 

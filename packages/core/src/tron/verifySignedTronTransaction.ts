@@ -4,8 +4,8 @@ import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
 import { type TronExpectation, verifyTronTransaction } from './verifyTronTransaction.ts'
 
 /**
- * Checks a signed transaction as `verifyTronTransaction` does, and that the key of its owner made its one signature. Returns
- * the transaction to send, written again from its bytes: of what was received only the signature is in it.
+ * Checks a signed transaction like `verifyTronTransaction`, and that its owner's key made its one signature. Returns the transaction to
+ * send, encoded again from its bytes: of the received JSON it keeps only the signature.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
  */

@@ -198,7 +198,7 @@ describe('verifyTronSteps refuses', () => {
     ['no calldata', 'malformed_transaction at 0', [{ ...pay(), data: undefined }]],
     ['a kind of chain that is no text', 'wrong_chain at 0', [{ ...pay(), chainType: 1 }]],
   ])('%s', (_, refusal, wire) => {
-    // What a host answers may be anything.
+    // A host's response may contain anything.
     expect(reasonOf(wire as TronWireTransaction[])).toBe(refusal)
   })
 

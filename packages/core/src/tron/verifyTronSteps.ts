@@ -15,13 +15,13 @@ import { toAbiAddress } from './toAbiAddress.ts'
 import { tronStep } from './tronStep.ts'
 
 /**
- * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains: at most one
- * approval, to the contract of the shipped registry that pays, then the one payment, byte for byte. The approval is of the
- * exact sum or of the largest amount, which saves the energy of the next one; a reset to 0 may stand before it. All addresses
- * are Tron's. One item in a token: Tron has no batches, conversions or payments of its coin.
+ * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains. They must be at most one
+ * approval, to the paying contract of the shipped registry, then the one payment, byte for byte. The approval is of the exact sum or of
+ * the largest amount, which saves the energy of the next one; a reset to 0 may precede it. All addresses are Tron's. Only one item in a
+ * token is supported: Tron has no batches, conversions or payments of its coin.
  *
- * Returns the steps to sign, rebuilt from the expectation: nothing of the host's answer but its choice of approvals is in
- * them; limits of fees are the signer's (`TRON_FEE_LIMITS`).
+ * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals. The signer
+ * sets the fee limits (`TRON_FEE_LIMITS`).
  *
  * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
  */
@@ -36,7 +36,7 @@ export function verifyTronSteps(
   }
 }
 
-/** A transaction as the API answers it for Tron; `to` is a Tron address. */
+/** A transaction in the API's response for Tron; `to` is a Tron address. */
 export type TronWireTransaction = WireTransaction & { chainType?: string }
 
 function verifyAbiSteps(
@@ -45,7 +45,7 @@ function verifyAbiSteps(
 ): readonly Step[] {
   const { id, family } = expected.network
   if (family !== 'tron') throw refuse('invalid_expectation', 0, 'a Tron network', id)
-  // What was shown is judged first, whatever was received.
+  // The displayed payment is checked first, whatever was received.
   const { network, payment } = refuseInvalid(() => toAbi(expected))
   const calls = readCalls(toAbiTransactions(transactions), network.chainId)
   const received = findPayment(calls)
@@ -62,7 +62,7 @@ function toAbi(expected: Expectation) {
   return { network, payment: expectedPayment({ ...expected, network, items }) }
 }
 
-/** What is no list, or no object, is left for the reader to refuse. */
+/** The reader rejects a value that is not a list or an object. */
 function toAbiTransactions(
   transactions: readonly TronWireTransaction[],
 ): readonly WireTransaction[] {
@@ -79,7 +79,7 @@ function toAbiTransaction(wire: TronWireTransaction, index: number): WireTransac
   return { ...wire, to: toAbiAddress(to) }
 }
 
-/** The same refusal in the words of the chain: addresses as `T...`. */
+/** Rewrites an error in the chain's format: addresses as `T...`. */
 function withTronAddresses(error: CalldataMismatchError): CalldataMismatchError {
   const { reason, index, expected, actual, cause } = error
   return refuse(reason, index, toTronText(expected), toTronText(actual), cause)

@@ -22,7 +22,7 @@ const CALL_PATH = 'raw_data.contract[0].parameter.value'
 const signed = signedApproval()
 const [contract] = signed.raw_data.contract
 
-/** The field at which a transaction was refused. */
+/** Returns the field at which a transaction was rejected. */
 function refusedField(transaction: unknown, change: Partial<TronExpectation> = {}): string {
   try {
     verifyTronTransaction(transaction, { ...approvalExpected, ...change })
@@ -33,7 +33,7 @@ function refusedField(transaction: unknown, change: Partial<TronExpectation> = {
   throw new Error('The transaction was accepted.')
 }
 
-/** The signed approval with other raw data, made to agree with itself: bytes and id written by tronweb. */
+/** The signed approval with other raw data, made consistent: tronweb writes its bytes and id. */
 function rewritten(rawData: object): unknown {
   return { ...signed, raw_data: rawData, ...tronwebEncode(rawData) }
 }
@@ -191,7 +191,7 @@ function withValue(change: object): object {
   return { ...contract, parameter: { ...contract?.parameter, value } }
 }
 
-/** A transfer of TRX, which is no call. */
+/** A transfer of TRX, which is not a call. */
 function transfer(): object {
   const { owner_address } = contract?.parameter.value ?? {}
   const value = { owner_address, to_address: owner_address, amount: 1 }
@@ -201,7 +201,7 @@ function transfer(): object {
 
 type Keys = readonly string[]
 
-/** Every leaf of a JSON value, as the path that an error names and as keys. */
+/** Returns every leaf of a JSON value, as the path in an error and as keys. */
 function leafPaths(value: unknown, path = 'raw_data', keys: Keys = []): [string, Keys][] {
   if (typeof value !== 'object' || value === null) return [[path, keys]]
   const step = (key: string) => (Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`)

@@ -7,11 +7,10 @@ import type { ParsedTronTransaction } from './rawDataCodec.ts'
 import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
 
 /**
- * Checks a transaction, signed or not, before it is signed or sent: its id and its JSON are those of its raw data, and the
- * raw data makes the expected call and nothing else, for no value and at most the given fees, and has neither expired nor
- * more than 24 hours to go. The id and `visible` may be missing. Further keys next to them are ignored, because nothing but
- * what is returned may be used: `formatTronTransaction` writes it again. Who signed is not looked at, only that a signature,
- * where there is one, has its form; see `verifySignedTronTransaction`.
+ * Checks a transaction, signed or not, before it is signed or sent. Its id and its JSON must be those of its raw data. The raw data must
+ * make exactly the expected call, with no value and at most the given fees. It must not have expired, and must expire within 24 hours.
+ * The id and `visible` may be missing. Further keys are ignored, because callers may use only the result, which `formatTronTransaction`
+ * builds again. The check of a signature covers its form, not its signer; see `verifySignedTronTransaction`.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
  */
@@ -33,8 +32,8 @@ export function verifyTronTransaction(
 }
 
 /**
- * The call that the transaction must make. `owner` null: whoever it is from. `data` in lower case. Fees in sun; times in
- * milliseconds since 1970.
+ * The call that the transaction must make. `owner` null allows any sender. `data` in lower case. Fees in sun; times in milliseconds since
+ * 1970.
  */
 export type TronExpectation = {
   owner: string | null
@@ -52,7 +51,7 @@ type Wire = {
   signature?: unknown
 }
 
-/** The longest life that java-tron accepts (`MAXIMUM_TIME_UNTIL_EXPIRATION`). */
+/** The longest lifetime that java-tron accepts (`MAXIMUM_TIME_UNTIL_EXPIRATION`). */
 const MAX_LIFE_MS = 24 * 60 * 60 * 1_000
 
 /** r, s and v in hex of any case. */
@@ -71,7 +70,7 @@ function parse(rawDataHex: unknown): ParsedTronTransaction {
   }
 }
 
-/** Compares JSON; as deep as what is expected, whatever was received. */
+/** Compares JSON only as deep as the expected value, whatever was received. */
 function assertSame(expected: unknown, actual: unknown, path: string): void {
   if (!isObject(expected)) {
     if (expected !== actual) throw mismatch(path, String(expected), actual)

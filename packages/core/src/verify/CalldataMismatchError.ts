@@ -1,8 +1,8 @@
 import { BaseError } from '../errors.ts'
 
 /**
- * Transactions from a host do not do exactly what the payer was shown. Nothing of them may be signed. `index` is the
- * place in the list (its length when something is missing); `expected` and `actual` are for people, never for parsing.
+ * A host's transactions differ from the payment that the payer saw. None of them may be signed. `index` is the place in the list (its
+ * length when something is missing); `expected` and `actual` are for people, never for parsing.
  */
 export class CalldataMismatchError extends BaseError {
   readonly code = 'calldata_mismatch'
@@ -25,7 +25,7 @@ export class CalldataMismatchError extends BaseError {
   }
 }
 
-/** The error of one mismatch, for a caller to throw; see {@link CalldataMismatchError} for the arguments. */
+/** Creates the error of one mismatch, for a caller to throw; see {@link CalldataMismatchError} for the arguments. */
 export function refuse(
   reason: MismatchReason,
   index: number,
@@ -36,7 +36,7 @@ export function refuse(
   return new CalldataMismatchError({ reason, index, expected, actual, cause })
 }
 
-/** One difference between what was shown and what was received. */
+/** One difference between the displayed and the received payment. */
 export type Mismatch = { reason: MismatchReason; expected: string; actual: string }
 
 const PROBLEMS = {
@@ -91,5 +91,5 @@ const PROBLEMS = {
   reset_without_approval: 'takes an approval back without giving the new one',
 } as const
 
-/** Why transactions were refused; stable, for texts and tests. */
+/** The reason why transactions were rejected; stable, for texts and tests. */
 export type MismatchReason = keyof typeof PROBLEMS

@@ -3,9 +3,9 @@ import type { Expectation, ExpectedItem } from './expectedPayment.ts'
 import type { ReceivedCall } from './readCalls.ts'
 
 /**
- * The expectation with each conversion's limit of spending as the received payment has it, where that is above 0 and at
- * most what the payer was shown: a lower one is the payer's gain, and follows a rate that moved since. Any other limit
- * stays the shown one, so that the comparison finds the difference.
+ * Returns the expectation with each conversion's spending limit from the received payment, if that is above 0 and at most the displayed
+ * one. A lower limit benefits the payer, and follows a rate that has moved since. Otherwise the displayed limit stays, so that the
+ * comparison finds the difference.
  */
 export function adoptSpendingLimits(expected: Expectation, payment: ReceivedCall): Expectation {
   const [, second] = expected.items
@@ -27,7 +27,7 @@ function adopt(
   return { ...item, conversion: { ...conversion, maxToSpendUnits: limit } }
 }
 
-/** What a single conversion may spend: said by the call for a token, by the value for the coin. */
+/** Returns the limit of a single conversion: from the call for a token, from the value for the coin. */
 function singleLimit({ call, transaction }: ReceivedCall): bigint | undefined {
   if (call.kind === 'erc20_conversion') return call.maxToSpendUnits
   return call.kind === 'native_conversion' ? transaction.value : undefined

@@ -6,9 +6,9 @@ import { type CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
 import type { ReceivedCall } from './readCalls.ts'
 
 /**
- * Checks the approvals in front of a payment and rebuilds them as steps. Allowed for each needed token, in the order of
- * `needs`: nothing, the exact sum, or 0 and then the exact sum; always to `spender` and without value. In place of the exact
- * sum, `amounts` may allow the largest amount.
+ * Checks the approvals before a payment and rebuilds them as steps. Each needed token may have, in the order of `needs`: nothing, the
+ * exact sum, or 0 and then the exact sum; always to `spender` and without value. Instead of the exact sum, `amounts` may allow the
+ * largest amount.
  *
  * @throws CalldataMismatchError
  */
@@ -25,10 +25,10 @@ export function checkApprovals(
   return steps
 }
 
-/** How much may be approved for a sum that is needed: that sum alone, or the largest amount too. */
+/** The allowed approval for a needed sum: only that sum, or the largest amount too. */
 export type ApprovedAmounts = 'exact' | 'exact_or_largest'
 
-/** Where in `needs` the checking is, and the reset that still waits for its approval. */
+/** The checker's position in `needs`, and the reset that still waits for its approval. */
 type Progress = {
   readonly needs: readonly TokenNeed[]
   readonly spender: string

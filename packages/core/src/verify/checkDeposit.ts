@@ -13,8 +13,8 @@ import type { ExpectedTransfer } from './expectedTransfer.ts'
 import { type ReceivedTransaction, unknownMethodError } from './readCalls.ts'
 
 /**
- * Accepts a call of the devnet's bridge when it is, byte for byte, what this library builds for what the payer was shown;
- * the quote's id and the deadline are the bridge's. All the rest here only finds words for the difference.
+ * Accepts a call of the devnet's bridge when it equals, byte for byte, this library's call for the displayed payment; the bridge chooses
+ * the quote's id and the deadline. The rest of this file only describes the difference.
  *
  * @throws CalldataMismatchError
  */

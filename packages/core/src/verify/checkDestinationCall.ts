@@ -4,8 +4,8 @@ import { checkPayment } from './checkPayment.ts'
 import { type ReceivedTransaction, readKnownCall, unknownMethodError } from './readCalls.ts'
 
 /**
- * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the place of
- * the transaction that carries it.
+ * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the place of the
+ * transaction that carries it.
  *
  * @throws CalldataMismatchError
  */

@@ -15,8 +15,8 @@ import {
 import type { ReceivedCall } from './readCalls.ts'
 
 /**
- * Accepts a received payment when contract, calldata and value are exactly the expected ones. All the rest here only finds
- * words for the difference; the comparison itself decides.
+ * Accepts a received payment when contract, calldata and value are exactly the expected ones. The comparison decides; the rest of this
+ * file only describes the difference.
  *
  * @throws CalldataMismatchError
  */
@@ -99,7 +99,7 @@ function batchFacts(expected: BatchCall, actual: BatchCall): readonly Fact[] {
   ]
 }
 
-/** Only what is asked for too much: a conversion that is missing is told of by its group. */
+/** Reports only an unexpected conversion: the comparison of groups reports a missing one. */
 function conversionFact(expected: BatchCall, actual: BatchCall): Fact {
   const wanted = describeConversions(expected)
   const got = describeConversions(actual)
@@ -129,7 +129,7 @@ function references(items: readonly BatchItem[]): readonly string[] {
   return items.map((item) => item.paymentReference)
 }
 
-/** Compares the payments of a batch by their references: each once, how many there are, and in which order. */
+/** Compares the payments of a batch by their references: duplicates, number and order. */
 function listFacts(wanted: readonly string[], got: readonly string[]): readonly Fact[] {
   const isRepeating = new Set(got).size < got.length
   const isSameSet = [...wanted].sort().join() === [...got].sort().join()

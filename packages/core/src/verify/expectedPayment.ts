@@ -6,9 +6,9 @@ import type { Step } from '../step.ts'
 import { refuseInvalid } from './refuseInvalid.ts'
 
 /**
- * Derives from what the payer was shown the only payment that is acceptable, and what may be approved for it.
+ * Derives the only acceptable payment from the displayed one, with its approvals.
  *
- * @throws CalldataMismatchError `invalid_expectation` when it cannot be paid on the network; `cause` says why.
+ * @throws CalldataMismatchError `invalid_expectation` when it cannot be paid on the network; `cause` is the reason.
  */
 export function expectedPayment({ network, items, batchFee }: Expectation): ExpectedPayment {
   return refuseInvalid(() => {
@@ -19,9 +19,9 @@ export function expectedPayment({ network, items, batchFee }: Expectation): Expe
 }
 
 /**
- * What the payer was shown, from the API's metadata or the page's own pinned values. `payer` is the connected wallet; no
- * call names it, because the contracts take the sender's money. `batchFee` is what the batch contract takes on top of several items,
- * as it answers itself; absent: nothing. A service that asks for more, or for less, is refused.
+ * The displayed payment, from the API's metadata or the page's own pinned values. `payer` is the connected wallet; no call contains it,
+ * because the contracts spend the sender's money. `batchFee` is the batch contract's own fee on several items, as the contract returns
+ * it; absent means none. A service that requests more, or less, is rejected.
  */
 export type Expectation = {
   network: Network
@@ -31,12 +31,12 @@ export type Expectation = {
 }
 
 /**
- * One payment as shown, in base units. With a conversion, amount and fee are in units of the request's currency, as the
- * contracts count it, and `maxToSpendUnits` is the most that the payer was told it may take.
+ * One payment as displayed, in base units. With a conversion, amount and fee are in units of the request's currency, as in the contracts,
+ * and `maxToSpendUnits` is the displayed maximum.
  */
 export type ExpectedItem = Payment
 
-/** The paying step, and the exact approval that each token may get before it. */
+/** The paying step, and the exact approval that may precede it for each token. */
 export type ExpectedPayment = { step: Step; approvals: readonly TokenNeed[] }
 
 function assertAmounts(items: readonly ExpectedItem[]): void {

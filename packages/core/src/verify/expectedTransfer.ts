@@ -9,9 +9,9 @@ import type { ExpectedItem } from './expectedPayment.ts'
 import { refuseInvalid } from './refuseInvalid.ts'
 
 /**
- * Derives from what the payer was shown all that a payment from another chain may do.
+ * Derives from the displayed payment everything that a payment from another chain may do.
  *
- * @throws CalldataMismatchError `invalid_expectation` when it cannot be made; `cause` says why.
+ * @throws CalldataMismatchError `invalid_expectation` when it cannot be made; `cause` is the reason.
  */
 export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer {
   return refuseInvalid(() => {
@@ -48,11 +48,11 @@ export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer 
 }
 
 /**
- * What the payer was shown of a payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`,
- * and on `destination` the payment of `terms` is made, a direct one of a token. Amounts are base units.
+ * The displayed payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`, and the payment of `terms`, a
+ * direct one of a token, is made on `destination`. Amounts are base units.
  */
 export type BridgeExpectation = {
-  /** Where the payer signs. */
+  /** The network on which the payer signs. */
   network: Network
   /** One of the registry's tokens of `network`. */
   token: string
@@ -61,13 +61,13 @@ export type BridgeExpectation = {
   terms: ExpectedItem
 }
 
-/** All of a transfer but its quote and deadline, which are the bridge's own. */
+/** All of a transfer except its quote and deadline, which the bridge chooses. */
 export type ExpectedTransfer = {
-  /** Where the payer sends the tokens: the source network's LiFiDiamond. */
+  /** The receiver of the payer's tokens: the source network's LiFiDiamond. */
   bridge: string
-  /** What the bridge is approved for. */
+  /** The bridge's approval. */
   need: TokenNeed
-  /** Whether an allowance that is left has to be set to zero first. */
+  /** Whether a remaining allowance must be set to zero first. */
   resetsApproval: boolean
   /** The payment on the destination chain. */
   call: Transaction

@@ -5,11 +5,11 @@ import { checkDestinationCall } from './checkDestinationCall.ts'
 import { type ReceivedTransaction, unknownMethodError } from './readCalls.ts'
 
 /**
- * Whether a bridge's calldata, whose encoding is not known here, contains the expected payment of the destination chain.
- * That it is there does not prove what the bridge does with it; that another one is there is a lie. A selector among the
- * data counts as a call of it: in honest data of a few kilobytes one stands by chance less than once in a million times.
+ * Whether a bridge's calldata in an unknown encoding contains the expected payment of the destination chain. Its presence does not prove
+ * how the bridge uses it; the presence of another payment is a fraud. A selector in the data counts as a call: in honest data of a few
+ * kilobytes one appears by chance less than once in a million times.
  *
- * @throws CalldataMismatchError when another call of ERC20FeeProxy or Erc20ConversionProxy is in it, or it has no method.
+ * @throws CalldataMismatchError when the data contains another call of ERC20FeeProxy or Erc20ConversionProxy, or has no method.
  */
 export function findDestinationCall(received: ReceivedTransaction, expected: Transaction): boolean {
   const { transaction, index } = received
@@ -36,8 +36,8 @@ const PAYMENT = SELECTORS.erc20Payment.slice(2)
 const CONVERSION = SELECTORS.erc20Conversion.slice(2)
 
 /**
- * Where the next selector of a payment of a token begins, from a digit on; the length of the digits when there is none. One in
- * the middle of a byte is none. All in all, data is read once.
+ * Returns the position of the next selector of a token payment, from a digit on; the length of the digits when there is none. Matches in
+ * the middle of a byte do not count. In total, the data is read once.
  */
 function nextPaymentCall(digits: string, from: number): number {
   const pattern = new RegExp(`${PAYMENT}|${CONVERSION}`, 'g')

@@ -2,7 +2,7 @@ import { CalldataMismatchError } from './CalldataMismatchError.ts'
 import type { ReceivedTransaction } from './readCalls.ts'
 
 /**
- * The one call that pays, which is any but an approval: there must be exactly one, and nothing behind it.
+ * Returns the one call that pays, which is any but an approval: there must be exactly one, and nothing after it.
  *
  * @throws CalldataMismatchError
  */

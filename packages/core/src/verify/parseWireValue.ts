@@ -2,8 +2,8 @@ import { MAX_UINT256 } from '../amount.ts'
 import { MalformedValueError } from '../errors.ts'
 
 /**
- * Reads a transaction's value in any form that an API answers it: a safe integer, a hex string, or
- * `{ type: 'BigNumber', hex }`. Decimal strings are refused: `"10"` could mean either.
+ * Parses a transaction's value in every form that an API returns: a safe integer, a hex string, or `{ type: 'BigNumber', hex }`. Decimal
+ * strings are rejected: `"10"` could mean either.
  *
  * @throws MalformedValueError when it is none of these or does not fit in 256 bits.
  */

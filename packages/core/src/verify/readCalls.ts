@@ -6,9 +6,9 @@ import { type CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
 import { parseWireValue } from './parseWireValue.ts'
 
 /**
- * Reads transactions from the wire and decodes their calls.
+ * Parses transactions from the wire and decodes their calls.
  *
- * @throws CalldataMismatchError when one is malformed, for another chain, or not a call that this library knows.
+ * @throws CalldataMismatchError when one is malformed, for another chain, or not a call of this library.
  */
 export function readCalls(
   transactions: readonly WireTransaction[],
@@ -22,8 +22,7 @@ export function readCalls(
 }
 
 /**
- * Reads transactions from the wire. Data may be in any case of hex; extra keys are ignored, because nothing but the result
- * is ever signed.
+ * Parses transactions from the wire. Data may be hex of any case. Extra keys are ignored, because only the result is ever signed.
  *
  * @throws CalldataMismatchError when one is malformed or for another chain.
  */
@@ -40,9 +39,9 @@ export function readTransactions(
 }
 
 /**
- * Decodes the call of a transaction; null when its method is not one that this library knows.
+ * Decodes the call of a transaction; null when this library does not support its method.
  *
- * @throws CalldataMismatchError `malformed_calldata` when the method is known and the data not in its canonical form.
+ * @throws CalldataMismatchError `malformed_calldata` when it supports the method and the data is not in canonical form.
  */
 export function readKnownCall({ transaction, index }: ReceivedTransaction): DecodedCall | null {
   const { data } = transaction
@@ -53,7 +52,7 @@ export function readKnownCall({ transaction, index }: ReceivedTransaction): Deco
   return null
 }
 
-/** The refusal of a method that is not one of the expected. */
+/** Creates the error for an unexpected method. */
 export function unknownMethodError(
   { transaction, index }: ReceivedTransaction,
   expected: string,
@@ -61,7 +60,7 @@ export function unknownMethodError(
   return refuse('unknown_method', index, expected, quoteInput(selectorOf(transaction.data)))
 }
 
-/** A transaction as the API answers it. `chainId` is optional, but must be right when it is there. */
+/** A transaction in the API's response. `chainId` is optional, but must be correct when present. */
 export type WireTransaction = { to: string; data: string; value: unknown; chainId?: number }
 
 /** A transaction from the wire and its place in the list; `to` and `data` are lower case. */
@@ -109,7 +108,7 @@ function readValue(value: unknown, index: number): bigint {
   }
 }
 
-/** `0x` and four bytes; less when there are less. */
+/** `0x` and four bytes, or fewer when the data is shorter. */
 function selectorOf(data: Hex): string {
   return data.slice(0, 10)
 }

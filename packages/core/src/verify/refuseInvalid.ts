@@ -2,7 +2,7 @@ import { BaseError } from '../errors.ts'
 import { CalldataMismatchError } from './CalldataMismatchError.ts'
 
 /**
- * Derives something from what the payer was shown, and refuses what was shown when that cannot be done.
+ * Derives a value from the displayed payment, and rejects the payment when that fails.
  *
  * @throws CalldataMismatchError `invalid_expectation` in place of any error of this project; `cause` is that error.
  */

@@ -4,7 +4,7 @@ import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import { approval, deposit, judgeBridge, reset, transfer } from '../../test-support/honestBridge.ts'
 import { verifyBridgeCalls } from './index.ts'
 
-/** What a host sends, all of it as hex. */
+/** A host's transactions, all of them as hex. */
 const honest = [reset, approval, deposit()].map(({ to, data }) => ({
   to: to.toLowerCase(),
   data,

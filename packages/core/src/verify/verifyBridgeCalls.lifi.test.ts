@@ -163,7 +163,7 @@ test('a single digit changed in the payment that LI.FI carries is never taken fo
       const digit = (Number.parseInt(data.charAt(place), 16) ^ by).toString(16)
       const changed = data.slice(0, place) + digit + data.slice(place + 1)
       const judgement = judgeBridge(lifiTransfer, [lifiApproval, { ...lifi(), data: changed }])
-      // Without its selector it is some bytes among others.
+      // Without its selector the payment is arbitrary bytes.
       if (at < 8) expect(judgement).toBe('searched, not_carried')
       else expect(judgement).toMatch(/ at 1$/)
     }),

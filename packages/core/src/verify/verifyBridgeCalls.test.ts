@@ -355,7 +355,7 @@ describe('verifyBridgeCalls refuses an expectation', () => {
 
 test('hostile shapes are refused by name, not by accident', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
-  // A host's JSON is not bound by our types.
+  // Our types do not constrain a host's JSON.
   for (const shape of hostile)
     expect(judgeBridge(transfer, shape as WireTransaction[])).toBe('malformed_transaction at 0')
 })

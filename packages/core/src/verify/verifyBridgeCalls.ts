@@ -20,15 +20,15 @@ import {
 } from './readCalls.ts'
 
 /**
- * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order:
- * a reset to 0 if the token needs it, an approval of exactly the amount shown to the source network's LiFiDiamond, and one
- * transaction to that contract without native coins. What that one does on the destination chain is checked as far as it
- * can be read: see `VerifiedBridgeCalls`.
+ * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order: a reset to 0
+ * if the token needs it, an approval of exactly the displayed amount to the source network's LiFiDiamond, and one transaction to that
+ * contract without native coins. The check of its effect on the destination chain goes as far as its encoding is known: see
+ * `VerifiedBridgeCalls`.
  *
- * The approval is never left out: it is what keeps the bridge from taking more of the token than was shown, also when an
- * earlier, larger one is left. Sign the payment only once it is mined.
+ * The approval is always required, even when an earlier, larger one is left: it stops the bridge from spending more of the token than
+ * displayed. Sign the payment only after the approval is mined.
  *
- * @throws CalldataMismatchError for every deviation, and when the payment shown cannot be made.
+ * @throws CalldataMismatchError for every deviation, and when the displayed payment cannot be made.
  */
 export function verifyBridgeCalls(
   expected: BridgeExpectation,
@@ -55,15 +55,14 @@ export function verifyBridgeCalls(
 }
 
 /**
- * What may be signed, and how much of it is known.
+ * The transactions to sign, and how much of them is verified.
  *
- * - `decoded`: a call of the devnet's bridge was decoded whole, and everything but the quote's id and the deadline is what
- *   this library builds for what was shown. Its destination call is always verified.
- * - `searched`: the bridge's encoding is not known here (LI.FI has many). `verified` then means that the exact payment is
- *   among its bytes and no other one is; `not_carried` that no payment is, so that only the host's and the bridge's word
- *   stands for what arrives. In both cases contract, chain and the most that leaves the wallet of this token are certain.
- *   What the bridge does is not: bytes can be carried and not used, and other tokens that the payer once approved for LI.FI
- *   and never took back are in its reach, as with every transaction to it.
+ * - `decoded`: a call of the devnet's bridge was decoded completely. Everything but the quote's id and the deadline equals this library's
+ *   call for the displayed payment. Its destination call is always verified.
+ * - `searched`: the bridge's encoding is unknown (LI.FI has many). With `verified` its bytes contain the exact payment and no other one.
+ *   With `not_carried` they contain no payment, so the arrival depends only on the host and the bridge. In both cases contract, chain and
+ *   the maximum that leaves the wallet of this token are certain. The bridge's behaviour is not: it may carry bytes without using them.
+ *   Other tokens that the payer once approved for LI.FI and never revoked are in its reach, as with every transaction to it.
  */
 export type VerifiedBridgeCalls = {
   /** Approvals, then the payment, last. */
@@ -74,7 +73,7 @@ type CalldataJudgement =
   | { calldata: 'decoded'; destinationCall: 'verified' }
   | { calldata: 'searched'; destinationCall: 'verified' | 'not_carried' }
 
-/** A call that this library does not know is the bridge's. */
+/** A call that this library cannot decode is the bridge's. */
 type BridgeCall = ReceivedTransaction & { call: DecodedCall | { kind: 'bridge_call' } }
 
 function readCall(received: ReceivedTransaction): BridgeCall {
@@ -104,7 +103,7 @@ function assertBridgeCall({ call, transaction, index }: BridgeCall, bridge: stri
   if (transaction.value !== 0n) throw refuse('wrong_value', index, '0', `${transaction.value}`)
 }
 
-/** A local chain has the devnet's bridge alone; in a copy of a real one it stands where LI.FI's would. */
+/** A local chain has only the devnet's bridge; in a copy of a real one it has the address of LI.FI's. */
 function judgeCalldata(
   payment: ReceivedTransaction,
   { network, transfer }: { network: Network; transfer: ExpectedTransfer },

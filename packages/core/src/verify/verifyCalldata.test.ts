@@ -120,7 +120,7 @@ describe('verifyCalldata refuses an expectation', () => {
 
 test('hostile shapes are refused by name, not by accident', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
-  // A host's JSON is not bound by our types.
+  // Our types do not constrain a host's JSON.
   for (const shape of hostile)
     expect(reasonOf(expectation(usdcItem), shape as WireTransaction[])).toBe(
       'malformed_transaction at 0',
@@ -140,7 +140,7 @@ describe('a single hex digit changed anywhere is refused', () => {
     ['token', expectation(usdcItem), [approve(USDC, ERC20_PROXY, 0n), usdcApproval, payErc20()]],
     ['native', expectation(etherItem), [payEther()]],
     ['batch', expectation(...batchItems), [...batchApprovals, payBatch()]],
-    // A lower limit of spending is no lie, but then the approval is.
+    // A lower spending limit is acceptable, but then the approval is too high.
     ['conversion', expectation(usdItem), [usdApproval, payUsd()]],
   ]
   test.each(honest)('%s', (_, expected, transactions) => {

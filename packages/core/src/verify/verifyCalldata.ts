@@ -7,14 +7,13 @@ import { findPayment } from './findPayment.ts'
 import { readCalls, type WireTransaction } from './readCalls.ts'
 
 /**
- * Checks a host's transactions before any of them is signed. They must be, in this order: for each token at most one
- * approval of the exact sum, to the contract of the shipped registry that pays (or a reset to 0 and that approval), then
- * the one payment, byte for byte what this library builds for what the payer was shown. One item is paid on its own,
- * several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend less than the
- * most that was shown, never more.
+ * Checks a host's transactions before any of them is signed. They must be, in this order: for each token at most one approval of the
+ * exact sum, to the paying contract of the shipped registry (or a reset to 0 and that approval), then the one payment. The payment must
+ * equal, byte for byte, this library's call for the displayed one. One item is paid singly, several as a batch. Approvals may be missing,
+ * because an earlier one may suffice. Conversions may spend less than the displayed maximum, never more.
  *
- * Returns the steps to sign, rebuilt from the expectation: nothing of the host's answer but its choice of approvals and
- * its lower limits of spending is in them.
+ * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals and its lower
+ * spending limits.
  *
  * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
  */
@@ -22,7 +21,7 @@ export function verifyCalldata(
   expected: Expectation,
   transactions: readonly WireTransaction[],
 ): { steps: readonly Step[] } {
-  // What was shown is judged first, whatever was received.
+  // The displayed payment is checked first, whatever was received.
   expectedPayment(expected)
   const calls = readCalls(transactions, expected.network.chainId)
   const payment = findPayment(calls)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema, ulidSchema } from '../api/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** These two are about a payer, not a request; the member is there because every event names one. */
+/** These two are about a payer, not a request; the member exists because every event has one. */
 const base = {
   eventId: ulidSchema.describe('The same on every delivery of this event.'),
   requestId: z.null(),
@@ -12,7 +12,7 @@ const base = {
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
-/** A payer's identity check or agreement changed; the three statuses always come together. */
+/** A payer's identity check or agreement changed; the three statuses are always sent together. */
 export const complianceUpdated = defineEvent(
   'compliance.updated',
   z

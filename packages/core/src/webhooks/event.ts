@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * States one webhook event and returns it: its type, the schema of its body and an example that a test parses. The
- * types of what may be emitted, the documentation and the receivers' types derive from it.
+ * Defines one webhook event and returns it: its type, the schema of its body and an example that a test parses. The types of emitted
+ * events, the documentation and the receivers' types derive from it.
  */
 export function defineEvent<const T extends string, S extends z.ZodType<{ event: T }>>(
   type: T,

@@ -25,7 +25,7 @@ const CONVERSION_FIELDS = [
 /** The schedule behind a payment. */
 const recurringPaymentSchema = z.object({ id: ulidSchema })
 
-/** What every event about a request says. */
+/** The members of every event about a request. */
 const base = {
   eventId: ulidSchema.describe('The same on every delivery of this event.'),
   sequence: z.int().positive().describe('Counts the events of this request, from 1.'),
@@ -42,7 +42,7 @@ const base = {
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
-/** What tells a transfer over a bridge from others of its request. */
+/** The members that distinguish a bridge transfer from others of its request. */
 const transferSource = {
   sourceNetwork: networkIdSchema
     .optional()
@@ -50,7 +50,7 @@ const transferSource = {
   sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
 }
 
-/** What a payment that arrived says. `amount` is this payment; the totals count all payments of the request. */
+/** The members of an arrived payment. `amount` is this payment; the totals count all payments of the request. */
 const received = {
   ...base,
   explorer: urlSchema,
@@ -130,7 +130,7 @@ const PARTIAL_EXAMPLE = {
   customerInfo: null,
 }
 
-/** The request is paid in full: the order may be fulfilled. Sent once a request. */
+/** The request is paid in full: the order may be fulfilled. Sent once per request. */
 export const paymentConfirmed = defineEvent(
   'payment.confirmed',
   withWholeConversion(z.object({ event: z.literal('payment.confirmed'), ...received })).meta({
@@ -149,7 +149,7 @@ export const paymentConfirmed = defineEvent(
   },
 )
 
-/** A payment arrived, and less than expected has been paid in all. */
+/** A payment arrived, and the total is less than expected. */
 export const paymentPartial = defineEvent(
   'payment.partial',
   withWholeConversion(z.object({ event: z.literal('payment.partial'), ...received })).meta({
@@ -159,7 +159,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** Money came with the reference of a request and does not pay it. */
+/** Money arrived with the reference of a request and does not pay it. */
 export const paymentUnmatched = defineEvent(
   'payment.unmatched',
   z
@@ -199,7 +199,7 @@ export const paymentUnmatched = defineEvent(
   },
 )
 
-/** A payment or its offramp failed for good, or a confirmed payment left the chain (`failureReason: 'reorganised'`). */
+/** A payment or its offramp failed permanently, or a confirmed payment left the chain (`failureReason: 'reorganised'`). */
 export const paymentFailed = defineEvent(
   'payment.failed',
   z
@@ -245,7 +245,7 @@ export const paymentFailed = defineEvent(
   },
 )
 
-/** The offramp took a step. */
+/** The offramp advanced. */
 export const paymentProcessing = defineEvent(
   'payment.processing',
   z
@@ -343,7 +343,7 @@ export const requestRecurring = defineEvent(
   },
 )
 
-/** The six members of a conversion are there together or not at all. */
+/** The six members of a conversion are present together or not at all. */
 function withWholeConversion<
   S extends z.ZodType<{ [F in (typeof CONVERSION_FIELDS)[number]]?: string | undefined }>,
 >(schema: S): S {

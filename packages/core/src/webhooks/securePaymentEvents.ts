@@ -19,7 +19,7 @@ const base = {
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 const REQUEST_ID = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
-/** How far a payer has come, as the payer's page tells; off unless page and tenant switched it on. */
+/** A payer's progress, as the payer's page reports it; off unless page and tenant enabled it. */
 export const securePaymentUserEvent = defineEvent(
   'secure_payment.user_event',
   z
@@ -56,7 +56,7 @@ export const securePaymentUserEvent = defineEvent(
   },
 )
 
-/** A wallet that the access policy does not name wanted to pay; told once in ten minutes of each wallet. */
+/** A wallet outside the access policy tried to pay; sent once in ten minutes per wallet. */
 export const securePaymentAccessRejected = defineEvent(
   'secure_payment.access_rejected',
   z

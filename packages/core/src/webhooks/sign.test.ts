@@ -29,7 +29,7 @@ describe('signWebhook', () => {
   })
 
   it('matches RFC 4231 for a body of bytes', () => {
-    // Case 6 has a key of bytes that are no text; Node is the oracle for a long key instead.
+    // Case 6 has a key of bytes that are not text; Node is the oracle for a long key instead.
     const body = new Uint8Array(50).fill(0xdd)
     expect(signWebhook('k'.repeat(131), body)).toBe(
       createHmac('sha256', 'k'.repeat(131)).update(body).digest('hex'),

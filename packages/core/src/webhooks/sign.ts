@@ -5,18 +5,18 @@ import { BaseError } from '../errors.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
 /**
- * Signs a webhook body: lower-case hex HMAC-SHA256, the value of the header `x-service-signature`. The key is the text
- * of the secret as UTF-8, as every receiver's `createHmac('sha256', secret)` takes it. `body` is what is sent, byte for
- * byte: sign the stored text and send the same.
+ * Signs a webhook body: lower-case hex HMAC-SHA256, the value of the header `x-service-signature`. The key is the text of the secret as
+ * UTF-8, as in every receiver's `createHmac('sha256', secret)`. `body` is the sent body, byte for byte: sign the stored text and send the
+ * same.
  */
 export function signWebhook(secret: string, body: string | Uint8Array): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), toBytes(body)))
 }
 
 /**
- * Signs a webhook body as Standard Webhooks 1.0 does: `v1,<base64>` over `<id>.<timestamp>.<body>`, one entry of the
- * header `webhook-signature` (entries of two secrets are joined by a space). The key is the secret read as base64, with
- * or without the prefix `whsec_`, so that the secret can be given to a Standard Webhooks library as it is.
+ * Signs a webhook body as Standard Webhooks 1.0 specifies: `v1,<base64>` over `<id>.<timestamp>.<body>`, one entry of the header
+ * `webhook-signature` (a space separates the entries of two secrets). The key is the secret decoded as base64, with or without the prefix
+ * `whsec_`, so that a Standard Webhooks library accepts the secret unchanged.
  *
  * @throws WebhookSecretError when the secret is not base64 or is empty.
  */
@@ -30,7 +30,7 @@ export function standardWebhookSignature(
   return `v1,${encodeBase64(hmac(sha256, standardKey(secret), content))}`
 }
 
-/** A secret cannot be a Standard Webhooks key. The message does not repeat it. */
+/** The secret is not a valid Standard Webhooks key. The message does not repeat it. */
 export class WebhookSecretError extends BaseError {
   readonly code = 'invalid_webhook_secret'
   readonly kind = 'invalid'

@@ -1,9 +1,9 @@
 import { signWebhook, standardWebhookSignature } from './sign.ts'
 
 /**
- * Tells whether `signature`, the value of `x-service-signature`, was made for this body with this secret. `body` must be
- * the raw request body: parsing and printing it again may change bytes. Compares in constant time. A missing header
- * (pass undefined or null) is false.
+ * Returns whether `signature`, the value of `x-service-signature`, was made for this body with this secret. `body` must be the raw
+ * request body: parsing and serializing it again may change bytes. Compares in constant time. A missing header (pass undefined or null)
+ * is false.
  */
 export function verifyWebhook(facts: {
   secret: string
@@ -15,9 +15,9 @@ export function verifyWebhook(facts: {
 }
 
 /**
- * Verifies the three headers of Standard Webhooks, which add protection against replay: the timestamp is signed and must
- * be within `toleranceS` of `nowMs`. Any of several signatures in `webhook-signature` and any of several `secrets` (while
- * one is rotated) may match. Remember the id of what you have processed: a delivery may come more than once.
+ * Verifies the three headers of Standard Webhooks, which add protection against replay: the timestamp is signed and must be within
+ * `toleranceS` of `nowMs`. Any of several signatures in `webhook-signature` and any of several `secrets` (during a rotation) may match.
+ * Store the ids of processed deliveries: a delivery may arrive more than once.
  *
  * @throws WebhookSecretError when a secret is not base64.
  */
@@ -54,8 +54,8 @@ export type StandardWebhookHeaders = {
 }
 
 /**
- * `clock_too_old` and `clock_in_future` have a right signature: it is a replay, a delivery that was long under way, or one
- * of the two clocks is wrong.
+ * `clock_too_old` and `clock_in_future` have a correct signature: the delivery is a replay or was delayed, or one of the two clocks is
+ * wrong.
  */
 export type StandardVerdict =
   | { isValid: true }
@@ -69,16 +69,16 @@ export type StandardVerdict =
         | 'clock_in_future'
     }
 
-/** As the Standard Webhooks libraries have it. */
+/** The default of the Standard Webhooks libraries. */
 const DEFAULT_TOLERANCE_S = 300
 
-/** A header carries one signature a live secret; more entries than this are not looked at. */
+/** A header contains one signature per active secret; further entries than this are ignored. */
 const MAX_SIGNATURES = 10
 
 /** Canonical unix seconds, so that the signed text and the header's are the same. */
 const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
 
-/** Takes as long for a wrong first character as for a wrong last one; only the length is given away. */
+/** Needs as long for a wrong first character as for a wrong last one; only the length leaks. */
 function isEqualInConstantTime(expected: string, actual: string): boolean {
   if (expected.length !== actual.length) return false
   let difference = 0
