@@ -5,8 +5,8 @@ export const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text with AES-256-GCM; the answer holds IV, ciphertext and tag. `key` has 32 bytes, `iv` is drawn anew for each text, and
- * `place` is authenticated with it: the text decrypts nowhere else.
+ * Encrypts a text with AES-256-GCM; the result holds IV, ciphertext and tag. `key` has 32 bytes, `iv` is drawn again
+ * for each text, and `place` is authenticated with it: the text decrypts nowhere else.
  */
 export function encryptText(
   key: Buffer,

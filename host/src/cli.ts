@@ -187,7 +187,7 @@ async function erase(args: readonly string[]): Promise<void> {
   console.log(`Erased payer ${userId}, ${paymentDetails} bank accounts and ${events} events.`)
 }
 
-/** What commands about payers work with. */
+/** The parts that commands about payers need. */
 async function openPayers() {
   const config = loadConfig(process.env)
   const db = await openDatabase(config.databaseUrl)

@@ -7,7 +7,7 @@ import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
 import { type RelayConfig, readRelayConfig } from './readRelayConfig.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
-/** What one process does. */
+/** The work of one process. */
 export type Role = 'api' | 'watcher' | 'worker'
 export type Registration = (typeof REGISTRATIONS)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -30,7 +30,7 @@ export type Config = {
   encryptionKey: string | null
   /** Keys of personal data, the one that seals first; none: the host makes its own. */
   dataKeys: readonly string[]
-  /** Whether client IDs that are created without saying so pay anybody while they are bound to no destination. */
+  /** Whether client IDs that are created without this setting pay any payee while they are bound to no destination. */
   clientIdsPayAnyone: boolean
   /** Who may open a tenant by signing in. */
   registration: Registration
@@ -38,7 +38,7 @@ export type Config = {
   signInFactories: readonly string[]
   /** Calls a minute; 0 = no limit. */
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
-  /** Requests that may be created in 24 hours and that nobody pays; null = no limit. */
+  /** Requests that may be created in 24 hours and that are not paid; null = no limit. */
   unpaid: { address: number | null; clientId: number | null; tenant: number | null }
   /** Days for which what has served is kept; null = always. */
   retention: {

@@ -16,18 +16,18 @@ export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The one clock: what the database says on PostgreSQL, whatever the machine's clock says. See docs/design/time.md. */
+  /** The one clock: the database's time on PostgreSQL, for any time of the machine's clock. See docs/design/time.md. */
   now(): Date
-  /** Where `now` comes from; absent where the time was given, as tests do. */
+  /** The source of `now`; absent where the time was given, as in tests. */
   clock?: Clock
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients
-  /** What is wrong with the contracts of each network; absent where a host does not look. */
+  /** The faults of the contracts of each network; absent where a host does not look. */
   contracts?: ContractLook
-  /** What one currency is worth in another, now. */
+  /** The present worth of one currency in another. */
   rates: Rates
-  /** Brings payments from other chains; null when this host takes none. */
+  /** Brings payments from other chains; null when this host accepts none. */
   bridge: Bridge | null
   /** Turns payments into money in bank accounts; null when this host does not. */
   offramp: Offramp | null

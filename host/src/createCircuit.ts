@@ -5,7 +5,9 @@ export const OPEN_MS = 30_000
 
 /** Spares a service that keeps failing, and spares callers the wait. */
 export type Circuit = {
-  /** A permit for one call, whose end has to be told; null while the service is left alone, or is being tried by one call. */
+  /**
+   * A permit for one call, whose end has to be reported; null while the service is left alone, or one call tries it.
+   */
   enter(): Permit | null
 }
 

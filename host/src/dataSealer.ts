@@ -71,10 +71,10 @@ export function createDataSealer(
 
 const VERSION = 'd1'
 const KEY_BYTES = 32
-/** Enough to tell a handful of keys apart; it says nothing about them. */
+/** Enough to distinguish a handful of keys; it reveals nothing about them. */
 const KEY_ID_DIGITS = 8
 
-/** What is made of one configured key. */
+/** The keys derived from one configured key. */
 type DerivedKeys = { readonly id: string; readonly seal: Buffer; readonly digest: Buffer }
 
 function deriveKeys(key: string): DerivedKeys {

@@ -35,7 +35,7 @@ const MAX_CONFIRMATIONS = 100_000
 /** Gwei to native base units. */
 const GWEI_DECIMALS = 9
 
-/** Creates a reader of an environment. What is wrong with a variable is listed in `problems`; a value is answered all the same. */
+/** Creates a reader of an environment. Faults of a variable are listed in `problems`; a value is still returned. */
 export function createReader(env: Environment) {
   const base = createBase(env)
   return {

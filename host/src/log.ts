@@ -6,7 +6,7 @@ export type Logger = PinoLogger
 
 const STANDARD_ERROR = 2
 
-/** A last net under the rule that no secret is handed to the log: these keys are blanked wherever they stand, two levels deep. */
+/** A last safeguard under the rule that no secret is logged: these keys are blanked at any place, two levels deep. */
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
@@ -57,7 +57,9 @@ function openStandardError(): { write(line: string): void } {
   return stream
 }
 
-/** Facts are flat as a rule: then this only looks at their names, which pino's own redaction takes many times as long for. */
+/**
+ * Facts are usually flat: then this only checks their names, for which pino's own redaction needs many times as long.
+ */
 function blankFacts(facts: Record<string, unknown>): Record<string, unknown> {
   for (const name in facts) {
     if (SECRET_KEYS.has(name) || isOpen(facts[name])) return blankMembers(facts, LEVELS)

@@ -14,16 +14,16 @@ if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
   process.exit(1)
 }
 
-// What was compiled at an earlier start is taken from disk, where the folder may be written.
+// Code that was compiled at an earlier start is read from disk, where the folder may be written.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
 
-// Loaded only now: an older Node crashes in native modules before it could say why.
+// Loaded only now: an older Node crashes in native modules before it could log the reason.
 const { loadConfig } = await import('./config.ts')
 const { ConfigError } = await import('./environmentReader.ts')
 const { createLogger } = await import('./log.ts')
 const { startHost } = await import('./startHost.ts')
 
-// Whoever read the output may close it, and a disk that it goes to may fill up: that ends no host.
+// The reader of the output may close it, and its disk may fill up: that ends no host.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -53,7 +53,7 @@ try {
   process.exit(1)
 }
 
-/** What the process holds is not known any more: it says why and ends, and its supervisor starts it again. */
+/** The state of the process is unknown now: it logs the reason and ends, and its supervisor starts it again. */
 function end(error: unknown, message: string): never {
   if (log?.isLevelEnabled('fatal')) log.fatal({ err: error }, message)
   else console.error(message, error)

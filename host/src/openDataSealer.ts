@@ -6,8 +6,9 @@ const KEY_BYTES = 32
 export const DATA_KEY_SETTING = 'data_key'
 
 /**
- * Opens the sealer of personal data that all hosts of a database share: with the keys of `PAY_DATA_KEY`, else with one that the
- * first start makes and keeps in the database. That one goes on opening after keys are configured, until all is sealed anew.
+ * Opens the sealer of personal data that all hosts of a database share. It uses the keys of `PAY_DATA_KEY`, else one
+ * that the first start makes and keeps in the database. That one continues to open after keys are configured, until all
+ * data is sealed again.
  */
 export async function openDataSealer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -15,7 +15,7 @@ export type LifiConfig = {
 /** Less than the first, and no person has read the wallet's page; more than the second, and no bridge keeps its price. */
 const MIN_QUOTE_LIFETIME_S = 10
 const MAX_QUOTE_LIFETIME_S = 600
-/** What LI.FI takes as an integrator's name. */
+/** The form that LI.FI accepts as an integrator's name. */
 const INTEGRATOR = /^[\w.-]{1,23}$/
 
 /** Unlike other variables, PAY_LIFI_URL means something when it is set to nothing: no payments from other chains. */

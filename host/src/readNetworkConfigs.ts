@@ -33,7 +33,7 @@ const MIN_POLL_MS = 500
 const MAX_POLL_MS = 12_000
 /** With at most eight calls a poll of an idle network, 20 calls a minute are never passed. */
 const IDLE_POLL_MS = 30_000
-/** Each answer on what is final takes a second question to Tron's solidity interface. */
+/** Each response about finality needs a second query to Tron's solidity interface. */
 const TRON_IDLE_POLL_MS = 60_000
 
 const POLL_BOUNDS = { min: 20, max: 600_000 }
@@ -100,7 +100,7 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
     pollIntervalMs,
     idlePollIntervalMs: read.optionalInteger(`PAY_IDLE_POLL_INTERVAL_MS_${suffix}`, {
       ...POLL_BOUNDS,
-      // Whoever polls more often than any network needs has nodes that may be asked.
+      // An operator that polls more often than any network needs has nodes that allow it.
       otherwise: pollIntervalMs < MIN_POLL_MS ? pollIntervalMs : idleMs,
     }),
     startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),

@@ -21,7 +21,7 @@ export type OfframpConfig = SandboxConfig | HttpOfframpConfig
 /** The provider of this service for test networks, which moves no money. */
 export type SandboxConfig = {
   kind: 'sandbox'
-  /** Where payments go, with checksum; null: to an account that everybody has the key of, on local networks alone. */
+  /** The address of payments, with checksum; null: an account whose key is public, on local networks alone. */
   depositAddress: string | null
   /** Between two steps of a check or an offramp. */
   delayMs: number
@@ -41,7 +41,7 @@ export type HttpOfframpConfig = {
   statuses: ProviderStatuses
 }
 
-/** What the statuses of a provider are here, by kind; ours go without saying. */
+/** The translation of a provider's statuses into ours, by kind; our own need no entry. */
 export type ProviderStatuses = {
   kyc: Readonly<Record<string, KycStatus>>
   agreement: Readonly<Record<string, AgreementStatus>>
@@ -50,14 +50,14 @@ export type ProviderStatuses = {
 }
 
 const KINDS = ['sandbox', 'http', 'off'] as const
-/** What records hold of a provider, and webhooks tell. */
+/** The provider's id in records and webhooks. */
 const PROVIDER_ID = /^(?!sandbox-offramp$)[a-z0-9][a-z0-9_-]{0,62}$/
 const MIN_SECRET_LENGTH = 32
 const MAX_DELAY_MS = 24 * 3_600_000
 
 /**
- * Reads which provider there is, which unless said otherwise is the sandbox where a test network is served; null = none. Problems
- * go to the reader's list.
+ * Reads the provider. Without a setting, it is the sandbox where a test network is served; null = none. Problems go to
+ * the reader's list.
  */
 export function readOfframpConfig(
   read: Reader,
@@ -100,7 +100,7 @@ function readSandbox(
 ): SandboxConfig {
   const [depositAddress, ...others] = read.evmAddresses('PAY_OFFRAMP_SANDBOX_ADDRESS')
   if (others.length > 0) read.problems.push('PAY_OFFRAMP_SANDBOX_ADDRESS must be one address')
-  // Where nobody asked for the sandbox, a missing address is only warned of.
+  // Where the operator did not configure the sandbox, a missing address only causes a warning.
   const isUseless = isNamed && networks.some(isTestNetwork) && !networks.some(isLocal)
   if (isUseless && depositAddress === undefined) {
     read.problems.push(
@@ -135,7 +135,7 @@ function readHttp(read: Reader): HttpOfframpConfig {
   }
 }
 
-/** What is known of payers travels to it. */
+/** Payers' personal data is sent to it. */
 function readUrl(read: Reader): string {
   const url = read.baseUrl('PAY_OFFRAMP_HTTP_URL')
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }

@@ -9,12 +9,12 @@ import { createRandomPool } from './randomPool.ts'
 import { RescanRefusedError } from './rescans/rescanRefusedError.ts'
 import { createHolder } from './scheduling/leases.ts'
 
-/** Prints of a command that takes long. */
+/** The interval between the outputs of a long command. */
 const PROGRESS_EVERY_MS = 2_000
 
 /**
- * The operator's command `rescan <network> <from block>`: reads recorded blocks again with the nodes that are configured now, and
- * records what is missing. Hosts may run meanwhile; they send the webhooks.
+ * The operator's command `rescan <network> <from block>`: reads recorded blocks again with the nodes that are
+ * configured now, and records missing payments. Hosts may run at the same time; they send the webhooks.
  *
  * @throws RescanRefusedError, ChainUnavailableError
  */

@@ -16,7 +16,7 @@ export class ForbiddenTargetError extends BaseError {
   readonly code = 'forbidden_target'
   readonly kind = 'invalid'
 
-  /** What is wrong, to follow "The URL". */
+  /** The fault, to follow "The URL". */
   readonly reason: string
 
   constructor(reason: string) {
@@ -58,7 +58,10 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** What tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the system's. */
+/**
+ * The parts that tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the
+ * system's.
+ */
 export type SafeFetchOptions = { lookup?: Lookup; authorities?: string }
 
 export const MAX_URL_LENGTH = 2_048
@@ -95,14 +98,16 @@ export function parseTarget(text: string, policy: TargetPolicy): URL {
   return url
 }
 
-/** Below 1024 other protocols listen, which must not hear from us: 443 (80 without TLS, in development) is open. */
+/**
+ * Below 1024 other protocols listen, which must not receive our requests: 443 (80 without TLS, in development) is open.
+ */
 function isAllowedPort({ port }: URL): boolean {
   // The scheme's own port is left out of a parsed URL.
   return port === '' || Number(port) >= FIRST_FREE_PORT
 }
 
 /**
- * Opens a guarded HTTP client for URLs that users gave: the address is checked as a literal, when the name is resolved
+ * Opens a guarded HTTP client for URLs that users gave. The address is checked as a literal, when the name is resolved
  * (in the very lookup that the connection uses, so rebinding has no window) and on the connected peer.
  */
 export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = {}): SafeFetch {
@@ -280,14 +285,16 @@ function assertAllowedAddress(address: string, policy: TargetPolicy): void {
   throw new ForbiddenTargetError(`leads to an address that is not public (${words})`)
 }
 
-/** IPv4 inside IPv6 counts as what it embeds; other embeddings (6to4, NAT64, Teredo) have ranges of their own. */
+/**
+ * IPv4 inside IPv6 counts as the address that it embeds; other embeddings (6to4, NAT64, Teredo) have their own ranges.
+ */
 function rangeOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (!ipaddr.isValid(plain)) return 'malformed'
   const parsed = ipaddr.process(plain)
   const range = parsed.range()
   if (range !== 'unicast' || parsed instanceof ipaddr.IPv4) return range
-  // To the library what nobody has been given is unicast, and so is the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
+  // The library treats unassigned addresses as unicast, and so the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
   return parsed.match(GLOBAL_UNICAST) ? range : 'unassigned'
 }
 

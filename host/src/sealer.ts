@@ -2,12 +2,14 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
 
-/** What a sealed text is for; a text that was sealed for one purpose does not open for another. */
+/** The purpose of a sealed text; a text that was sealed for one purpose does not open for another. */
 export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release' | 'address'
 
-/** Keeps texts in the database unreadable to whoever sees its rows, and finds them again by a keyed digest. */
+/** Keeps texts in the database unreadable to readers of its rows, and finds them again by a keyed digest. */
 export type Sealer = {
-  /** AES-256-GCM under a key of its own for each purpose, as `v1.<base64url>`. The same text seals differently each time. */
+  /**
+   * AES-256-GCM under a separate key for each purpose, as `v1.<base64url>`. The same text seals differently each time.
+   */
   seal(purpose: SealPurpose, text: string): string
   /** @throws UnsealError when the text is not sealed for this purpose with this key */
   open(purpose: SealPurpose, sealed: string): string

@@ -28,23 +28,23 @@ import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 /** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
 
-/** What tests replace. */
+/** The parts that tests replace. */
 export type Overrides = {
   /** The time that decides; nothing is measured then. */
   now?: () => Date
-  /** What the clock of the machine says, right or wrong. */
+  /** The time of the machine's clock, right or wrong. */
   wallClock?: () => Date
   random?: (bytes: number) => Uint8Array
   resolveTxt?: ResolveTxt
   log?: Logger
   offramp?: Offramp
-  /** Where the built scripts of pages are. */
+  /** The folders of the built scripts of pages. */
   builds?: Partial<BuildFolders>
 }
 
 /**
- * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails releases what it
- * opened.
+ * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails
+ * releases all that it opened.
  *
  * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is taken
  */
@@ -117,7 +117,7 @@ async function openTime(
   return { now: clock.now, clock }
 }
 
-/** Printed once: whoever opens the link first has the console of the first tenant. */
+/** Printed once: the first visitor of the link gets the console of the first tenant. */
 async function announceFirstLink(context: Context): Promise<void> {
   const url = await inviteFirstMember(context)
   if (url === null) return

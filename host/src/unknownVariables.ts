@@ -8,11 +8,11 @@ const PREFIX = 'PAY_'
 const PLACEHOLDER = '<NETWORK>'
 /** Beyond this many changed letters, or a third of the name, a guess would mislead. */
 const MAX_CHANGES = 3
-/** What Kubernetes sets in every container of a namespace for a service whose name begins with "pay". */
+/** The variables that Kubernetes sets in every container of a namespace for a service whose name begins with "pay". */
 const SERVICE_LINK = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
 
 /**
- * Lists what is wrong with the names of the `PAY_*` variables: a misspelt setting would otherwise be a default that nobody asked for.
+ * Lists the faults in the names of the `PAY_*` variables: a misspelt setting would otherwise silently be a default.
  * Each message names the nearest known name where one is near.
  */
 export function findUnknownVariables(env: Environment): string[] {
@@ -48,7 +48,7 @@ function networkNames(networkId: string): string[] {
     .map(({ name }) => name.replace(PLACEHOLDER, variableSuffix(networkId)))
 }
 
-/** `PAY_API_PORT` is an address for a service `pay-api`, and nobody's setting. */
+/** `PAY_API_PORT` is an address for a service `pay-api`, and not a setting. */
 function isServiceLink(name: string, env: Environment): boolean {
   const isAddress = name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(env[name] ?? '')
   return SERVICE_LINK.test(name) || isAddress

@@ -3,7 +3,7 @@ export type Variable = {
   name: string
   /** Text of the default; empty = unset. */
   fallback: string
-  /** What it does and what values it takes, one sentence a line. */
+  /** Its effect and its accepted values, one sentence per line. */
   description: string
 }
 

@@ -8,7 +8,9 @@ import type { Sessions } from './sessions.ts'
 
 const MAX_CREDENTIAL_LENGTH = 200
 
-/** What authentication needs to know: the credentials, the sessions, the clock, and the origin that this API is served from. */
+/**
+ * The inputs of authentication: the credentials, the sessions, the clock, and the origin that this API is served from.
+ */
 export type AuthenticateContext = {
   credentials: Credentials
   sessions: Sessions
@@ -28,12 +30,12 @@ export async function authenticate(
   accepted: readonly Credential[],
 ): Promise<Caller> {
   const caller = await identify(context, headers, accepted)
-  // Who it is comes first: an unknown credential is 401 everywhere, a proven one of the wrong kind 403.
+  // Identity comes first: an unknown credential is 401 everywhere, a proven one of the wrong kind 403.
   if (isAccepted(caller, accepted)) return caller
   throw new CallerRefusedError('credential_not_accepted', describeAccepted(accepted))
 }
 
-/** An operation for any session takes a wallet's too. */
+/** An operation for any session accepts a wallet's too. */
 function isAccepted({ credential }: Caller, accepted: readonly Credential[]): boolean {
   if (accepted.includes(credential)) return true
   return credential === 'walletSession' && accepted.includes('session')
@@ -111,7 +113,9 @@ async function authenticateClientId(
   }
 }
 
-/** A browser leaves `Origin` out of a GET to the page's own origin, and says so in a header that no script can set. */
+/**
+ * A browser leaves `Origin` out of a GET to the page's own origin, and sends a header instead that no script can set.
+ */
 function originOf(headers: IncomingHttpHeaders, ownOrigin: string): string | undefined {
   if (headers.origin !== undefined) return headers.origin
   return headers['sec-fetch-site'] === 'same-origin' ? ownOrigin : undefined

@@ -1,4 +1,4 @@
-/** Who makes a call, proven. `tenantId` is whose records the call may touch. */
+/** The proven caller of a call. `tenantId` is the owner of the records that the call may touch. */
 export type Caller = ApiKeyCaller | ClientIdCaller | SessionCaller
 
 /** A server with an API key. */
@@ -19,9 +19,12 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee that a call passes. */
   feePercentage: string | null
   feeAddress: string | null
-  /** While it is free: whether it pays anybody, and not its own merchant alone. */
+  /** While it is free: whether it pays any payee, and not its own merchant alone. */
   allowsAnyPayee: boolean
-  /** Where every payment of this client ID goes, as a composite id; null = free. An inactive one takes no new payments. */
+  /**
+   * The destination of every payment of this client ID, as a composite id; null = free. An inactive one accepts no new
+   * payments.
+   */
   payeeDestination: { destinationId: string; isActive: boolean } | null
 } & FromAddress
 
@@ -50,7 +53,10 @@ export type AccountCaller = {
 /** Keyed digest of the address that a call comes from; only calls that may create something carry it. */
 type FromAddress = { addressDigest?: string }
 
-/** The digest of the address of whoever creates something in a browser; null for servers, which have one address for all they do. */
+/**
+ * The digest of the address of a caller that creates records in a browser; null for servers, which have one address for
+ * all their calls.
+ */
 export function addressDigestOf(caller: Caller): string | null {
   return caller.credential === 'apiKey' ? null : (caller.addressDigest ?? null)
 }
@@ -61,8 +67,8 @@ export function clientIdOf(caller: Caller): string | null {
 }
 
 /**
- * What idempotency keys and limits are scoped to: the id of the API key, the client ID, the wallet's address or the account's id.
- * Never a secret, and the same in every session of one person.
+ * The scope of idempotency keys and limits: the id of the API key, the client ID, the wallet's address or the account's
+ * id. Never a secret, and the same in every session of one person.
  */
 export function principalOf(caller: Caller): string {
   switch (caller.credential) {

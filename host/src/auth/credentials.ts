@@ -18,7 +18,7 @@ export type ApiKeyRecord = Pick<
 >
 export type ClientIdRecord = Row<'client_ids'> & {
   origins: ReadonlySet<string>
-  /** Where every payment of the client ID goes; null = free. An inactive one takes no new payments. */
+  /** The destination of every payment of the client ID; null = free. An inactive one accepts no new payments. */
   payeeDestination: BoundDestination | null
 }
 /** The destination that a client ID is bound to, as it is now. `destinationId` is a composite id. */
@@ -63,7 +63,7 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
       const { changes } = memory
       const [found] = await selectKey(db, hash)
       const record = found !== undefined && isSameDigest(found.hash, hash) ? found : null
-      // What was read before a change on this host is not worth remembering.
+      // A record that was read before a change on this host is not kept.
       if (changes === memory.changes) memory.keys.set(hash, remember(record))
       if (record !== null) touch(context, 'api_keys', record)
       return record
@@ -89,8 +89,8 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
 }
 
 /**
- * Forgets what this host remembers of credentials, so that a change of one counts here at once; other hosts follow within
- * half a second. Call it after the change is committed. Whoever listens is told.
+ * Forgets this host's cached credentials, so that a change of one counts here at once; other hosts follow within half a
+ * second. Call it after the change is committed. It notifies all listeners.
  */
 export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
   const memory = memoryOf(db)
@@ -149,7 +149,7 @@ function parseOrigins(json: string): ReadonlySet<string> {
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
 }
 
-/** A composite id stands for itself; a record is followed, and one that is not there any more takes nothing. */
+/** A composite id stands for itself; a record is followed, and one that no longer exists accepts no payments. */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null

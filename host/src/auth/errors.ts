@@ -33,7 +33,7 @@ export class CallerRefusedError extends BaseError {
   }
 }
 
-/** More passwords are waiting to be hashed than the host takes on. */
+/** More passwords are waiting to be hashed than the host accepts. */
 export class HashingBusyError extends BaseError {
   readonly code = 'sign_in_busy'
   readonly kind = 'unavailable'

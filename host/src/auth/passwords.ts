@@ -5,8 +5,8 @@ import { HashingBusyError } from './errors.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Hashes at a time, at most four: each takes a core, of which one is left to everything else, and a thread of the pool that looks
- * names up and reads files.
+ * Hashes at a time, at most four. Each uses a core, of which one is left to all other work, and a thread of the pool
+ * that looks names up and reads files.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** Hashes that wait, seconds of work. */
@@ -19,12 +19,13 @@ const NOBODYS_HASH =
 /** The slow hash of passwords, bounded so that a flood of sign-ins leaves the rest of the service alone. */
 export type Passwords = {
   /**
-   * Hashes a new password with a salt of its own, in PHC format.
+   * Hashes a new password with its own salt, in PHC format.
    * @throws HashingBusyError
    */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one of `stored`. `null`, an account that does not exist, takes the same work and is always false.
+   * Whether a password is the one of `stored`. `null`, an account that does not exist, causes the same work and is
+   * always false.
    * @throws HashingBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>

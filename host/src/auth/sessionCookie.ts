@@ -5,10 +5,10 @@ const VALUE = /^[\w-]{43}$/
 /** RFC 6265bis: `Secure` keeps it off plain HTTP (browsers make an exception for localhost), `Lax` off writes of other sites. */
 const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-/** What a call's `Cookie` header says about the session. */
+/** The session in a call's `Cookie` header. */
 export type SentSession =
   | { kind: 'none' }
-  /** Two of the name, or a value that was never ours: whoever planted one of them decides nothing. */
+  /** Two cookies of the name, or a value that was never ours: a planted cookie decides nothing. */
   | { kind: 'unusable' }
   | { kind: 'value'; value: string }
 

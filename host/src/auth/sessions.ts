@@ -28,7 +28,10 @@ export type StartedSession = {
 
 /** Reads sessions. Nothing is cached: one that ended does not count from that moment, on any host. */
 export type Sessions = {
-  /** Whose session the cookie's value is, or null when it is unknown, ended or expired. Using a wallet's session prolongs it. */
+  /**
+   * The session of a cookie's value, or null when it is unknown, ended or expired. Using a wallet's session prolongs
+   * it.
+   */
   find(value: string): Promise<SessionCaller | null>
 }
 
@@ -132,7 +135,7 @@ function readCaller(record: SessionRecord): SessionCaller | null {
   return { credential: 'walletSession', tenantId, sessionId, wallet, accountId: null }
 }
 
-/** Only the first of many calls at once writes, and a session that ended meanwhile stays ended. */
+/** Only the first of many concurrent calls writes, and a session that has ended since stays ended. */
 async function slide(
   context: Pick<Context, 'db' | 'now'>,
   { id, last_used_at }: Pick<SessionRecord, 'id' | 'last_used_at'>,

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { CallerRefusedError } from './errors.ts'
 import { createCredentialWatch } from './watchCredentials.ts'
 
-/** What the module promises. */
+/** The module's guarantee. */
 const INTERVAL_MS = 15_000
 const SERVER: Caller = { credential: 'apiKey', tenantId: 't1', keyId: 'k1' }
 const OTHER: Caller = { ...SERVER, keyId: 'k2' }

@@ -2,10 +2,13 @@ import type { Context } from '../context.ts'
 import { type Caller, principalOf } from './caller.ts'
 import { CallerRefusedError } from './errors.ts'
 
-/** What another host has changed of a credential is seen within this time. */
+/** A credential change by another host is seen within this time. */
 const INTERVAL_MS = 15_000
 
-/** What watching needs: `onChange` calls back after credentials were changed on this host, and returns what ends that. */
+/**
+ * The inputs of the watch: `onChange` calls back after credentials were changed on this host, and returns a function
+ * that ends that.
+ */
 export type CredentialWatchContext = Pick<Context, 'log'> & {
   onChange(listener: () => void): () => void
 }
@@ -20,8 +23,8 @@ export type CredentialWatch = {
 export type Watching = { signal: AbortSignal; release: () => void }
 
 /**
- * Looks at every watched credential each 15 seconds, and at once after a change on this host. A database that does not answer refuses
- * nobody. Nothing runs while nothing is watched.
+ * Checks every watched credential each 15 seconds, and at once after a change on this host. While the database does not
+ * respond, no credential is refused. Nothing runs while nothing is watched.
  */
 export function createCredentialWatch(context: CredentialWatchContext): CredentialWatch {
   const watched = new Map<string, Watched>()

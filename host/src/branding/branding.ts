@@ -29,7 +29,7 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
   }
 }
 
-/** Where a logo is served; null without one. */
+/** The address of a logo; null without one. */
 export function logoUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { logo_id }: Pick<Row<'brandings'>, 'logo_id'>,
@@ -37,7 +37,7 @@ export function logoUrl(
   return logo_id === null ? null : `${payUrl}/branding/${logo_id}/logo`
 }
 
-/** What a payment says of its branding: what was not chosen is left out. */
+/** A payment's branding: unset members are left out. */
 export function describePaymentBranding(
   config: Pick<Config, 'payUrl'>,
   row: StoredBranding,

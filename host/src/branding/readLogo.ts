@@ -1,17 +1,17 @@
 import { InvalidInputError } from '@secure-payment/core'
 import { MAX_LOGO_BYTES } from '@secure-payment/core/api'
 
-/** A logo that was looked into: its type is what its bytes say. */
+/** A logo whose bytes were checked: they determine its type. */
 export type Logo = { type: 'image/png' | 'image/jpeg' | 'image/webp'; bytes: Buffer }
 
-/** Most pixels a side: a small file can say that it is a huge picture. */
+/** Most pixels per side: a small file can claim to be a huge picture. */
 const MAX_SIDE = 1_024
 
 type Size = { width: number; height: number }
 
 /**
- * Reads a logo of a body, whose form the contract has checked: its bytes must be an image of the type that it says, of a size that can
- * be shown. No byte of it is ever run or decoded here.
+ * Reads a logo of a body, whose form the contract has checked: its bytes must be an image of the stated type, of a size
+ * that can be shown. No byte of it is ever run or decoded here.
  *
  * @throws InvalidInputError
  */

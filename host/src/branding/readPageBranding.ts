@@ -6,11 +6,14 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { coloursOf, selectBranding } from './branding.ts'
 
-/** What the hosted page itself shows of its payment's merchant; the element in it shows the rest. */
+/** The merchant's details on the hosted page itself; the element in it shows the rest. */
 export type PageBranding = {
   /** A domain that the merchant proved to be theirs; null: the merchant is unverified. */
   verifiedDomain: string | null
-  /** Who gets the money, whole whatever an access policy hides elsewhere: it is all that a payer can check of an unverified merchant. Empty without a payment. */
+  /**
+   * The payees' addresses, in full even where an access policy hides them elsewhere: a payer can check nothing else
+   * about an unverified merchant. Empty without a payment.
+   */
   payees: readonly string[]
   /** Rules of the page's background: written by this service from checked colours alone. Empty: the page's own. */
   css: string
@@ -50,7 +53,10 @@ const selectPayees = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads what the hosted page of a token shows around its payment. Never fails: without it the page is plain, and still takes payments. */
+/**
+ * Reads the details that the hosted page of a token shows around its payment. Never fails: without them the page is
+ * plain, and still accepts payments.
+ */
 export async function readPageBranding(
   context: Pick<Context, 'db' | 'log'>,
   token: string,

@@ -8,9 +8,9 @@ const selectLogo = preparedRead((kysely) =>
 )
 
 /**
- * Serves merchants' logos at `{pay_url}/branding/{id}/logo`, for every page that shows a payment. What a merchant uploaded is sent as
- * the image that it was found to be and nothing else: not sniffed, not run, not framed. Another image has another id, so browsers keep
- * each for good.
+ * Serves merchants' logos at `{pay_url}/branding/{id}/logo`, for every page that shows a payment. A merchant's upload
+ * is sent only as the image type that was detected: not sniffed, not run, not framed. Another image has another id, so
+ * browsers keep each permanently.
  */
 export function serveLogos(context: Pick<Context, 'db'>): IRouter {
   const router = Router({ caseSensitive: true, strict: true })

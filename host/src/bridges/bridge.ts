@@ -4,15 +4,15 @@ import type { Hex } from 'viem'
 export type Bridge = {
   readonly id: 'lifi'
   /**
-   * What the payment costs from the source chain, and the transaction that begins it. Null when there is no way. An answer may
-   * be some seconds old; `expiresAt` says how long it can be signed.
+   * The cost of the payment from the source chain, and the transaction that begins it. Null when there is no route. A
+   * response may be some seconds old; `expiresAt` is the last moment at which it can be signed.
    *
    * @throws BridgeUnavailableError
    */
   quote(query: BridgeQuery): Promise<BridgeQuote | null>
   /**
-   * How far a transfer is, by the hash of its source transaction. What the bridge tells is a claim: money counts once it is
-   * seen on the destination chain.
+   * The state of a transfer, by the hash of its source transaction. The bridge's report is a claim: money counts once
+   * it is seen on the destination chain.
    *
    * @throws BridgeUnavailableError
    */
@@ -36,15 +36,15 @@ export type BridgeQuery = {
 export type BridgeQuote = {
   /** The bridge's own. */
   id: string
-  /** Who carries the tokens: `across`. Asked for by {@link TransferQuery}. */
+  /** The bridge that carries the tokens: `across`. {@link TransferQuery} needs it. */
   tool: string
-  /** What the transaction takes from the payer, fees included. */
+  /** The amount that the transaction spends from the payer, fees included. */
   fromUnits: bigint
-  /** What is expected to arrive. */
+  /** The amount that is expected to arrive. */
   toUnits: bigint
-  /** What arrives at least; never less than asked for. */
+  /** The minimum amount that arrives; never less than requested. */
   toMinUnits: bigint
-  /** Whom the payer approves for `fromUnits`. */
+  /** The address that the payer approves for `fromUnits`. */
   approvalAddress: string
   transaction: { to: string; data: Hex; value: bigint; chainId: number }
   fees: readonly BridgeFee[]
@@ -62,7 +62,7 @@ export type BridgeFee = {
   units: bigint
   symbol: string
   decimals: number
-  /** Decimal; null when not told. */
+  /** Decimal; null when not given. */
   amountUsd: string | null
   /** Whether `fromUnits` contains it. */
   included: boolean
@@ -79,19 +79,19 @@ export type TransferQuery = {
 }
 
 /**
- * - `unknown`: the bridge knows no such transfer, or not yet.
- * - `pending`: it is on its way, or the bridge says something that this service does not know.
- * - `completed`: what was ordered has been delivered, by the call or to the fallback address.
+ * - `unknown`: the bridge has no such transfer, or not yet.
+ * - `pending`: it is on its way, or this service does not support the bridge's status.
+ * - `completed`: the order has been delivered, by the call or to the fallback address.
  * - `partial`: another token or another amount has been delivered.
  * - `refunded`: the tokens are back with the payer.
  * - `failed`: the source transaction has failed, or the bridge gave up.
  */
 export type TransferState = 'unknown' | 'pending' | 'completed' | 'partial' | 'refunded' | 'failed'
 
-/** What the bridge says of a transfer. Addresses carry their EIP-55 checksum, hashes are in lower case. */
+/** The bridge's report about a transfer. Addresses carry their EIP-55 checksum, hashes are in lower case. */
 export type TransferStatus = {
   state: TransferState
-  /** The bridge's own word, for logs and support. */
+  /** The bridge's own value, for logs and support. */
   substatus: string | null
   /** Null until the bridge has seen the tokens leave. */
   sending: {

@@ -1,9 +1,13 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * Why a bridge cannot be used. `deadline`, `unreachable`, `server_error`, `rate_limited`, `not_authorized`, `too_large` and
- * `malformed` are failures of the service; `rejected` is its answer to what it cannot serve; `unsafe` is an answer that breaks
- * a check; with `circuit_open` it was not asked.
+ * The reason why a bridge cannot be used:
+ *
+ * - `deadline`, `unreachable`, `server_error`, `rate_limited`, `not_authorized`, `too_large` and `malformed` are
+ *   failures of the service
+ * - `rejected` is its response to a query that it cannot serve
+ * - `unsafe` is a response that breaks a check
+ * - with `circuit_open`, no query was sent
  */
 export type BridgeProblem =
   | 'deadline'
@@ -22,7 +26,10 @@ export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
-  /** For operators: stands in the log, not in the message that callers read. It quotes the service where that says why. */
+  /**
+   * For operators: it is in the log, not in the message that callers read. It quotes the service where that gives the
+   * reason.
+   */
   readonly detail: string
 
   constructor(problem: BridgeProblem, detail: string, options: { cause?: unknown } = {}) {

@@ -9,14 +9,15 @@ import { createBridge } from './createBridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 
 /**
- * What this service relies on of LI.FI, held against a stand-in, and against what is at TEST_LIFI_URL when it is set, such as
- * https://li.quest/v1. TEST_LIFI_NETWORKS names its source and destination, TEST_LIFI_API_KEY a key, TEST_LIFI_PAYER who pays.
+ * Checks LI.FI's behaviour that this service relies on, against a stand-in, and against TEST_LIFI_URL when it is set,
+ * such as https://li.quest/v1. TEST_LIFI_NETWORKS names its source and destination, TEST_LIFI_API_KEY a key,
+ * TEST_LIFI_PAYER the payer.
  */
 const { TEST_LIFI_URL, TEST_LIFI_NETWORKS = 'optimism,base', TEST_LIFI_API_KEY } = process.env
 const { TEST_LIFI_PAYER = '0x1111111111111111111111111111111111111111' } = process.env
 const PAYEE = '0x2222222222222222222222222222222222222222'
 const AMOUNT_UNITS = 10_000_000n
-/** No bridge takes more than this of 10 dollars while a second network is worth using. */
+/** No bridge charges more than this for 10 dollars while a second network is worth using. */
 const MOST_UNITS = AMOUNT_UNITS + 5_000_000n
 
 describe('A stand-in for LI.FI', () => {

@@ -42,7 +42,7 @@ afterEach(async () => {
 type Received = { method: string; url: string; headers: object; body: string }
 type Answer = (response: ServerResponse) => void
 
-/** What stands in for LI.FI: keeps what it is asked, and answers with what it is told. */
+/** The stand-in for LI.FI: keeps its requests, and sends the given responses. */
 async function startStandIn(...answers: Answer[]) {
   const received: Received[] = []
   const standIn = { url: '', received, answers }
@@ -344,7 +344,7 @@ describe('A service that fails', () => {
     }
     await expect(bridge.quote(query)).rejects.toMatchObject({ problem: 'circuit_open' })
     expect(standIn.received).toHaveLength(FAILURES_TO_OPEN)
-    // Transfers on their way are followed all the same.
+    // Transfers on their way are still followed.
     standIn.answers = [json(recording.done)]
     expect((await bridge.status(transfer)).state).toBe('completed')
     standIn.answers = [json(recording.quote)]

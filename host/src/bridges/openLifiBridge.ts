@@ -10,7 +10,7 @@ import { openLifiTransport } from './openLifiTransport.ts'
 import { parseLifiQuote } from './parseLifiQuote.ts'
 import { NOT_FOUND_STATUS, parseLifiStatus } from './parseLifiStatus.ts'
 
-/** What the bridge needs of the host. */
+/** The parts of the host that the bridge needs. */
 export type BridgeContext = {
   config: Pick<Config, 'networks'>
   now: () => Date
@@ -65,7 +65,7 @@ export function openLifiBridge(
       })
     },
     async status(query) {
-      // Anybody can make a transfer whose status cannot be read: that it was answered is what the circuit counts.
+      // Any caller can make a transfer whose status cannot be read: the circuit counts that a response arrived.
       const answer = await guard(circuits.status, () => transport.send(statusRequest(query)))
       if (answer.kind === 'none') return NOT_FOUND_STATUS
       const { status, unknownWord } = parseLifiStatus(answer.body, query)
@@ -76,7 +76,7 @@ export function openLifiBridge(
   }
 }
 
-/** Makes one call under a circuit, and tells the circuit how it ended. */
+/** Makes one call under a circuit, and reports the outcome to the circuit. */
 async function guard<Result>(circuit: Circuit, call: () => Promise<Result>): Promise<Result> {
   const permit = circuit.enter()
   if (permit === null) {
@@ -102,7 +102,10 @@ function openCircuit({ now, log }: BridgeContext, call: 'quote' | 'status'): Cir
   })
 }
 
-/** Where payers of a chain send bridge transactions; null when the chain is not served, or LI.FI is not on it. */
+/**
+ * The address to which payers of a chain send bridge transactions; null when the chain is not served, or LI.FI is not
+ * on it.
+ */
 function findDiamond({ config }: Pick<BridgeContext, 'config'>, chainId: number): string | null {
   const served = config.networks.find(({ network }) => network.chainId === chainId)
   return served?.network.contracts.LiFiDiamond?.address ?? null
@@ -114,7 +117,7 @@ function keyOf(query: BridgeQuery): string {
   )
 }
 
-/** An answer that breaks a check may be an attack on payers, so it is logged whoever asked. */
+/** A response that breaks a check may be an attack on payers, so it is logged for every caller. */
 function logUnsafe({ log }: BridgeContext, query: BridgeQuery, error: unknown): void {
   if (!(error instanceof BridgeUnavailableError) || error.problem !== 'unsafe') return
   const { fromChainId, toChainId } = query

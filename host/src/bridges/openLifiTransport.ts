@@ -4,7 +4,7 @@ import type { LifiConfig } from '../readLifiConfig.ts'
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
 import type { LifiRequest } from './lifiRequests.ts'
 
-/** An answer that LI.FI meant; `none` is its 404, with the code of its own that says what there is none of, if any. */
+/** A response in LI.FI's own format; `none` is its 404, with LI.FI's code for the missing item, if any. */
 export type LifiAnswer = { kind: 'some'; body: unknown } | { kind: 'none'; lifiCode: number | null }
 
 /** HTTP to LI.FI with kept connections. Disposing ends the calls in progress. */
@@ -79,10 +79,10 @@ export function openLifiTransport(
 
 type RawAnswer = { status: number; text: string }
 
-/** `apiKey` is taken out of what is quoted: some services repeat a key that they refuse. */
+/** `apiKey` is removed from quoted text: some services repeat a key that they refuse. */
 function readAnswer({ status, text }: RawAnswer, apiKey: string | null): LifiAnswer {
   const body = parseJson(text)
-  // A 404 without LI.FI's words comes from elsewhere: PAY_LIFI_URL has a wrong path, or a proxy does not know it.
+  // A 404 without LI.FI's message comes from elsewhere: PAY_LIFI_URL has a wrong path, or a proxy has no route for it.
   if (status === 404 && messageOf(body) !== null) return { kind: 'none', lifiCode: codeOf(body) }
   if (status !== 200) {
     const said = messageOf(body) ?? text
@@ -102,7 +102,7 @@ function problemOf(status: number): BridgeProblem {
   return status >= 500 ? 'server_error' : 'malformed'
 }
 
-/** Undefined when it is none, which JSON cannot say. */
+/** Undefined when it is no JSON: no JSON value is undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -220,7 +220,7 @@ describe('parseLifiQuote', () => {
       }),
       { numRuns: casesToTry(5_000) },
     )
-    // Both ways were taken.
+    // Both branches were covered.
     expect(quotes).toBeGreaterThan(100)
     expect(quotes).toBeLessThan(4_900)
   })

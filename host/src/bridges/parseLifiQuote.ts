@@ -11,7 +11,7 @@ import {
   valueField,
 } from './lifiFields.ts'
 
-/** What a quote is held against beside its query. */
+/** The terms that a quote is compared with, in addition to its query. */
 export type QuoteTerms = {
   /** LiFiDiamond of the source network, by the registry. */
   diamond: string
@@ -22,8 +22,8 @@ export type QuoteTerms = {
 }
 
 /**
- * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all that money depends on. What the calldata does on the
- * other chain is not readable here: every bridge has its own.
+ * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all that money depends on. The effect of the
+ * calldata on the other chain is not readable here: every bridge has its own encoding.
  *
  * @throws BridgeUnavailableError `malformed`, or `unsafe` naming the check
  */
@@ -115,7 +115,7 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
     return 'the amount to send is not certain'
   }
-  // The payee must never get less than is owed, whatever the quote hopes for.
+  // The payee must never get less than is owed, whatever the expected amount of the quote.
   if (estimate.toAmountMin < query.toUnits) return 'less than is owed may arrive'
   return estimate.toAmount < estimate.toAmountMin ? 'less arrives than at least' : null
 }
@@ -151,7 +151,7 @@ function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
         symbol: plainText(token.symbol),
         decimals: token.decimals,
         amountUsd: readDollars(amountUSD),
-        // Gas is paid in native coins beside the amount.
+        // Gas is paid in native coins on top of the amount.
         included: kind === 'bridge' && (included ?? true),
       },
     ]

@@ -3,10 +3,10 @@ import type { TransferQuery, TransferState, TransferStatus } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { addressField, chainIdField, firstIssue, hashField, unitsField } from './lifiFields.ts'
 
-/** A status with what of it this service does not know, for the log; null when all of it is known. */
+/** A status, with its part that this service does not support, for the log; null when all of it is supported. */
 export type ParsedStatus = { status: TransferStatus; unknownWord: string | null }
 
-/** What `GET /status` means when LI.FI answers that there is no such transfer. */
+/** The status for LI.FI's response to `GET /status` that there is no such transfer. */
 export const NOT_FOUND_STATUS: TransferStatus = {
   state: 'unknown',
   substatus: 'NOT_FOUND',
@@ -46,7 +46,7 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   }
   const status: TransferStatus = {
     state: state ?? 'pending',
-    // LI.FI says these two without a substatus, and they are not the same to support.
+    // LI.FI sends these two without a substatus, and support needs to distinguish them.
     substatus: word ?? (state === 'unknown' ? answer.status : null),
     sending: readSending(answer),
     receiving: readReceiving(answer),
@@ -113,7 +113,7 @@ const foreignSchema = z.object({ chainId: chainIdField }).transform(({ chainId }
   return { isForeign: true as const, chainId, txHash: null, amount: null, token: null }
 })
 
-/** What is there has to be right; until a side has happened, its members are left out. */
+/** Present members have to be valid; until a side has happened, its members are left out. */
 const statusSchema = z.object({
   status: word,
   substatus: word.nullish(),

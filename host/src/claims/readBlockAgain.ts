@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
 import { acquireLease, createHolder, dropLease } from '../scheduling/leases.ts'
 
-/** What reading the block of a claimed payment needs. */
+/** The inputs of reading the block of a claimed payment. */
 export type ClaimContext = RescanContext
 
 /** Begins the names of leases on claims; each is followed by the id of the unmatched payment. */

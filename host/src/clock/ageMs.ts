@@ -1,8 +1,8 @@
 import { SLACK_MS } from './clock.ts'
 
 /**
- * How long ago something was noted, in milliseconds; never negative. What was noted in the future was noted by a clock that was ahead, so
- * it counts as longer ago than anything is waited for.
+ * The age of a record in milliseconds; never negative. A record from the future was written by a clock that was ahead,
+ * so it counts as older than any wait.
  */
 export function ageMs(nowMs: number, sinceMs: number): number {
   const age = nowMs - sinceMs

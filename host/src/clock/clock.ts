@@ -12,13 +12,13 @@ export type Clock = {
   hasJustJumped(): boolean
 } & AsyncDisposable
 
-/** What `GET /readyz` shows of the clock. */
+/** The clock's state in `GET /readyz`. */
 export type ClockStanding = {
-  /** Whose time decides: the `database`'s or that of this `machine`. */
+  /** The source of the time: the `database` or this `machine`. */
   source: 'database' | 'machine'
   /**
-   * Milliseconds that the machine's clock is ahead of the database's, negative when it is behind. On SQLite nothing else tells the
-   * time: by how much the machine's clock was moved within the last ten minutes.
+   * Milliseconds that the machine's clock is ahead of the database's, negative when it is behind. On SQLite there is no
+   * other source of time: it is the distance by which the machine's clock was moved within the last ten minutes.
    */
   skewMs: number
 }
@@ -26,7 +26,7 @@ export type ClockStanding = {
 /** A clock that is off by more than this, or moves by more, is logged and shown as a warning. */
 export const MAX_SKEW_MS = 2_000
 
-/** So long after a jump the time is in doubt: somebody may set the clock right again. */
+/** For this long after a jump the time is in doubt: an operator may correct the clock again. */
 export const DOUBT_MS = 3_600_000
 
 /** How far ahead a stored time may lie of the furthest that is possible, for a clock that is only slightly off. */

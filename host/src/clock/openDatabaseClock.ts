@@ -15,8 +15,8 @@ const FIRST_SAMPLES = 3
 const REPEAT_MS = 3_600_000
 
 /**
- * Opens the clock of the database. The time between two measurements is counted by the monotonic clock, so whatever is done to the clock
- * of this machine changes nothing. While the database does not answer, the last measurement counts.
+ * Opens the clock of the database. The monotonic clock counts the time between two measurements, so a change of this
+ * machine's clock has no effect. While the database does not respond, the last measurement counts.
  */
 export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
   const { log, wallClock } = context

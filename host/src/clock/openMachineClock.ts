@@ -50,7 +50,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
     },
     jumps: () => jumps,
     hasJustJumped() {
-      // Whoever deletes by age must not come before the next look.
+      // A job that deletes by age must not run before the next look.
       look()
       return performance.now() - jumpedAtMs < DOUBT_MS
     },

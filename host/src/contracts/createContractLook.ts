@@ -2,11 +2,11 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
 
-/** What the last look at each network's contracts has found. */
+/** The result of the last look at each network's contracts. */
 export type ContractLook = {
   /** Null while no node has answered. */
   found(networkId: string): ContractTroubles | null
-  /** Looks at one network, and logs what has changed. What was found before stays while the nodes are down. */
+  /** Looks at one network, and logs the changes. The last result stays while the nodes are down. */
   look(networkId: string): Promise<void>
 }
 

@@ -2,16 +2,16 @@ import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { readBatchFee } from '../chains/readBatchFee.ts'
 
-/** What stands in the way of payments through the contracts of one network. */
+/** The obstacles to payments through the contracts of one network. */
 export type ContractTroubles = {
   /** Contracts of the network's entry without code at their address. */
   missing: readonly ContractName[]
   paused: readonly ContractName[]
-  /** What batches would pay on top, in parts of 10,000; 0 = nothing. */
+  /** The fee of batches on top, in parts of 10,000; 0 = none. */
   batchFee: number
 }
 
-/** Those that money goes through. Where Multicall3 has no code, the host asks each contract by itself. */
+/** The contracts that money goes through. Where Multicall3 has no code, the host calls each contract separately. */
 const PAYING: readonly ContractName[] = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',

@@ -12,8 +12,8 @@ export const SECOND_LOOK_MS = 10 * 60_000
 export const UNREACHABLE_MS = 72 * 3_600_000
 
 /**
- * Looks whether a domain still carries the merchant's proof, and stores what follows. Of two looks at once the one that began with the
- * row as it still is counts. Returns the row as it is then; null when it was removed meanwhile.
+ * Checks whether a domain still carries the merchant's proof, and stores the outcome. Of two concurrent checks, the one
+ * counts that began with the row's present state. Returns the row after it; null when it has been removed since.
  */
 export async function checkDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
@@ -39,7 +39,7 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** What a look makes of a domain. Pure. */
+/** The outcome of a look at a domain. Pure. */
 export function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   look: ProofLook,

@@ -7,8 +7,8 @@ import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * What a look for a proof found. `absent`: both places answered and neither has it. `unreachable`: one of them could not be asked, so
- * that nothing is known.
+ * The result of a look for a proof. `absent`: both places responded and neither has it. `unreachable`: one of them
+ * could not be reached, so the result is unknown.
  */
 export type ProofLook = 'found' | 'absent' | 'unreachable'
 

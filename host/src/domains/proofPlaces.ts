@@ -1,4 +1,7 @@
-/** Where a merchant puts the proof that a domain is theirs. The proof is public: it names one merchant of one service. */
+/**
+ * The places where a merchant publishes the proof of owning a domain. The proof is public: it names one merchant of one
+ * service.
+ */
 export type ProofPlaces = {
   dnsName: string
   dnsValue: string
@@ -16,7 +19,7 @@ export function describePlaces(domain: string, proof: string): ProofPlaces {
   }
 }
 
-/** A name below the domain, so that it stands beside no other record. */
+/** A name below the domain, so that it has no other records. */
 export function dnsNameOf(domain: string): string {
   return `_secure-payment.${domain.replace(/:\d+$/, '')}`
 }
@@ -26,7 +29,7 @@ export function dnsValueOf(proof: string): string {
   return `secure-payment=${proof}`
 }
 
-/** Loopback, which only a developer's host takes, has no TLS. */
+/** Loopback, which only a developer's host accepts, has no TLS. */
 export function fileUrlOf(domain: string): string {
   const scheme = /^(?:localhost|127\.0\.0\.1)(?::|$)/.test(domain) ? 'http' : 'https'
   return `${scheme}://${domain}/.well-known/secure-payment.json`

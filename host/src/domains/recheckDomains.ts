@@ -7,7 +7,7 @@ import { checkDomain } from './checkDomain.ts'
 const MAX_A_RUN = 20
 /** At a time: names that do not answer hold the others up by little. */
 const AT_A_TIME = 4
-/** A look takes at most eight seconds; a host that dies in it leaves the domain to be looked at after this. */
+/** A look lasts at most eight seconds; when a host dies in it, the domain is checked after this time. */
 const CLAIM_MS = 5 * 60_000
 
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * The domain that a payment's tenant is shown by, as a part of a statement: of those that are verified, the one that has been longest.
- * A client ID is public, so the domain vouches for its payments only where no visitor can have chosen who gets money: not while it pays
- * anybody, and not where a payment from before pays or charges for somebody else. `payment` names the table.
+ * The domain that a payment's tenant is shown by, as a part of a statement: of the verified ones, the one verified
+ * longest. A client ID is public, so the domain vouches for its payments only where no visitor can have chosen the
+ * payee. It does not while the client ID pays any payee, nor where an earlier payment pays or charges for another
+ * party. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {
   const tenant = sql.ref(`${payment}.tenant_id`)

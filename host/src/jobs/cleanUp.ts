@@ -22,9 +22,13 @@ export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
 export const MAX_ROWS_A_RUN = 5_000
 
 /**
- * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
- * expired, invitations long after, leases on claims, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
- * `more`: some are left.
+ * Deletes rows that are no longer needed; `more`: some are left. These are:
+ *
+ * - old idempotency keys, and checkpoints far below their cursor
+ * - expired sessions and challenges, and invitations that expired long ago
+ * - leases on claims, and old provider reports and permits
+ * - wallets that were refused some time ago
+ * - counts of calls whose window is over
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
   const { db } = context
@@ -73,7 +77,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from access_rejections where (token, wallet) in (
         select token, wallet from access_rejections where rejected_at <= ${quietSince} limit ${MAX_ROWS_A_RUN})
     `,
-    // What a call prolongs meanwhile is read again by the delete itself.
+    // The delete itself reads sessions again that a call has prolonged since.
     sql`
       delete from sessions where expires_at <= ${at} and id in (
         select id from sessions where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
@@ -82,7 +86,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from challenges where id in (
         select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
     `,
-    // The first one is what tells that there was a first one.
+    // The first one is the record that there was a first one.
     sql`
       delete from invitations where id in (
         select id from invitations where expires_at <= ${keptInvitations} and id != ${FIRST_INVITATION_ID}

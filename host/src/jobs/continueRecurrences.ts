@@ -12,20 +12,21 @@ import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrence
 export const MAX_CONTINUED = 100
 
 /**
- * Creates the next request of each recurring invoice whose period has begun, and tells of it by `request.recurring`, in one
- * transaction with the date of the period after.
+ * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring` about it, in
+ * one transaction with the date of the period after.
  *
- * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due. Every period is
- * owed, so those that began while no host ran are made up for, the longest overdue first: one period of at most
- * {@link MAX_CONTINUED} invoices a run, so that receivers get a stream and no storm. Those of a stopped recurrence are not owed:
- * see `updateRequest`. One that cannot or should not go on is stopped here: see `findStoppedRecurrences`.
+ * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due.
+ * Every period is owed, so those that began while no host ran are caught up, the longest overdue first. A run creates
+ * one period of at most {@link MAX_CONTINUED} invoices, so that receivers get a stream and no storm. Those of a stopped
+ * recurrence are not owed: see `updateRequest`. One that cannot or should not continue is stopped here: see
+ * `findStoppedRecurrences`.
  */
 export async function continueRecurrences(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
 ): Promise<{ count: number }> {
   const { db, now } = context
   const dueAt = now().toISOString()
-  // A look that takes no writer's place: mostly nothing is due.
+  // A check without the writer's lock: mostly nothing is due.
   if ((await selectDue(db.kysely, dueAt).limit(1).execute()).length === 0) return { count: 0 }
   const { count, stopped } = await db.transaction((tx) => continueDue(context, tx, dueAt))
   if (count > 0) context.log.info({ count }, 'Created requests of recurring invoices')
@@ -73,7 +74,7 @@ async function continueDue(
   return { count: events.length, stopped }
 }
 
-/** As a merchant would have: it is told so, and can let it go on. */
+/** As a merchant would have: the merchant is notified, and can resume it. */
 async function stop(
   { now }: Pick<Context, 'now'>,
   tx: Tx,
@@ -100,7 +101,7 @@ function selectDue(tx: Tx | Context['db']['kysely'], dueAt: string) {
     .orderBy('id')
 }
 
-/** The same money for the same payee, with an id and a reference of its own, and nothing paid. */
+/** The same money for the same payee, with its own id and reference, and nothing paid. */
 function buildNext(
   context: Pick<Context, 'now' | 'random'>,
   original: Row<'requests'>,

@@ -20,9 +20,13 @@ const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Creates a sweeper that goes through the requests by their ids, which begin with their time. Whatever has to do with money stays: a
- * request with a payment, a pending or an unmatched one, an intent, a permit, an attempt that sent something, a schedule, a
- * recurrence, an offramp or a webhook that is still to be sent.
+ * Creates a sweeper that goes through the requests by their ids, which begin with their time. A request that involves
+ * money stays. It has one of these:
+ *
+ * - a payment, also a pending or an unmatched one
+ * - an intent, a permit, or an attempt that sent a transaction
+ * - a schedule, a recurrence or an offramp
+ * - a webhook that is still to be sent
  */
 export function createSweeper(context: SweepContext): Sweeper {
   let cursor = ''
@@ -71,7 +75,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
       .select('id')
       .where('secure_payment_token', 'in', ['', ...tokens])
       .execute()
-    // What records a payment locks its request first: from here on none of these is paid.
+    // Recording a payment locks its request first: from here on none of these is paid.
     const ids = [...single, ...linked.map(({ id }) => id)].sort()
     await lockRequests(tx, context.db.dialect, ids)
     const oldTokens = await findOldLinks(tx, context, tokens)
@@ -134,7 +138,7 @@ async function findOldRequests(
   return rows.map(({ id }) => id)
 }
 
-/** Holds for a request (`r` in the statement) that nothing and nobody has paid, and that nothing is due for. */
+/** Holds for a request (`r` in the statement) without any payment and without due work. */
 const isUnused: RawBuilder<boolean> = sql<boolean>`(
   r.status = 'created' and r.has_been_paid = 0 and r.paid_units = '0' and r.tx_hash is null and r.revocations = 0
   and r.recurrence is null and r.next_recurrence_at is null and r.original_request_id is null

@@ -10,7 +10,7 @@ import { longestRestMs, RETRY_STEPS_MS } from '../webhooks/reschedule.ts'
 
 type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
 
-/** Deliveries that one statement of a run looks through, whatever their state. */
+/** Deliveries that one statement of a run examines, in any state. */
 export const PAGE_SIZE = 5_000
 /** Tables of what is looked at again, with the furthest that anything is put off. */
 const FURTHEST_CHECK_MS = {
@@ -20,9 +20,10 @@ const FURTHEST_CHECK_MS = {
 }
 
 /**
- * Creates the job that finds times which lie further ahead than anything is ever put off: the clock that wrote them was ahead, or is
- * behind by now. A claimed delivery gets the time of one try, for its holder may live; all else is due now. The first run, and the first
- * after the clock has jumped, begin to look through all deliveries for retries that wait too long: a page each run, for there may be many.
+ * Creates the job that finds times further ahead than any delay: the clock that wrote them was ahead, or is behind by
+ * now. A claimed delivery gets the time of one try, for its holder may live; all else is due now. The first run, and
+ * the first after the clock has jumped, begin a search of all deliveries for retries that wait too long. It reads one
+ * page per run, for there may be many.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1
@@ -50,7 +51,7 @@ export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 async function mendClaims(context: MendContext): Promise<void> {
   const { db } = context
   const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)
-  // A look that takes no writer's place: mostly there is none.
+  // A check without the writer's lock: mostly there is none.
   const found = await db.kysely
     .selectFrom('webhook_deliveries')
     .select('id')

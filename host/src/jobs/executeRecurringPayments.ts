@@ -28,10 +28,10 @@ export type RecurringExecutor = {
 }
 
 /**
- * Creates the executor of a network. Of all hosts one works at a time, by a lease: it opens what is due, sends it, looks after what is
- * in flight, and moves each payout on once the watcher has recorded its payment. What it knows is in the tables, so that another host
- * goes on where one was killed: a payment is stored as due before it is signed, its signed bytes before they are sent, and the
- * contract makes none of them twice.
+ * Creates the executor of a network. One host works at a time, by a lease: it opens due payments, sends them, follows
+ * those in flight, and advances each payout once the watcher has recorded its payment. Its state is in the tables, so
+ * that another host continues where one was killed. A payment is stored as due before it is signed, its signed bytes
+ * before they are sent, and the contract makes none of them twice.
  */
 export function createRecurringExecutor(
   context: Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'>,
@@ -67,7 +67,7 @@ export function createRecurringExecutor(
   }
 }
 
-/** What a host remembers between runs; nothing is lost without it. */
+/** The memory of a host between runs; nothing is lost without it. */
 type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number> }
 
 async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
@@ -84,7 +84,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
         ...(await readMeans(context, account.balanceUnits)),
       })
     : { sent: 0 }
-  // Read anew: what was just sent takes a nonce, a place and coins.
+  // Read again: a payment that was just sent uses a nonce, a place and coins.
   const latest =
     permits.sent === 0 ? account : await context.chain.readAccount(context.relayer.address)
   const { sent } = await sendDue(context, {
@@ -117,7 +117,10 @@ async function lookAfter(
   }
 }
 
-/** What the relayer can spend beside what its open transactions may cost, and how many more may be sent. */
+/**
+ * The coins that the relayer can spend beyond the cost of its open transactions, and the number of payments that may
+ * still be sent.
+ */
 async function readMeans(
   context: RelayContext,
   balanceUnits: bigint,
@@ -133,7 +136,10 @@ async function readMeans(
   return { spendableUnits, places: MAX_IN_FLIGHT - slots.length }
 }
 
-/** A look that takes no lease: mostly nothing is due and nothing in flight. What waits for an allowance is no work. */
+/**
+ * A check that acquires no lease: mostly nothing is due and nothing in flight. A payment that waits for an allowance is
+ * no work.
+ */
 async function hasWork(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   network: string,

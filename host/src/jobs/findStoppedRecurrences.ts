@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { type Frequency, readRecurrence } from '../requests/recurrence.ts'
 import { among } from '../search/among.ts'
 
-/** Why a recurring invoice ends by itself. */
+/** The reason why a recurring invoice ends automatically. */
 export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
 
 /** Periods in a row of which nothing was paid, after which no further one is made. */
@@ -21,8 +21,11 @@ const SHORTEST_PERIOD_MS: Readonly<Record<Frequency, number>> = {
 }
 
 /**
- * Finds which recurring invoices that are due are not to go on, and why, by their id: those whose network this host no longer serves,
- * whose destination takes no new payments, and of which nobody has paid anything for {@link MAX_UNPAID_PERIODS} periods.
+ * Finds the due recurring invoices that must not continue, with the reason, by their id:
+ *
+ * - those whose network this host no longer serves
+ * - those whose destination accepts no new payments
+ * - those without any payment for {@link MAX_UNPAID_PERIODS} periods
  */
 export async function findStoppedRecurrences(
   context: Pick<Context, 'config' | 'db' | 'now'>,
@@ -76,9 +79,9 @@ async function findInactive(
 }
 
 /**
- * Whether the newest periods are all unpaid, and have been there for as long as they should: those that are made up for after a
- * downtime come at once, and nobody could have paid them. Counted anew from a payment of the first request, and from where the
- * recurrence was resumed: both are an update of it.
+ * Whether the newest periods are all unpaid, and have been there for as long as they should: those caught up after a
+ * downtime come at once, without any time to pay them. The count starts again from a payment of the first request, and
+ * from the moment when the recurrence was resumed: both are an update of it.
  */
 async function isUnpaid(
   { now }: Pick<Context, 'now'>,
@@ -97,7 +100,7 @@ async function isUnpaid(
     .select(['created_at', 'paid_units'])
     .where('original_request_id', '=', original.id)
     .where('tenant_id', '=', original.tenant_id)
-    // Those that callers link to it themselves have told no event when they are made.
+    // Requests that callers link to it themselves have sent no event when they are made.
     .where('event_sequence', '>', 0)
     .where('created_at', '>', original.updated_at)
     .orderBy('id', 'desc')

@@ -24,25 +24,32 @@ import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
-/** What a clock that was ahead has left is found within this time. */
+/** Times left by a clock that was ahead are found within this time. */
 const MEND_INTERVAL_MS = 2_000
 /** The most that a payment is due before its executor looks; blocks need not be waited for. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 /** A domain whose look is due waits no longer. */
 const DOMAINS_INTERVAL_MS = 60_000
-/** The operator learns within this time of a contract that was paused, or takes a fee; two calls a network each. */
+/**
+ * The operator is warned within this time of a contract that was paused, or charges a fee; two calls per network each.
+ */
 const CONTRACTS_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000
 /** A payment from another chain is looked at within this time, when it is due. */
 const TRACK_INTERVAL_MS = 1_000
-/** What the offramp provider is to be told, or asked, is so within this time when it is due. */
+/** Due reports to the offramp provider, and due queries, are sent within this time. */
 const OFFRAMP_INTERVAL_MS = 1_000
 /** An operator's rescan begins within this time. */
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
- * Starts the background work of this process's roles: a look at the contracts of each network (every role), a watcher for each, which also rescans (`watcher`), webhook deliveries,
- * recurring invoices and payouts, payments from other chains, offramps, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * Starts the background work of this process's roles:
+ *
+ * - every role: a look at the contracts of each network
+ * - `watcher`: a watcher for each network, which also rescans
+ * - `worker`: webhook deliveries, recurring invoices and payouts, payments from other chains, offramps, and cleaning
+ *
+ * Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(context: JobsContext): AsyncDisposable {
   const { roles } = context.config
@@ -91,7 +98,7 @@ type JobsContext = Pick<
 /** A loop, and how it gives up its lease at the end. */
 type Job = LoopOptions & { release?: () => Promise<void> }
 
-/** `wakeup` tells the deliveries that there are events. */
+/** `wakeup` notifies the deliveries that there are events. */
 type Tools = { holder: Holder; wakeup: Wakeup }
 
 function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
@@ -174,7 +181,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Its code is loaded with its first run, in hosts that take payments from other chains. */
+/** Its code is loaded with its first run, in hosts that accept payments from other chains. */
 function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup }: Tools): Job {
   let tracker: IntentTracker | null = null
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 /** Deliveries of one run, so that the writer is never held for long. */
 export const DELIVERIES_A_RUN = 1_000
 const DAY_MS = 86_400_000
-/** What a day's counters of the relayer's gas are kept for: to be looked at. */
+/** The time for which a day's counters of the relayer's gas are kept for inspection. */
 const SPENDING_DAYS = 90
 
 /**
@@ -30,7 +30,7 @@ export async function sweepDeliveries({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return { more: false }
     await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ids).execute()
-    // One that was asked for again meanwhile is to be sent.
+    // A delivery that has been requested again since is to be sent.
     await tx
       .deleteFrom('webhook_deliveries')
       .where('id', 'in', ids)

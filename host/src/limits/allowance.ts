@@ -8,16 +8,16 @@ import {
   type Usage,
 } from './takePermits.ts'
 
-/** Where a caller stands after a call. */
+/** A caller's allowance after a call. */
 export type Standing = {
   isAllowed: boolean
-  /** Calls that are left now, as far as this host knows. */
+  /** Calls that are left now, as far as this host has counted. */
   remaining: number
   /** Until more calls are left; at least 1. */
   resetS: number
 }
 
-/** What one host knows of one key, and the permits that it holds of it. */
+/** The state of one key on one host, and the permits that the host holds of it. */
 export type Allowance = {
   /** Permits not spent yet. */
   permits: number
@@ -27,17 +27,17 @@ export type Allowance = {
   refusedUntilMs: number
   /** Calls that were left to all hosts at the last draw. */
   free: number
-  /** What was used then, as what this host begins with when it has to count alone. */
+  /** The usage at that time, from which this host starts when it has to count alone. */
   known: Usage
   /** When more are left. */
   resetAtMs: number
   /** The row's clock less this host's. */
   aheadMs: number
-  /** Where the permits are counted; null when an account of them would not be certain. */
+  /** The slot in which the permits are counted; null when their account would not be certain. */
   drawn: { slot: number; held: number } | null
   /** Spent since the draw, by second of the row's clock. */
   spent: Spent
-  /** Let through while the database could not count; it hears of them at the next draw. */
+  /** Let through while the database could not count; the next draw reports them. */
   uncounted: Spent
   /** More are fetched when so many permits are left; -1 = never. */
   refillAt: number
@@ -68,7 +68,10 @@ export function createAllowance(): Allowance {
   }
 }
 
-/** Spends a permit, or says that nothing is left; null when only the database can tell, also after the clock was set back. */
+/**
+ * Spends a permit, or reports that nothing is left; null when only the database can decide, also after the clock was
+ * set back.
+ */
 export function spend(allowance: Allowance, nowMs: number): Standing | null {
   const refusedMs = allowance.refusedUntilMs - nowMs
   if (refusedMs > 0 && refusedMs <= MAX_RESET_MS) {
@@ -98,7 +101,9 @@ export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   return { slot: drawn?.slot ?? 0, held: drawn?.held ?? 0, kept: permits, spent }
 }
 
-/** Takes over what a draw gave. Kept permits may have been spent meanwhile: they are on the new account already. */
+/**
+ * Records the result of a draw. Kept permits may have been spent in the meantime: they are on the new account already.
+ */
 export function recordGrant(
   allowance: Allowance,
   grant: Grant,
@@ -119,14 +124,17 @@ export function recordGrant(
   return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
 }
 
-/** A draw failed, and may have been written all the same: its permits are left to lapse, never accounted for twice. */
+/** A draw failed, and may still have been written: its permits are left to lapse, never accounted for twice. */
 export function recordFailure(allowance: Allowance): void {
   allowance.drawn = null
   allowance.spent = []
   allowance.refillAt = -1
 }
 
-/** All that was used counts as if it were spent at the draw, which is later than it was; what is held may be spent later. */
+/**
+ * All used permits count as if they were spent at the draw, which is later than they were; held ones may be spent
+ * later.
+ */
 function usageOf({ atMs, slot, free, held }: Grant, limit: number): Usage {
   const spent = limit - free - held
   return {

@@ -12,7 +12,7 @@ const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
 const KEY = 'one'
 const log = createLogger('silent')
 
-/** Some hosts over one store in memory, each with a clock of its own. */
+/** Some hosts over one store in memory, each with its own clock. */
 type World = {
   allowances: readonly Allowances[]
   /** Real time, which the hosts' clocks are off from. */
@@ -65,7 +65,7 @@ const gaps = fc.oneof(
   fc.integer({ min: 27_000, max: 33_000 }),
   fc.integer({ min: 58_000, max: 62_000 }),
 )
-/** A few calls, which held permits serve, and floods, which take all that is left. */
+/** A few calls, which held permits serve, and floods, which use all that is left. */
 const calls = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(110))
 const arrivals = fc.array(fc.record({ host: fc.nat(2), gapMs: gaps, calls }), {
   minLength: 2,

@@ -18,8 +18,8 @@ import { takePermits, type Usage } from './takePermits.ts'
 /** The allowances of all keys, shared with the other hosts of the database. */
 export type Allowances = {
   /**
-   * Counts one call. Answers at once while this host holds permits of the key or knows that nothing is left, else after a
-   * draw from the database.
+   * Counts one call. Returns at once while this host holds permits of the key or has recorded that nothing is left,
+   * else after a draw from the database.
    *
    * @throws DatabaseUnavailableError under a strict policy, when the database cannot count
    */
@@ -34,7 +34,7 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
   const { now } = context
   const guard = createStoreGuard(context)
   const known = new LRUCache<string, Allowance>({ max: MAX_KEYS })
-  /** What this host counted while the database could not. */
+  /** The counts of this host while the database could not count. */
   const local = new LRUCache<string, Usage>({ max: MAX_KEYS })
 
   function find(key: string): Allowance {

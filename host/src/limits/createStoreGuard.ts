@@ -4,7 +4,7 @@ import type { Policy } from './policy.ts'
 
 /** Keeps calls from waiting for a database that does not answer. */
 export type StoreGuard = {
-  /** False for a while after a failure: count locally meanwhile. */
+  /** False for a while after a failure: count locally until then. */
   isUp(): boolean
   /**
    * Runs a draw, and gives it up after a moment.
@@ -15,8 +15,8 @@ export type StoreGuard = {
 }
 
 /**
- * A call waits this long for its count while the database is believed to work: a shorter time would take a busy one for one that
- * is down, and each host would count alone.
+ * A call waits this long for its count while the database is considered up. A shorter time would treat a busy one as
+ * one that is down, and each host would count alone.
  */
 const DEADLINE_MS = 3_000
 /** The call that asks whether it works again waits this long. */
@@ -41,7 +41,7 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
     isUp: () => !isDown || !isResting(),
     async run(policy, draw) {
       const deadlineMs = isDown ? PROBE_DEADLINE_MS : DEADLINE_MS
-      // The others go on without the database until this one knows better.
+      // The others continue without the database until this one succeeds.
       if (isDown) rest()
       try {
         const result = await withDeadline(draw(), deadlineMs)

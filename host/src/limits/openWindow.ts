@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
 
-/** What was counted since the beginning of a window; whoever counts adds to it. */
+/** The count since the beginning of a window; every caller that counts adds to it. */
 export type CountWindow = { readonly sinceMs: number; count: number }
 
 /** Keys that one host remembers of each purpose. */

@@ -1,4 +1,4 @@
-/** How often whoever is counted under one key may act, over all hosts together. */
+/** How often the holder of one key may act, over all hosts together. */
 export type Policy = {
   /** Names the policy in headers and in the rows that count: letters, digits and hyphens. */
   name: string
@@ -8,7 +8,7 @@ export type Policy = {
   isStrict: boolean
 }
 
-/** All limits are for a minute, wherever it begins. */
+/** All limits are for a minute, at any starting point. */
 export const WINDOW_MS = 60_000
 
 /** Share of a limit that one host draws at a time, so that the database is not asked for every call. */

@@ -3,7 +3,7 @@ import { type Policy, WINDOW_MS } from './policy.ts'
 /** Calls or permits by the second in which they count, oldest first. */
 export type Counts = readonly (readonly [slot: number, count: number])[]
 
-/** What one key has used: the content of its row. */
+/** The usage of one key: the content of its row. */
 export type Usage = {
   /** When it was last drawn from; its time never runs back. */
   atMs: number
@@ -13,28 +13,28 @@ export type Usage = {
   held: Counts
 }
 
-/** What a host asks for one key. */
+/** A host's draw for one key. */
 export type Draw = {
   nowMs: number
   /** 1 for a call that waits, 0 to fetch permits ahead of calls. */
   calls: 0 | 1
   /** Permits to hold for calls to come. */
   ahead: number
-  /** What became of those drawn before; null when there are none, or when that is not known for sure. */
+  /** The outcome of those drawn before; null when there are none, or when it is not certain. */
   settled: Settlement | null
 }
 
 /** A host's account of permits that it holds: some were spent, some are kept, the rest is given back. */
 export type Settlement = { slot: number; held: number; kept: number; spent: Counts }
 
-/** What a draw gave. */
+/** The result of a draw. */
 export type Grant = {
   usage: Usage
-  /** Whether the call that waits may go on. */
+  /** Whether the waiting call may continue. */
   isAllowed: boolean
   /** Permits held from now on, kept ones included, for {@link HOLD_MS}. */
   held: number
-  /** Where they are counted, to settle them. */
+  /** The slot in which they are counted, to settle them. */
   slot: number
   /** Calls left for all hosts after this draw. */
   free: number
@@ -54,7 +54,7 @@ const SLOT_MS = 1_000
 const TOLERANCE_MS = 1_000
 /** A row this far ahead was written by a clock that is wrong: waiting for it would block the key. */
 const MAX_AHEAD_MS = 5_000
-/** A host takes at most this part of what is left, so that the last permits are not held by one of many. */
+/** A host draws at most this part of the rest, so that one of many does not hold the last permits. */
 const SHARE_OF_REST = 4
 
 /**

@@ -5,8 +5,8 @@ import { emit } from '../webhooks/emit.ts'
 import { openClientUser } from './sealedFields.ts'
 
 /**
- * Stores what changed of a payer that this transaction has locked, and tells of it: `compliance.updated`. Answers the payer as it is
- * then.
+ * Stores the changes of a payer that this transaction has locked, and sends `compliance.updated`. Returns the payer
+ * after them.
  */
 export async function changeCompliance(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function changeCompliance(
     .where('id', '=', payer.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Nobody is left to tell of.
+  // An erased payer has no events.
   if (changed.erased_at !== null) return changed
   const clientUserId = openClientUser(context.dataSealer, changed)
   await emit(tx, context, [{ type: 'compliance.updated', payer: changed, clientUserId }])

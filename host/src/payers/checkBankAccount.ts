@@ -5,8 +5,8 @@ import { findFutureDate } from './findFutureDate.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
- * A bank account in its one form: without members that say nothing, its numbers without spaces and hyphens, in upper case. It has
- * what its currency and rails need, and numbers that can be right:
+ * A bank account in its one form: without empty members, its numbers without spaces and hyphens, in upper case. It has
+ * the members that its currency and rails need, and numbers that can be right:
  *
  * | currency | local, wire | swift |
  * |---|---|---|
@@ -55,7 +55,7 @@ function withPlainNumbers(account: BankAccount): BankAccount {
   return plain
 }
 
-/** What a currency needs on rails; of a list inside one is enough. */
+/** The members that a currency needs on its rails; of a nested list, one is enough. */
 type Needs = readonly (Field | readonly Field[])[]
 
 const IBAN_OR_NUMBER = ['iban', 'accountNumber'] as const
@@ -96,7 +96,7 @@ function findMissing(account: BankAccount): FieldIssue[] {
   return issues
 }
 
-/** What a number must be, whatever the currency; a routing number and the length of an account number differ by it. */
+/** The form of a number in any currency; a routing number and the length of an account number differ by currency. */
 const FORMS: { readonly [F in Field]?: Form } = {
   iban: {
     isRight: (text) => isValidIBAN(text),

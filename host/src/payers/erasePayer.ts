@@ -20,13 +20,13 @@ export class PayerInUseError extends BaseError {
   }
 }
 
-/** What an erasure has removed. */
+/** The data that an erasure has removed. */
 export type Erased = { userId: string; paymentDetails: number; events: number }
 
 /**
- * Erases what is known of a payer: particulars, pages, bank accounts, the merchant's own id and the events that tell it, sent or not.
- * Ids and statuses stay, so that payments can be accounted for; the merchant's id is free for another payer. What the provider and
- * the receivers of webhooks know is theirs.
+ * Erases the data about a payer: profile, pages, bank accounts, the merchant's own id and the events that contain it,
+ * sent or not. Ids and statuses stay, so that payments can be accounted for; the merchant's id is free for another
+ * payer. The provider and the receivers of webhooks are responsible for their own copies.
  *
  * @throws PayerNotFoundError, PayerInUseError unless `isForced`
  */

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { PayerNotFoundError } from './errors.ts'
 import { clientUserDigests } from './sealedFields.ts'
 
-/** A payer by the merchant's own id; undefined when the tenant has none, or erased it. Under any key that this host knows. */
+/** A payer by the merchant's own id; undefined when the tenant has none, or erased it. Under any key of this host. */
 export async function findPayer(
   { dataSealer }: Pick<Context, 'dataSealer'>,
   reads: Pick<Tx, 'selectFrom'>,

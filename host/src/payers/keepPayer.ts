@@ -11,7 +11,7 @@ import { lockPayer } from './lockPayer.ts'
 import { afterInLine } from './retryAt.ts'
 import { clientUserDigests, profileDigests, sealClientUser, sealProfile } from './sealedFields.ts'
 
-/** Who is submitted, by which merchant and to which provider. */
+/** The payer that is submitted, with its merchant and provider. */
 export type Submission = {
   tenantId: string
   clientUserId: string
@@ -22,13 +22,14 @@ export type Submission = {
 type KeepContext = Pick<Context, 'db' | 'dataSealer' | 'now' | 'random'>
 
 /**
- * Stores a payer that is submitted, or finds the one that there is:
+ * Stores a payer that is submitted, or finds the existing one:
  *
- * - the same particulars again: nothing changes, but a check that had a fault is due to be made again
- * - other particulars, where the provider refused the ones that there are: these take their place
- * - other particulars otherwise: refused
+ * - the same profile again: nothing changes, but a check that had a fault is due to be made again
+ * - another profile, where the provider refused the existing one: it replaces that one
+ * - another profile otherwise: refused
  *
- * Of any number at once one is stored. What is to be told to the provider has no `provider_id`.
+ * Of any number of concurrent calls, one stores it. A payer without a `provider_id` still has to be sent to the
+ * provider.
  *
  * @throws PayerExistsError
  */
@@ -38,7 +39,7 @@ export async function keepPayer(
 ): Promise<Row<'payers'>> {
   return context.db.transaction(async (tx) => {
     const digests = clientUserDigests(context.dataSealer, submission)
-    // While keys are being changed a payer has one digest under each, and their uniqueness says nothing.
+    // While keys are being changed a payer has one digest under each, and their uniqueness proves nothing.
     if (digests.length > 1) await lockTenant(tx, submission.tenantId)
     const found =
       (await findPayer(context, tx, submission)) ?? (await insertPayer(context, tx, submission))

@@ -3,7 +3,7 @@ import type { Row } from '../db/schema.ts'
 
 /** A payer as it is now, which other transactions that ask for it cannot change before this one ends; undefined when there is none. */
 export async function lockPayer(tx: Tx, id: string): Promise<Row<'payers'> | undefined> {
-  // A row lock that both engines know.
+  // A row lock that both engines support.
   return tx
     .updateTable('payers')
     .set((eb) => ({ id: eb.ref('id') }))

@@ -17,9 +17,9 @@ import {
 /** Rows of one transaction, so that the writer is never held for long. */
 const ROWS_A_BATCH = 100
 
-/** What became of the sealed rows. */
+/** The outcomes of the sealed rows. */
 export type Resealed = {
-  /** Rows that were sealed anew. */
+  /** Rows that were sealed again. */
   payers: number
   paymentDetails: number
   /** Rows that no key of this host opens; they are left as they are. */
@@ -27,12 +27,13 @@ export type Resealed = {
 }
 
 type ResealContext = Pick<Context, 'db' | 'dataSealer'>
-/** What became of one row. */
+/** The outcome of one row. */
 type Outcome = 'resealed' | 'current' | 'unreadable'
 
 /**
- * Seals every row with the first key that is not, and finds it under that key alone from then on. In batches: what is done stays
- * done, and a run after one that was interrupted does the rest. Hosts may run meanwhile, with the same first key.
+ * Seals every row with the first key where it is not, so that it is found under that key alone from then on. It works
+ * in batches: finished ones stay done, and a run after an interrupted one does the rest. Hosts may run at the same
+ * time, with the same first key.
  */
 export async function reseal(context: ResealContext): Promise<Resealed> {
   const { kysely } = context.db

@@ -3,7 +3,7 @@ import { checkDelayMs } from '../crosschain/checkDelay.ts'
 /** A call that is still being made in line is left alone for so long; its deadline is shorter. */
 const IN_LINE_MS = 10_000
 
-/** When the job looks after something that was just stored, and is told to the provider in line. */
+/** The time at which the job handles a record that was just stored, and is already being sent to the provider. */
 export function afterInLine(now: Date): string {
   return new Date(now.getTime() + IN_LINE_MS).toISOString()
 }

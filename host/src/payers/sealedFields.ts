@@ -13,7 +13,7 @@ export type SealedColumn =
   | 'payers.sealed_links'
   | 'payment_details.sealed_account'
 
-/** Where a text belongs, for the sealer. */
+/** The place of a text, for the sealer. */
 export function placeOf(column: SealedColumn, id: string): string {
   const [table, name] = column.split('.')
   return `${table}:${id}:${name}`
@@ -27,7 +27,7 @@ export function clientUserDigests(
   return sealer.digests(`payers:client_user:${tenantId}`, clientUserId)
 }
 
-/** Digests that tell a payer's particulars from others; as above. */
+/** Digests that distinguish a payer's profile from others; as above. */
 export function profileDigests(
   sealer: DataSealer,
   { id, profile }: { id: string; profile: PayerProfile },
@@ -110,7 +110,7 @@ export function openAccount(
   )
 }
 
-/** What opens was sealed by this service for this place, from a value of the type that belongs there. */
+/** A text that opens was sealed by this service for this place, from a value of the type that belongs there. */
 function openJson<T>(sealer: DataSealer, place: string, sealed: string): T {
   return JSON.parse(sealer.open(place, sealed)) as T
 }

@@ -8,8 +8,8 @@ import { openAccount } from './sealedFields.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
- * Submits a stored bank account to the provider, unless that was done, as soon as the provider knows its payer. A provider that
- * cannot be asked is asked again by the job; one that refuses makes the account `failed`. Safe to repeat, also at once.
+ * Submits a stored bank account to the provider, unless that was done, as soon as the provider has its payer. When a
+ * provider cannot be reached, the job retries; a refusal makes the account `failed`. Safe to repeat, also concurrently.
  */
 export async function sendAccount(
   context: SendContext,

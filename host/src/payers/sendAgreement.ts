@@ -3,7 +3,7 @@ import { OfframpRefusedError, OfframpUnavailableError } from '../offramps/errors
 import { retryAt } from './retryAt.ts'
 import type { SendContext } from './sendPayer.ts'
 
-/** Whether the merchant has said something of a payer's agreement that the provider does not know. */
+/** Whether the merchant has changed a payer's agreement without the provider having received it. */
 export function hasUntoldAgreement({
   agreement_status,
   agreement_reported_at,
@@ -13,8 +13,9 @@ export function hasUntoldAgreement({
 }
 
 /**
- * Tells the provider what the merchant said of a payer's agreement, unless that was done. A provider that cannot be asked is told
- * again by the job; one that refuses knows better, and tells so when it is read. Safe to repeat, also at once.
+ * Sends the merchant's change of a payer's agreement to the provider, unless that was done. When a provider cannot be
+ * reached, the job retries. A provider that refuses has a later state, and returns it when it is read. Safe to repeat,
+ * also concurrently.
  */
 export async function sendAgreement(
   context: SendContext,

@@ -9,7 +9,7 @@ import { lockPayer } from './lockPayer.ts'
 import { retryAt } from './retryAt.ts'
 import { openClientUser, openProfile, sealLinks } from './sealedFields.ts'
 
-/** What telling a provider needs. */
+/** The inputs of a report to a provider. */
 export type SendContext = Pick<
   Context,
   'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'random'
@@ -18,10 +18,10 @@ export type SendContext = Pick<
 }
 
 /**
- * Submits a stored payer to the provider, unless that was done, and stores what it answers. A provider that cannot be asked is asked
- * again by the job. Safe to repeat, also at once.
+ * Submits a stored payer to the provider, unless that was done, and stores its response. When a provider cannot be
+ * reached, the job retries. Safe to repeat, also concurrently.
  *
- * @throws OfframpRefusedError when the provider does not take the payer, which is then stored
+ * @throws OfframpRefusedError when the provider refuses the payer, which is then stored
  */
 export async function sendPayer(
   context: SendContext,
@@ -50,7 +50,7 @@ export async function sendPayer(
   }
 }
 
-/** A provider that gives two payers one id takes them for one person, which payers here are not. */
+/** A provider that gives two payers one id treats them as one person, which payers here are not. */
 function refusalOf(offramp: Offramp, error: unknown): OfframpRefusedError | null {
   if (error instanceof OfframpRefusedError) return error
   if (!isUniqueViolation(error)) return null
@@ -83,7 +83,7 @@ async function storePages(
   })
 }
 
-/** The check has failed, and other particulars may take the place of those that were refused. */
+/** The check has failed, and another profile may replace the refused one. */
 async function refusePayer(context: SendContext, { id }: Row<'payers'>): Promise<void> {
   await context.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, id)

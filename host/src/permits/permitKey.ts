@@ -2,7 +2,7 @@ import type { ExecutionKey } from '../relayer/moveExecution.ts'
 
 const PREFIX = 'permit:'
 
-/** What the relayer's transactions of a permit are kept under, in the place of a payout. */
+/** The key of the relayer's transactions of a permit, in the place of a payout. */
 export function permitKey(permitId: string): ExecutionKey {
   return { recurring_payment_id: PREFIX + permitId, payment_index: 0 }
 }

@@ -17,7 +17,7 @@ export type Permit = {
   deadlineS: bigint
 }
 
-/** Where it holds: the EIP-712 domain of its token. */
+/** The scope of the permit: the EIP-712 domain of its token. */
 export type PermitDomain = {
   name: string
   version: string
@@ -55,7 +55,7 @@ export function permitTypedData({ domain, owner, spender, valueUnits, nonce, dea
   }
 }
 
-/** Whose key made a signature of a permit, EIP-55; null where it is none. */
+/** The address whose key made a signature of a permit, EIP-55; null where it is none. */
 export async function findSigner(permit: Permit, signature: Hex): Promise<Address | null> {
   const { domain, owner, spender, valueUnits, nonce, deadlineS } = permit
   const message = { owner, spender, value: valueUnits, nonce, deadline: deadlineS }
@@ -63,7 +63,7 @@ export async function findSigner(permit: Permit, signature: Hex): Promise<Addres
   try {
     return await recoverAddress({ hash, signature })
   } catch {
-    // No point of the curve: whoever sent it has no such key.
+    // No point of the curve: its sender has no such key.
     return null
   }
 }
@@ -78,7 +78,7 @@ export function encodePermitCall(
   const r: Hex = `0x${digits.slice(0, 64)}`
   const s: Hex = `0x${digits.slice(64, 128)}`
   const last = Number.parseInt(digits.slice(128), 16)
-  // Some wallets count from 0; tokens take 27 and 28 alone.
+  // Some wallets count from 0; tokens accept 27 and 28 alone.
   const v = last < 27 ? last + 27 : last
   return encodeFunctionData({
     abi,

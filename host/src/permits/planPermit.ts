@@ -3,7 +3,7 @@ import type { ChainClient } from '../chains/chainClient.ts'
 import type { Permit } from './permitTypedData.ts'
 import { readPermitDomain, readPermitNonce } from './readPermitToken.ts'
 
-/** What an approval allows. Units are the token's base units. */
+/** The terms of an approval. Units are the token's base units. */
 export type Allowed = { token: string; owner: string; spender: string; valueUnits: bigint }
 
 /**

@@ -7,14 +7,18 @@ import { permitIdOf } from './permitKey.ts'
 /** A permit as it is stored, with the client ID that made its payment; null = another credential. */
 export type Permit = Row<'permits'> & { client_id: string | null }
 
-/** Whoever handed a permit in waits for half of this; where its host has died meanwhile, the payer has long been asked for an approval. */
+/**
+ * The caller that submitted a permit waits for half of this. Where its host has died since, the payer was asked for an
+ * approval long ago.
+ */
 const MAX_DUE_MS = 20_000
 /** Permits that one run looks at. */
 const MAX_READ = 100
 
 /**
- * Reads the permits that are due, the oldest first: those to send now, and those that nobody waits for any more. Of one owner and token
- * one is sent at a time, as a second one with the same nonce would be paid for in vain: it is left out while the first is in no block.
+ * Reads the permits that are due, oldest first: those to send now, and those without a waiting caller. For one owner
+ * and token one is sent at a time, as the gas of a second one with the same nonce would be wasted: it is left out while
+ * the first is in no block.
  */
 export async function readDuePermits(
   context: RelayContext,
@@ -29,7 +33,7 @@ export async function readDuePermits(
   }
 }
 
-/** A permit with what tells whether its payer still waits for it; nulls where the attempt is gone. */
+/** A permit with the facts that show whether its payer still waits for it; nulls where the attempt is gone. */
 type Due = Permit & {
   lease_until: string | null
   payment_hash: string | null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { readPermitDomain } from './readPermitToken.ts'
 
-/** What tokens of Ethereum answer, as anybody can read there. */
+/** The public responses of tokens on Ethereum. */
 const USDC = {
   address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   name: 'USD Coin',
@@ -26,7 +26,7 @@ type Token = Omit<typeof USDC | typeof DAI, 'typehash' | 'separator' | 'name'> &
   typehash: Hex | null
 }
 
-/** A node of Ethereum that knows one token; a function that it has not is null, as a revert is. */
+/** A node of Ethereum with one token; a missing function is null, as a revert is. */
 function chainWith({ name, version, separator, typehash }: Token): ChainClient {
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const answers: Readonly<Record<string, Hex | null>> = {

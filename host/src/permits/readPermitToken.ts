@@ -31,9 +31,9 @@ const MAX_AGE_MS = 10 * 60_000
 const known = new WeakMap<ChainClient, LRUCache<string, { domain: PermitDomain | null }>>()
 
 /**
- * The domain of a token's permits (EIP-2612), if what the token itself says of it is consistent: the hash of its name, version,
- * chain and address is its DOMAIN_SEPARATOR, and its PERMIT_TYPEHASH, where it tells one, that of the standard. Null for every other
- * token, such as DAI, whose permits have another form. Remembered for ten minutes.
+ * The domain of a token's permits (EIP-2612), if the token's own data is consistent. The hash of its name, version,
+ * chain and address must be its DOMAIN_SEPARATOR, and its PERMIT_TYPEHASH, where it has one, that of the standard. Null
+ * for every other token, such as DAI, whose permits have another form. Remembered for ten minutes.
  *
  * @throws ChainUnavailableError
  */
@@ -52,7 +52,7 @@ export async function readPermitDomain(
 }
 
 /**
- * The nonce that the owner's next permit has; null where the token does not tell.
+ * The nonce of the owner's next permit; null where the token does not return it.
  *
  * @throws ChainUnavailableError
  */
@@ -77,7 +77,7 @@ async function readDomain(
     ask('DOMAIN_SEPARATOR'),
     ask('PERMIT_TYPEHASH'),
   ])
-  // OpenZeppelin's tokens tell none.
+  // OpenZeppelin's tokens return none.
   const hasOtherForm = typehash !== null && WORD.test(typehash) && typehash !== PERMIT_TYPEHASH
   if (hasOtherForm) return null
   const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))
@@ -95,7 +95,7 @@ async function readDomain(
   return domainSeparator({ domain }) === separator.toLowerCase() ? domain : null
 }
 
-/** What a contract returns may be anything. */
+/** A contract may return anything. */
 function decode<T>(answer: Hex | null, read: (answer: Hex) => T): T | null {
   if (answer === null || answer === '0x') return null
   try {

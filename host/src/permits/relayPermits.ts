@@ -13,16 +13,17 @@ import { permitKey } from './permitKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
 import { type Permit, readDuePermits } from './readDuePermits.ts'
 
-/** A permit takes about 80,000; a token that asks for more is none that the host pays for. */
+/** A permit uses about 80,000; the host does not pay for a token that needs more. */
 const MAX_GAS = 200_000n
 const GAS_HEADROOM_PERCENT = 125n
 /** A permit that would be mined after its deadline is not sent. */
 const MIN_LEFT_MS = 30_000
 
 /**
- * Sends the permits that are due: each is tried out, signed with the next nonce and stored together with its new state, and only then
- * given to the nodes. One that its token would not take is refused, and one that nobody waits for any more is dropped: neither costs
- * anything. Of one owner and token one is sent at a time, because a second one with the same nonce would be paid for in vain.
+ * Sends the permits that are due: each is simulated, signed with the next nonce and stored together with its new state,
+ * and only then sent to the nodes. One that its token would not accept is refused, and one without a waiting caller is
+ * dropped: both are free. For one owner and token one is sent at a time, because the gas of a second one with the same
+ * nonce would be wasted.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

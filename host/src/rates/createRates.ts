@@ -5,8 +5,8 @@ import type { Logger } from '../log.ts'
 /** The rates of now, as the conversion contracts of the served networks have them. */
 export type Rates = {
   /**
-   * The rate along each path, read when the one that is known is older than {@link RATE_LIFETIME_MS}; those that are
-   * missing in one round trip, and never twice at a time. `null` where the contract has none.
+   * The rate along each path, read when the cached one is older than {@link RATE_LIFETIME_MS}; missing ones in one
+   * round trip, and never twice at a time. `null` where the contract has none.
    *
    * @throws ChainUnavailableError, NodesDisagreeError, ChainNotConfiguredError
    */

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** What a rate is asked for. */
+/** The conversion that needs a rate. */
 type Conversion = { invoiceCurrency: string; paymentCurrency: string; network: string }
 
 /** The network's contracts have no rate now for what a request is to be converted over. */

@@ -4,15 +4,15 @@ import type { Row } from '../db/schema.ts'
 import { parsePath } from '../payments/parsePath.ts'
 import { ConversionUnavailableError, RateTooOldError } from './errors.ts'
 
-/** What a rate is asked for and judged by. */
+/** The facts that select and judge a rate. */
 export type ConvertedRequest = Pick<
   Row<'requests'>,
   'network' | 'invoice_currency' | 'payment_currency' | 'conversion_path' | 'max_rate_age_s'
 >
 
 /**
- * The rates that requests of one network would be converted at now, in their order; `null` for a direct one. Refuses what
- * the contract would refuse, so that nobody pays gas for it.
+ * The present conversion rates of requests of one network, in their order; `null` for a direct one. Refuses all that
+ * the contract would refuse, so that no payer pays gas for it.
  *
  * @throws ConversionUnavailableError, RateTooOldError, ChainUnavailableError
  */

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { usdPath } from './usdPath.ts'
 
 /**
- * What an amount is worth now in US dollars, in units of 10^-8; rounded down. `units` are as the conversion contracts count
- * the currency (`conversionDecimals`). `null` when the network has no rate for it or no node answers: for showing only.
+ * The present worth of an amount in US dollars, in units of 10^-8; rounded down. `units` are as the conversion
+ * contracts count the currency (`conversionDecimals`). `null` when the network has no rate for it or no node responds:
+ * for display only.
  */
 export async function usdOf(
   context: Pick<Context, 'rates'>,

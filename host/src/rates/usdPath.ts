@@ -7,8 +7,8 @@ import type { RatePath } from '../chains/chainClient.ts'
 const USD = getCurrency('USD').currency
 
 /**
- * The path from a currency to the US dollar over the rates of a network; one step for the dollar itself, `null` when there
- * is none. What `readRates` answers for it is in units of 10^-8 dollars.
+ * The path from a currency to the US dollar over the rates of a network; one step for the dollar itself, `null` when
+ * there is none. `readRates` returns units of 10^-8 dollars for it.
  */
 export function usdPath(
   network: Pick<Network, 'id' | 'contracts'>,
@@ -33,7 +33,7 @@ function findUsdPath(
   const hash = currency.hash.toLowerCase()
   if (hash === USD.hash) return [USD.hash]
   if (currency.type !== 'ISO4217') {
-    // The contracts follow a path both ways; the search knows those that end in what can be paid with.
+    // The contracts follow a path both ways; the search finds those that end in a payment currency.
     return findConversionPath(network, USD, currency)?.toReversed() ?? null
   }
   for (const candidate of currencies) {

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** No watcher sees any of the served networks: whatever is paid now, nobody notices. */
+/** No watcher reaches any of the served networks: payments made now are not detected. */
 export const allNetworksDown: ReadinessCheck = {
   name: 'all_networks_down',
   level: 'failure',

@@ -1,7 +1,7 @@
 import { MAX_BATCH_FEE_BPS } from '@secure-payment/core/evm'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The batch contract takes a fee, which payers of batches pay on top. */
+/** The batch contract charges a fee, which payers of batches pay on top. */
 export const batchFeeSet: ReadinessCheck = {
   name: 'batch_fee_set',
   level: 'warning',

@@ -8,7 +8,7 @@ import { createSilences, readNetworkHealth, type Silences } from './readNetworkH
 type Readiness = Output<typeof api.health.readyz>
 type Answer = Readiness | NotReadyError
 
-/** An answer serves for this long: the path is open to everybody, so calls must cost nothing. */
+/** A response is reused for this long: the path is public, so calls must be cheap. */
 const KEPT_MS = 1_000
 /** The database has this long to answer. */
 const DATABASE_MS = 3_000
@@ -20,8 +20,8 @@ const NO_DATABASE: ShownFinding = {
 }
 
 /**
- * Answers whether this host should be sent calls: runs the checks at most once a second, however many ask, and writes nothing. What
- * it returns throws NotReadyError while a check fails.
+ * Decides whether this host should receive calls: runs the checks at most once per second, for any number of calls, and
+ * writes nothing. The returned function throws NotReadyError while a check fails.
  */
 export function createReadiness(
   context: ReadinessContext,
@@ -86,7 +86,7 @@ async function runCheck(
   }
 }
 
-/** A server that hangs must not make whoever asks hang as well. */
+/** A server that hangs must not make its callers hang as well. */
 async function within<T>(durationMs: number, answer: Promise<T>): Promise<T> {
   const given = new AbortController()
   const late = delay(durationMs, null, { signal: given.signal, ref: false }).then(() => {

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The host serves no network, so it can take no payment. */
+/** The host serves no network, so it can accept no payment. */
 export const noNetworks: ReadinessCheck = {
   name: 'no_networks',
   level: 'failure',

@@ -3,7 +3,7 @@ import type { Row } from '../db/schema.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { NetworkHealth, ReadinessContext } from './readinessCheck.ts'
 
-/** What one host has seen of the signs of life of each network, by a clock that cannot be set. */
+/** The signs of life of each network on one host, by a clock that cannot be set. */
 export type Silences = {
   /** How long every look has seen this very sign. */
   seenMs(network: string, sign: string): number
@@ -15,7 +15,7 @@ const MIN_DOWN_MS = 30_000
 /** Blocks that a cursor may lag behind what its confirmations already explain. */
 const MAX_LAG_BLOCKS = 20
 
-/** A sign of life that is further ahead was left by a clock that is wrong: it says nothing of when it was. */
+/** A sign of life that is further ahead was left by a wrong clock: its time is unknown. */
 const MAX_AHEAD_MS = SLACK_MS
 
 /**

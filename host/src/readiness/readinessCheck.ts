@@ -10,7 +10,7 @@ export type ReadinessContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'clock' | 'contracts'
 >
 
-/** What was read once for all checks of one answer. */
+/** The facts that were read once for all checks of one response. */
 export type ReadinessFacts = {
   context: ReadinessContext
   /** Of every served network, in the order of the configuration. */
@@ -21,16 +21,16 @@ export type ReadinessFacts = {
 export type ReadinessFinding = {
   /** The network that it concerns; none = the whole host. */
   network?: string
-  /** Full sentences for the operator: what is wrong, and what to do. No secrets and no URLs: everybody may read them. */
+  /** Full sentences for the operator: the fault, and the remedy. No secrets and no URLs: they are public. */
   message: string
 }
 
-/** One question that `GET /readyz` asks. It reads only: the path is open to everybody. */
+/** One check of `GET /readyz`. It reads only: the path is public. */
 export type ReadinessCheck = {
   /** Stable snake_case name, shown as `check` and listed in docs/guides/run-the-host.md. */
   name: string
   /** A `failure` makes the host not ready (503); a `warning` is shown and leaves it ready. */
   level: 'failure' | 'warning'
-  /** Returns everything that is wrong; nothing = all is well. Runs at most once a second. */
+  /** Returns all faults; none = all is well. Runs at most once per second. */
   run(facts: ReadinessFacts): readonly ReadinessFinding[] | Promise<readonly ReadinessFinding[]>
 }

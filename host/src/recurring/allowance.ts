@@ -4,19 +4,19 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
-/** The columns that say what a schedule still takes. */
+/** The columns that determine the rest of a schedule. */
 export type NeedColumns = Pick<
   Row<'recurring_payments'>,
   'amount_units' | 'fee_units' | 'total_payments' | 'processed_payments'
 >
 
-/** What a schedule still takes from its payer, fees included, in base units. */
+/** The amount that a schedule still spends from its payer, fees included, in base units. */
 export function remainingNeed(row: NeedColumns): bigint {
   const eachUnits = BigInt(row.amount_units) + BigInt(row.fee_units)
   return eachUnits * BigInt(row.total_payments - row.processed_payments)
 }
 
-/** What a new schedule asks of the allowance that all schedules of a payer, token and contract share. In base units. */
+/** A new schedule's need of the allowance that all schedules of a payer, token and contract share. In base units. */
 export type AllowancePlan = {
   /** Of this schedule and the others. */
   neededUnits: bigint
@@ -25,7 +25,7 @@ export type AllowancePlan = {
   othersUnits: bigint
 }
 
-/** Plans the allowance of a new schedule beside the payer's others. */
+/** Plans the allowance of a new schedule together with the payer's others. */
 export function planAllowance(facts: {
   ownUnits: bigint
   othersUnits: bigint
@@ -37,7 +37,9 @@ export function planAllowance(facts: {
   return { neededUnits, currentUnits, lackingUnits, othersUnits }
 }
 
-/** What an allowance holds beyond a schedule and the others: approved for something that this host does not know. In base units. */
+/**
+ * The part of an allowance beyond a schedule and the others: approved for a purpose outside this host. In base units.
+ */
 export function spareAllowance(facts: {
   ownUnits: bigint
   othersUnits: bigint
@@ -48,8 +50,9 @@ export function spareAllowance(facts: {
 }
 
 /**
- * What to lower the allowance to when a schedule ends early: by what it would still have taken, but not below what the others need
- * and what was spare when it ended, where the present one covers that; never up. Once it is lowered it stays there. In base units.
+ * The lower allowance after a schedule ends early. It drops by the amount that the schedule would still have spent, but
+ * not below the need of the others plus the spare amount when it ended, where the present one covers that; never up.
+ * Once it is lowered it stays there. In base units.
  */
 export function loweredAllowance(facts: {
   ownUnits: bigint
@@ -70,8 +73,8 @@ export function loweredAllowance(facts: {
 export type AllowanceTransaction = { to: string; data: Hex; value: '0x0'; chainId: number }
 
 /**
- * The transactions that set an allowance: none when it stands there already, and one that sets it to zero first for a token that
- * changes no allowance but from or to zero.
+ * The transactions that set an allowance: none when it has that value already. A token that changes an allowance only
+ * from or to zero gets another one first, which sets it to zero.
  */
 export function allowanceTransactions(
   network: Network,

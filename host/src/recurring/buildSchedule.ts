@@ -8,7 +8,7 @@ import type { PlannedRequest } from '../requests/planRequest.ts'
 import { permitDomainOf, permitOf } from './permitOf.ts'
 import type { PlannedSchedule } from './planSchedule.ts'
 
-/** What a schedule is besides its money and its calendar. */
+/** The facts of a schedule besides its money and its calendar. */
 export type ScheduleFacts = {
   id: string
   tenantId: string

@@ -18,17 +18,21 @@ import { sumOtherNeeds } from './sumOtherNeeds.ts'
 type CancelContext = Pick<Context, 'config' | 'db' | 'chains' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
-/** How the payer of a cancelled schedule takes it back. */
+/** The means by which the payer of a cancelled schedule revokes it. */
 export type TakeBack = {
-  /** A lower allowance, then the permit, where it was signed and the contract can cancel. Empty = nothing is left to take back. */
+  /**
+   * A lower allowance, then the permit, where it was signed and the contract can cancel. Empty = nothing is left to
+   * revoke.
+   */
   transactions: AllowanceTransaction[]
-  /** What the allowance held beyond all schedules, in base units; null when no node told. */
+  /** The allowance beyond all schedules, in base units; null when no node responded. */
   spareUnits: bigint | null
 }
 
 /**
- * The transactions by which the payer of a cancelled schedule takes back on chain what it signed. When no node answers, the allowance
- * is set to what the payer's other schedules need, and the permit is left to it: this host sends nothing of it any more either way.
+ * The transactions by which the payer of a cancelled schedule revokes its signatures on chain. When no node responds,
+ * the allowance is set to the need of the payer's other schedules, and the permit transaction is included. This host
+ * sends no payment of it any more either way.
  */
 export async function cancelTransactions(context: CancelContext, row: Schedule): Promise<TakeBack> {
   try {
@@ -43,7 +47,7 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
     )
     const othersUnits = await sumOthers(context, row)
     const transactions = setAllowance(context, row, {
-      // Not known: whatever stands there is set anew.
+      // Not known: any present value is set again.
       currentUnits: remainingNeed(row) + othersUnits + 1n,
       units: othersUnits,
     })
@@ -52,7 +56,8 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
 }
 
 /**
- * Reads from the chain what of a cancelled schedule can still be taken back. What was spare when it was cancelled is never taken.
+ * Reads from the chain which parts of a cancelled schedule can still be revoked. The amount that was spare when it was
+ * cancelled is never revoked.
  *
  * @throws ChainUnavailableError, ChainNotConfiguredError
  */

@@ -3,7 +3,10 @@ import { PERMIT_DOMAIN, permitTypedData } from '@secure-payment/core/recurring'
 import type { Row } from '../db/schema.ts'
 import { type PermitColumns, permitDomainOf, permitOf } from './permitOf.ts'
 
-/** Tells the permit of a stored schedule as typed data to sign: the same at every call, under the names of EIP-712 and of ethers. */
+/**
+ * Describes the permit of a stored schedule as typed data to sign: the same at every call, under the names of EIP-712
+ * and of ethers.
+ */
 export function describePermit(
   row: PermitColumns & Pick<Row<'recurring_payments'>, 'network' | 'contract'>,
 ): RecurringPayout['recurringPaymentPermit'] {

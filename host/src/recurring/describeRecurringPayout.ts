@@ -10,7 +10,7 @@ type Schedule = Row<'recurring_payments'>
 type NamedRequest = { requestId: string; paymentReference: string }
 type MadePayment = RecurringPayoutRecord['payments'][number]
 
-/** What a schedule has led to. */
+/** The history of a schedule. */
 export type ScheduleHistory = {
   /** In the order of their payments. */
   requests: readonly NamedRequest[]
@@ -19,7 +19,8 @@ export type ScheduleHistory = {
 }
 
 /**
- * Tells of recurring payouts with the requests and payments that they have led to, in the order given. Customer data is left out.
+ * Describes recurring payouts with the requests and payments that resulted from them, in the order given. Customer data
+ * is left out.
  */
 export async function describeRecurringPayouts(
   context: Pick<Context, 'db'>,
@@ -31,7 +32,7 @@ export async function describeRecurringPayouts(
   )
 }
 
-/** Tells of one recurring payout. */
+/** Describes one recurring payout. */
 export function describeRecurringPayout(
   row: Schedule,
   { requests, payments }: ScheduleHistory,

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** What a recurring payout lacks on a network. */
+/** The requirement of recurring payouts that a network does not meet. */
 export type RecurringUnavailableReason =
   | 'no_relayer'
   | 'no_contract'
@@ -53,7 +53,10 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     },
   }
 
-/** The payer is a contract: the permit's contract knows plain signatures of keys only. `field` is where it was stated, if it was. */
+/**
+ * The payer is a contract: the permit's contract supports plain signatures of keys only. `field` is the place where it
+ * was stated, if it was.
+ */
 export class PayerIsContractError extends BaseError {
   readonly code = 'payer_is_contract'
   readonly kind = 'invalid'
@@ -105,7 +108,7 @@ export type RecurringStateErrorCode =
   | 'not_paused'
   | 'permit_expired'
 
-/** The recurring payout is in a state that does not allow what was asked; `code` says which. */
+/** The recurring payout is in a state that does not allow the call; `code` names it. */
 export class RecurringStateError extends BaseError {
   readonly code: RecurringStateErrorCode
   readonly kind = 'invalid'

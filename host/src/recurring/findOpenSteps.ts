@@ -10,20 +10,24 @@ import { networkOf } from './networkOf.ts'
 import { readScheduleAllowance } from './readAllowancePlan.ts'
 import { readSoon } from './readSoon.ts'
 
-/** What a payer can still do about a schedule. A member that is absent is not for its status, or not known now. */
+/**
+ * The actions that a payer still has for a schedule. An absent member does not apply to its status, or is not known
+ * now.
+ */
 export type OpenSteps = Pick<RecurringPayoutDetail, 'recurringPaymentPermit' | 'transactions'>
 
 type StepsContext = Pick<Context, 'config' | 'db' | 'chains' | 'now' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
 /**
- * Finds what the payer of a schedule can still do about it: sign it while it is pending, take it back on chain once it is cancelled.
- * Never fails for a node, and never waits for one for long: without an answer in time, the transactions are left out.
+ * Finds the actions that the payer of a schedule still has: sign it while it is pending, revoke it on chain once it is
+ * cancelled. Never fails for a node, and never waits for one for long: without a response in time, the transactions are
+ * left out.
  */
 export async function findOpenSteps(context: StepsContext, row: Schedule): Promise<OpenSteps> {
   switch (row.status) {
     case 'pending': {
-      // Whoever approved now could not activate it any more.
+      // A payer that approved now could no longer activate it.
       if (isPermitExpired(row, context.now())) return {}
       const recurringPaymentPermit = describePermit(row)
       return { recurringPaymentPermit, ...(await readTransactions(context, row, readApprovals)) }

@@ -5,8 +5,9 @@ import type { Tx } from '../db/openDatabase.ts'
 import { TooManyPayoutsError } from './errors.ts'
 
 /**
- * Recurring payouts that a client ID may have active, and may activate in any 24 hours: its id is public, and the host pays the gas of
- * each of their payments. Without the second bound somebody could cancel each after its first payment, and have gas burnt all day.
+ * Recurring payouts that a client ID may have active, and may activate in any 24 hours: its id is public, and the host
+ * pays the gas of each of their payments. Without the second bound an attacker could cancel each after its first
+ * payment, and burn gas all day.
  */
 export const MAX_CLIENT_ID_PAYOUTS = 100
 

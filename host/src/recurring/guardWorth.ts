@@ -6,12 +6,12 @@ import { formatUsd, usdOf } from '../rates/usdOf.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import { RecurringUnavailableError } from './errors.ts'
 
-/** What a payment takes at most where nothing is unusual: 120,000 to 155,000. */
+/** The maximum gas of a usual payment: 120,000 to 155,000. */
 const PAYMENT_GAS = 155_000n
 
 /**
- * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas. Where the network
- * has no rate for the token or for its coin, they are refused with PAY_RELAY_DUST=strict alone.
+ * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas.
+ * Where the network has no rate for the token or for its coin, they are refused with PAY_RELAY_DUST=strict alone.
  *
  * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
  */

@@ -37,7 +37,7 @@ export async function lockSchedule(
   return guardOwn(row, asked.caller)
 }
 
-/** PostgreSQL takes no text with a NUL in it, so that an id of another form is not asked for. */
+/** PostgreSQL accepts no text with a NUL in it, so an id of another form is not queried. */
 function guardId(id: string): void {
   if (!isUlid(id)) throw new RecurringPaymentNotFoundError()
 }

@@ -34,7 +34,7 @@ const vectors: Vector[] = JSON.parse(
     'utf8',
   ),
 )
-/** Those that this host could have written: it takes no relayer fee and keeps the order. */
+/** Those that this host could have written: it charges no relayer fee and keeps the order. */
 const ours = vectors.filter(
   ({ input: { permit } }) => permit.relayerFee === '0' && permit.strictOrder,
 )

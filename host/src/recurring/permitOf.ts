@@ -42,7 +42,7 @@ export function permitOf(row: PermitColumns): SchedulePermit {
   }
 }
 
-/** Where the permit of a schedule holds: its EIP-712 domain. */
+/** The scope of a schedule's permit: its EIP-712 domain. */
 export function permitDomainOf(
   row: Pick<Row<'recurring_payments'>, 'network' | 'contract'>,
 ): PermitDomain {

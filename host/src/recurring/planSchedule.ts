@@ -12,7 +12,7 @@ import {
   type Recurrence,
 } from '../requests/recurrence.ts'
 
-/** What a caller states of a schedule, beside the money of one payment. */
+/** A caller's terms of a schedule, besides the money of one payment. */
 export type StatedSchedule = {
   payer: string
   recurrence: { startDate: string; frequency: Frequency; totalPayments: number }

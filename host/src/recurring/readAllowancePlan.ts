@@ -3,7 +3,9 @@ import type { Row } from '../db/schema.ts'
 import { type AllowancePlan, planAllowance, remainingNeed } from './allowance.ts'
 import { sumOtherNeeds } from './sumOtherNeeds.ts'
 
-/** Whose allowance for whom, and what a schedule takes of it in all, fees included, in base units. */
+/**
+ * The owner and the spender of an allowance, and the total that a schedule spends of it, fees included, in base units.
+ */
 export type AskedAllowance = {
   network: string
   payer: string
@@ -15,7 +17,7 @@ export type AskedAllowance = {
 }
 
 /**
- * Reads from the chain what the allowance lacks for a schedule, beside the payer's others that are signed.
+ * Reads from the chain the missing allowance of a schedule, together with the payer's other signed ones.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */

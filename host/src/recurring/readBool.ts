@@ -1,7 +1,7 @@
 import { decodeBool } from '@secure-payment/core/recurring'
 import type { Hex } from 'viem'
 
-/** What a contract answered to a yes-or-no question; null when it reverted or answered something else. */
+/** The result of a contract's yes-or-no read; null when it reverted or returned another value. */
 export function readBool(answer: Hex | null): boolean | null {
   if (answer === null) return null
   try {

@@ -20,8 +20,8 @@ const MAX_REMEMBERED = 256
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**
- * Makes sure that this host can send recurring payments on a network, and returns that network with the
- * address of the contract that they go through.
+ * Verifies that this host can send recurring payments on a network, and returns that network with the address of the
+ * contract that they go through.
  *
  * @throws UnsupportedNetworkError, RecurringUnavailableError, ChainUnavailableError
  */

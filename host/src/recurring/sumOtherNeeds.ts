@@ -2,12 +2,13 @@ import type { Context } from '../context.ts'
 import { remainingNeed } from './allowance.ts'
 
 /**
- * What the payer's other active and paused schedules of a token and contract still take, in base units: those of every tenant, for
- * they all draw on one allowance. `except` is the id of a schedule that is left out.
+ * The amount that the payer's other active and paused schedules of a token and contract still spend, in base units. It
+ * includes those of every tenant, for they all draw on one allowance. `except` is the id of a schedule that is left
+ * out.
  *
- * A schedule that waits for its signature is never among them, not even one of the same merchant: anybody with a client ID, which is
- * public, can create one that names any payer and any amount, and the payer's wallet would be asked to approve that too. Only the
- * payer's own signature raises what it is asked to allow.
+ * A schedule that waits for its signature is never among them, not even one of the same merchant. Anyone with a client
+ * ID, which is public, can create one that names any payer and any amount, and the payer's wallet would be asked to
+ * approve that too. Only the payer's own signature raises the requested allowance.
  */
 export async function sumOtherNeeds(
   { db }: Pick<Context, 'db'>,

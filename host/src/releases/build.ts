@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** What pages load after they have begun: of each kind, so many releases are kept. */
+/** The files that pages load after they have begun: of each kind, so many releases are kept. */
 export type ReleaseKind = 'element' | 'console'
 
 /** A release as this host has it on its disk. */
 export type Build = {
   kind: ReleaseKind
   id: string
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string
-  /** What their names come after in an address, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
+  /** The prefix of their names in an address, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
   base: string
 }
 
-/** Where the built scripts of pages are. */
+/** The folders of the built scripts of pages. */
 export type BuildFolders = { element: string; console: string }
 
 /** The builds of this repository. */
@@ -49,7 +49,9 @@ export function readElementBuild(folder: string): (Build & { entryHash: string |
   }
 }
 
-/** The console's release: its page names every file by the hash of its content, and so is told apart by its own. */
+/**
+ * The console's release: its page names every file by the hash of its content, so the page's own hash identifies it.
+ */
 export function readConsoleBuild(folder: string): Build | null {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return null

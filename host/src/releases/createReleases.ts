@@ -13,15 +13,15 @@ export type Releases = {
   find(path: string): Promise<Buffer | null>
 }
 
-/** Of each kind. A page that is older than so many releases says that it was updated, and is loaded again. */
+/** Of each kind. A page that is older than so many releases shows that it was updated, and is loaded again. */
 export const MAX_KEPT = 20
 /** A build of more compressed bytes is not kept. */
 const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
 /** Files of other releases that this host has at hand, in compressed bytes. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
-/** Looks of one host within a second for files that it has not heard of. */
+/** Looks of one host per second for unknown files. */
 const MAX_UNKNOWN_LOOKS = 20
-/** What is kept is listed no more often than this, where more unknown files are asked for. */
+/** The kept files are listed at most this often, where more unknown files are requested. */
 const LISTED_MS = 1_000
 /** A page does not wait longer for a database that does not answer. */
 const MAX_WAIT_MS = 2_000
@@ -35,8 +35,8 @@ const selectFiles = preparedRead((kysely) =>
 )
 
 /**
- * Opens what is kept. Each file carries a digest under the hosts' own key (PAY_ENCRYPTION_KEY): a script that somebody changed in the
- * database is not served.
+ * Opens the stored releases. Each file carries a digest under the hosts' own key (PAY_ENCRYPTION_KEY): a script that
+ * was changed in the database is not served.
  */
 export function createReleases(
   context: Pick<Context, 'db' | 'log' | 'sealer'>,
@@ -77,8 +77,8 @@ export function createReleases(
 }
 
 /**
- * Whether a file is worth a look in the database. Anybody can ask for names that are not there, which are no answer to keep: beyond some
- * looks a second they are told from a list of all that is kept, a second old at most.
+ * Whether a file is worth a look in the database. Anyone can request names that do not exist, and such results are not
+ * worth keeping. Beyond some looks per second, a list of all kept files, at most a second old, decides.
  */
 function createPathGuard(
   { kysely }: Pick<Context['db'], 'kysely'>,
@@ -165,7 +165,7 @@ async function dropOld(tx: Context['db']['kysely'], kind: ReleaseKind): Promise<
   await tx.deleteFrom('releases').where('id', 'in', ids).execute()
 }
 
-/** What was added first goes first. */
+/** The oldest entry goes first. */
 function createCache(): {
   get(path: string): Buffer | undefined
   add(path: string, bytes: Buffer): void

@@ -5,8 +5,8 @@ import { createId } from '../id.ts'
 import { RescanRefusedError } from './rescanRefusedError.ts'
 
 /**
- * Stores that an operator wants the blocks of a network read again, from one on to the last recorded one; whoever watches the network
- * works it off. One at a time a network.
+ * Stores an operator's request to read the blocks of a network again, from one on to the last recorded one. The host
+ * that watches the network carries it out. One at a time per network.
  *
  * @throws RescanRefusedError
  */

@@ -16,7 +16,7 @@ export type LeaseKeeper = {
   hold(): Promise<Lease | null>
   /** Forgets the lease after it turned out to be stale. */
   drop(): void
-  /** Gives the lease up so that another host can take it at once. */
+  /** Gives the lease up so that another host can acquire it at once. */
   release(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function createLeaseKeeper(
   }
 }
 
-/** The holder before was on a clock that was ahead: nobody renews for longer than a lease lasts. */
+/** The clock of the previous holder was ahead: no holder renews for longer than a lease lasts. */
 function warnOfFarEnd(
   { now, log }: Pick<Context, 'now' | 'log'>,
   { name, formerEnd }: TakenLease,

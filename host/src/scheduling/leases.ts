@@ -4,10 +4,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { SilenceWatch } from './createSilenceWatch.ts'
 
-/** A held lease: whoever takes it over gets a higher fencing number. */
+/** A held lease: the next holder gets a higher fencing number. */
 export type Lease = { name: string; holder: string; fencing: bigint }
 
-/** A lease as it was taken; `formerEnd` is when the holder before would have lost it, null where it was renewed. */
+/**
+ * An acquired lease; `formerEnd` is the time at which the previous holder would have lost it, null where it was
+ * renewed.
+ */
 export type TakenLease = Lease & { formerEnd: string | null }
 
 /** Another host took the lease over: this one must not commit under it any more. */
@@ -19,10 +22,10 @@ export class StaleLeaseError extends Error {
   }
 }
 
-/** Longest silence of a holder before others may take over. */
+/** The longest silence of a holder before another may acquire its lease. */
 export const LEASE_MS = 15_000
 
-/** A name to hold leases under; disposing it says that nobody holds anything under it any more. */
+/** A name to hold leases under; disposing it declares that no lease is held under it any more. */
 export type Holder = Disposable & { readonly name: string }
 
 /** Names a holder: place, process id and a random part, so that every start of a host is another holder. */
@@ -32,14 +35,14 @@ export function createHolder(random: Context['random']): Holder {
   return { name, [Symbol.dispose]: () => liveHolders.delete(name) }
 }
 
-/** When a lease ended that was given up, whatever the time is. */
+/** The end of a lease that was given up, at any time. */
 const GIVEN_UP = new Date(0).toISOString()
 
 /**
- * Takes or renews a lease; `null` while another holder has it. A lease is taken over
+ * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
  * - at once when it was given up, or its process is known to be dead;
- * - when it has ended by a clock that all hosts share, or, without `silence`, by any: who looks once cannot observe;
- * - when `silence` has seen it unchanged for as long as it lasts, whatever its end says: clocks may be wrong.
+ * - when it has ended by a clock that all hosts share, or, without `silence`, by any: a single look cannot observe;
+ * - when `silence` has seen it unchanged for as long as it lasts, with any end: clocks may be wrong.
  *
  * Should that judgement be wrong, the fencing number still keeps commits apart.
  */
@@ -77,7 +80,7 @@ export async function acquireLease(
   })
 }
 
-/** Gives a lease up, so that another host can take it without waiting. */
+/** Gives a lease up, so that another host can acquire it without waiting. */
 export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely
     .updateTable('leases')
@@ -88,7 +91,10 @@ export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): 
     .execute()
 }
 
-/** Gives up a lease on what is done once, such as a record's: nothing is left of it. Who takes it next is another holder. */
+/**
+ * Gives up a lease on work that is done once, such as a record's: no row of it is left. Its next holder starts from the
+ * beginning.
+ */
 export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely
     .deleteFrom('leases')
@@ -99,8 +105,8 @@ export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Pro
 }
 
 /**
- * Refuses to go on unless the lease is still held; to be called first in every transaction that the lease guards. On
- * PostgreSQL the row stays locked until the commit, so a takeover waits for it.
+ * Refuses to continue unless the lease is still held; to be called first in every transaction that the lease guards. On
+ * PostgreSQL the row stays locked until the commit, so another holder waits for it.
  * @throws StaleLeaseError
  */
 export async function assertLease(
@@ -123,8 +129,8 @@ function readLease(tx: Tx, dialect: Context['db']['dialect'], name: string) {
 const liveHolders = new Set<string>()
 
 /**
- * Where process ids mean the same as here: two containers may have one host name and ids of their own, so on Linux the
- * boot of the kernel and the namespace of process ids belong to it.
+ * The scope in which process ids mean the same as here. Two containers may have one host name and separate process ids,
+ * so on Linux it includes the boot of the kernel and the namespace of process ids.
  */
 const PLACE = [
   hostname(),

@@ -1,5 +1,5 @@
 /**
- * Tells a waiting loop that there is work. A notification while nobody waits is kept until the next wait, so a
+ * Notifies a waiting loop that there is work. A notification without a waiting loop is kept until the next wait, so a
  * hint that arrives during a run is not lost. It is only a hint: loops also poll.
  */
 export type Wakeup = {

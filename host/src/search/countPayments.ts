@@ -14,7 +14,7 @@ import {
   type SearchedPayment,
 } from './searchedPayment.ts'
 
-/** A payment that was inserted, as its row says. */
+/** A payment that was inserted, in the form of its row. */
 type Recorded = Pick<
   DetectedPayment,
   | 'tenantId'

@@ -12,8 +12,8 @@ import { readCounts } from './readCounts.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of payments and the exact number of all that match, as of one moment. What a search reads is bounded by the way that
- * it takes, not by how many payments there are:
+ * Finds a page of payments and the exact number of all that match, as of one moment. The path of a search bounds its
+ * reads, not the number of payments:
  *
  * - with a request, a payment reference or a transaction: the payments of that one;
  * - with a payer: the payments that the payer made over one client ID;

@@ -6,8 +6,8 @@ import type { Schema } from '../db/schema.ts'
 const MAX_ROWS = 512
 
 /**
- * Inserts rows in their order, by statements that are written once: kysely's builder takes longer for thousands of rows than the
- * database does. `onConflict` is the clause behind the rows.
+ * Inserts rows in their order, by statements that are written once: for thousands of rows kysely's builder needs longer
+ * than the database. `onConflict` is the clause behind the rows.
  */
 export async function insertMany<R extends Record<string, string | number>>(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function insertMany<R extends Record<string, string | number>>(
   }
 }
 
-/** Where rows go. */
+/** The target of the rows. */
 type Target<R> = {
   table: keyof Schema
   columns: readonly (keyof R & string)[]

@@ -7,8 +7,8 @@ import { type CountedRange, readCounts } from './readCounts.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of a counted list. However many payments it has, their total comes from the counts, and the counts tell between which
- * hours the page lies: only these are read.
+ * Finds a page of a counted list with any number of payments. The total comes from the counts, which also show the
+ * hours of the page: only these are read.
  */
 export async function pageCountedList(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export async function pageCountedList(
   return { total, ...found }
 }
 
-/** Where time ends for what comes behind a position: a millisecond after it, for others may share its time. */
+/** The end of the time range behind a position: a millisecond after it, for other payments may share its time. */
 function endBehind(range: TimeRange, { blockTime }: Position): string {
   const end = new Date(Date.parse(blockTime) + 1).toISOString()
   if (end > range.until) return range.until

@@ -8,9 +8,9 @@ import { insertMany } from './insertMany.ts'
 const LOCK_KEY = 0x7061797365656bn
 
 /**
- * Keeps a list from beginning to be counted while others add payments to it, which neither would count: whoever counts a whole list
- * does it alone, whoever adds to counts shares the lock. Taken behind the entries; held until the commit. SQLite has one writer and
- * no such lock: false.
+ * Keeps a list from beginning to be counted while others add payments to it, which neither would count. Counting a
+ * whole list holds the lock exclusively; adding to counts shares it. Acquired behind the entries; held until the
+ * commit. SQLite has one writer and no such lock: false.
  */
 export async function lockCounts(
   tx: Tx,

@@ -12,7 +12,7 @@ export type PaymentFilter = {
   paymentCurrencies: readonly string[] | null
   /** Payer or payee; the case of an EVM address does not matter, that of a Tron address does. */
   wallet: string | null
-  /** The payer alone, in the one form of its network: of a client ID, beside which `clientId` is not null. */
+  /** The payer alone, in the one form of its network: of a client ID, with which `clientId` is not null. */
   payer: string | null
   /** The merchant's. */
   reference: string | null

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Row } from '../db/schema.ts'
 
-/** What the payments of one group share. */
+/** The facts that the payments of one group share. */
 export type GroupFacts = Pick<
   Row<'payments'>,
   'tenant_id' | 'client_id' | 'type' | 'invoice_currency' | 'payment_currency'

@@ -31,8 +31,8 @@ export function rangeOf(bucket: string): TimeRange {
 }
 
 /**
- * Takes a range apart into as few counted periods as there are, newest first: a rest, hours, days, months, days, hours, a rest. Parts
- * that are empty are left out.
+ * Splits a range into as few counted periods as there are, newest first: a rest, hours, days, months, days, hours, a
+ * rest. Empty parts are left out.
  */
 export function splitRange(range: TimeRange): readonly RangePart[] {
   return split(range, ['hour', 'day', 'month'], 'rest')

@@ -14,7 +14,7 @@ export type Snapshot = {
 export type SearchScope = {
   list: string
   groupIds: readonly string[]
-  /** Whose counts add up to those of the groups: the groups themselves, or the tenant for all of its groups. */
+  /** The counts that add up to those of the groups: the groups themselves, or the tenant for all of its groups. */
   countedAs: readonly string[]
   /** Only payments behind this one in the order of search. */
   after: Position | null

@@ -17,7 +17,7 @@ export const SEARCHED_COLUMNS = [
   'block_time',
 ] as const
 
-/** What search needs to know of a payment. */
+/** The parts of a payment that search needs. */
 export type SearchedPayment = Pick<Row<'payments'>, (typeof SEARCHED_COLUMNS)[number]>
 
 /** A payment with its place: its group, and the lists that it is on. */
@@ -33,7 +33,7 @@ export function placePayments(payments: readonly SearchedPayment[]): readonly Pl
   const groups = new Map<string, PaymentGroup>()
   return payments.map((payment) => {
     const { tenant_id, client_id, type, invoice_currency, payment_currency } = payment
-    // Of thousands of payments few are in groups of their own, and a digest takes longer than a look.
+    // Of thousands of payments few are in separate groups, and a digest needs longer than a lookup.
     const key = `${tenant_id} ${client_id} ${type} ${invoice_currency} ${payment_currency}`
     const group = groups.get(key) ?? paymentGroup(payment)
     groups.set(key, group)
@@ -54,8 +54,8 @@ export function allLists(payments: readonly PlacedPayment[]): readonly string[] 
 }
 
 /**
- * What payments add to the counts of the counted lists that they are on, or take from them with `sign` -1: one row a count, in the
- * order of their keys, in which every host locks them.
+ * The changes that payments make to the counts of their counted lists, subtracted with `sign` -1: one row per count, in
+ * the order of their keys, in which every host locks them.
  */
 export function countChanges(
   payments: readonly PlacedPayment[],

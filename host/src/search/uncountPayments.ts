@@ -15,7 +15,7 @@ import {
 /** Entries that one statement deletes. */
 const ENTRIES_A_STATEMENT = 500
 
-/** Takes the payments of a network above a block out of every list and count; their rows are there still. */
+/** Removes the payments of a network above a block from every list and count; their rows still exist. */
 export async function uncountPayments(
   tx: Tx,
   { db: { dialect } }: Pick<Context, 'db'>,
@@ -30,7 +30,7 @@ export async function uncountPayments(
   await uncountRows(tx, { db: { dialect } }, revoked)
 }
 
-/** Takes payments, as their rows say, out of every list and count. */
+/** Removes payments, in the form of their rows, from every list and count. */
 export async function uncountRows(
   tx: Tx,
   { db: { dialect } }: { db: Pick<Context['db'], 'dialect'> },

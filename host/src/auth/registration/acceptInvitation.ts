@@ -7,13 +7,14 @@ import {
   RegistrationClosedError,
 } from './errors.ts'
 
-/** What an invitation opens: a tenant to be a member of, or, null, one of the guest's own. */
+/** The result of an invitation: a tenant to be a member of or, with null, a new tenant for the guest. */
 export type Admission = { joins: string | null }
 
 type RegistrationContext = Pick<Context, 'config' | 'now'>
 
 /**
- * Lets somebody unknown in, and uses the invitation up with the transaction: of any number of calls at once one gets through.
+ * Admits an unknown caller, and uses the invitation up with the transaction: of any number of concurrent calls, one
+ * succeeds.
  *
  * @throws RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
  */

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A merchant account was to be opened, and this service lets nobody open one without an invitation of its operator. */
+/** A merchant account was to be opened, and this service opens none without an invitation of its operator. */
 export class RegistrationClosedError extends BaseError {
   readonly code = 'registration_closed'
   readonly kind = 'forbidden'
@@ -24,7 +24,7 @@ export class InvitationRequiredError extends BaseError {
   }
 }
 
-/** An invitation does not count: unknown, used or expired, which are one and the same to whoever holds the link. */
+/** An invitation does not count: it is unknown, used or expired. The holder of the link cannot distinguish these. */
 export class InvitationRefusedError extends BaseError {
   readonly code = 'invitation_refused'
   readonly kind = 'forbidden'

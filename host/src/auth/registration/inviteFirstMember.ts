@@ -3,15 +3,15 @@ import type { Tx } from '../../db/openDatabase.ts'
 import { BOOTSTRAP_TENANT_ID } from '../bootstrap.ts'
 import { createInvitation } from './createInvitation.ts'
 
-/** What making a link needs. */
+/** The inputs of making a link. */
 export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
 /** Its row stays for as long as the database: of all hosts and all starts one makes the first link. */
 export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**
- * Makes the link that lets a wallet or account in as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the first start on a
- * database; null at every later one, and where the tenant has a member.
+ * Creates the link that admits a wallet or account as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the
+ * first start on a database. Null at every later start, and where the tenant has a member.
  */
 export async function inviteFirstMember(context: InviteContext): Promise<string | null> {
   const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null, id: FIRST_INVITATION_ID }
@@ -43,7 +43,9 @@ export async function inviteMember(context: InviteContext): Promise<string> {
   return url
 }
 
-/** Makes a link with which a merchant opens an account: the operator's, which counts whatever PAY_REGISTRATION says. */
+/**
+ * Creates a link with which a merchant opens an account: it is the operator's, and valid under any PAY_REGISTRATION.
+ */
 export async function inviteMerchant(context: InviteContext): Promise<string> {
   const { row, url } = createInvitation(context, { joins: null, invitedBy: null })
   await context.db.kysely.insertInto('invitations').values(row).execute()

@@ -4,7 +4,7 @@ import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import { isSameDigest } from '../apiKey.ts'
 
-/** What a client sends back of a challenge. */
+/** The parts of a challenge that a client sends back. */
 export type PresentedChallenge = { challengeId: string; nonce: string; message: string }
 
 const selectChallenge = preparedRead((kysely) =>
@@ -26,7 +26,7 @@ export async function findChallenge(
   return row.used_at === null && row.expires_at > context.now().toISOString() ? row : null
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Compares in a time that does not reveal where they differ. */
 function isSameText(sent: string, stored: string | undefined): boolean {
   return isSameDigest(hash('sha256', sent, 'hex'), hash('sha256', stored ?? '', 'hex'))
 }

@@ -11,20 +11,23 @@ import { unwrapSignature } from './unwrapSignature.ts'
 export type SignedMessage = Wallet & { chainId: number; message: string }
 
 /**
- * Who signed as a wallet: its key, or its code on one chain. `codeChainId` is null for a key, also one that delegates to code. The same
- * address may hold somebody else's contract on another chain, so that code speaks for a wallet on one chain only.
+ * The signer for a wallet: its key, or its code on one chain. `codeChainId` is null for a key, also one that delegates
+ * to code. The same address may hold another owner's contract on another chain, so code signs for a wallet on one chain
+ * only.
  */
 export type Speaker = { codeChainId: bigint | null }
 
 const KEY: Speaker = { codeChainId: null }
 
 /**
- * Finds who signed a message as a wallet; null when nobody did who may. On Tron, and on EVM chains that this host does not serve, its key must have. On a
- * served chain the account's code decides where there is any (ERC-1271; also a key's account that delegates to code,
- * EIP-7702), and its key never does; an account without code may bring its deployment (ERC-6492), from a factory that
- * the operator listed.
+ * Finds the authorised signer of a message for a wallet; null when there is none:
  *
- * @throws ChainUnavailableError when the chain cannot be asked whether the account has code
+ * - On Tron, and on EVM chains that this host does not serve, the wallet's key must have signed.
+ * - On a served chain the account's code decides where there is any (ERC-1271; also a key's account that delegates to
+ *   code, EIP-7702), and its key never does.
+ * - An account without code may bring its deployment (ERC-6492), from a factory that the operator listed.
+ *
+ * @throws ChainUnavailableError when no node can report whether the account has code
  */
 export async function findSpeaker(
   context: Pick<Context, 'config' | 'chains'>,
@@ -62,7 +65,7 @@ function findChain(
   return served === undefined ? null : chains.get(served.network.id)
 }
 
-/** What the account's code says. */
+/** The verdict of the account's code. */
 async function askAccount(
   { config, chain }: Pick<Context, 'config'> & { chain: ChainClient },
   { address }: SignedMessage,

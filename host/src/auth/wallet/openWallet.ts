@@ -7,15 +7,16 @@ import { SignInRefusedError } from './errors.ts'
 import type { Speaker } from './findSpeaker.ts'
 import type { Wallet } from './recognizeWallet.ts'
 
-/** Who signs in as a wallet, and with which invitation. */
+/** The wallet that signs in, and its invitation. */
 type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
- * Finds the tenant of a wallet that proved itself. Its first sign-in opens one, or joins the one that it is invited to; of two first
- * ones at once one does. A wallet that is known uses no invitation up. Of a contract account the chain whose code spoke first is kept, as
- * somebody else may have code at its address on another one.
+ * Finds the tenant of a wallet that proved itself. Its first sign-in opens one, or joins the one that it is invited to;
+ * of two concurrent first ones, one does. A known wallet uses no invitation up. For a contract account, the chain whose
+ * code signed first is kept, as its address on another chain may hold another owner's code.
  *
- * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
+ * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError,
+ * InvitationRequiredError, InvitationRefusedError
  */
 export async function openWallet(
   context: Pick<Context, 'config' | 'now' | 'random'>,

@@ -5,7 +5,7 @@ import { checksumAddress } from '@secure-payment/core/evm'
 export type Wallet = { address: string; walletType: WalletType }
 
 /**
- * Tells by an address what kind of wallet it is. An EVM address counts in lower, upper or checksummed case; a Tron
+ * Recognises the kind of a wallet by its address. An EVM address counts in lower, upper or checksummed case; a Tron
  * address in base 58 alone, because its hex form (`41…`) carries no checksum and reads like an EVM address.
  *
  * @throws InvalidAddressError when the text is neither, or its checksum is wrong

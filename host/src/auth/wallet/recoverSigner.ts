@@ -1,9 +1,9 @@
 import { type Hex, recoverAddress } from 'viem'
 
 /**
- * Finds the address whose key made a signature of a hash, EIP-55; null when nobody's did. The signature is r, s and v:
- * 65 bytes in hex of any case, with or without `0x`, v 0, 1, 27 or 28. The second of the two signatures that everybody
- * can make of one (s in the upper half, EIP-2) is refused. A signature still has several spellings: never use one as a key.
+ * Finds the address whose key made a signature of a hash, EIP-55; null when there is none. The signature is r, s and v:
+ * 65 bytes in hex of any case, with or without `0x`, v 0, 1, 27 or 28. Anyone can derive a second signature from one (s
+ * in the upper half, EIP-2), which is refused. A signature still has several spellings: never use one as a key.
  */
 export async function recoverSigner(hash: Hex, signature: string): Promise<Hex | null> {
   const parts = SIGNATURE.exec(signature)

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { NewRow } from '../../db/schema.ts'
 
 /**
- * Challenges kept for one address; a new one drops the oldest. Anybody may ask for a challenge of any address, so a
- * stranger who wants to void an owner's must make this many while the owner signs. One client makes 10 a minute
- * (PAY_RATE_LIMIT_SIGN_IN), 50 in a challenge's life: it takes several, at it all the time.
+ * Challenges kept for one address; a new one drops the oldest. Anyone may request a challenge of any address, so a
+ * stranger who tries to void an owner's must make this many while the owner signs. One client makes 10 per minute
+ * (PAY_RATE_LIMIT_SIGN_IN), 50 in a challenge's life: the attack needs several clients, without a pause.
  */
 export const MAX_CHALLENGES_AN_ADDRESS = 200
 /** Dropped at once, should more than one be too many. */

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 
-/** A smart account's signature, and how to deploy an account that has no code yet; null when that is not told. */
+/** A smart account's signature, and the deployment of an account that has no code yet; null when it is not given. */
 export type UnwrappedSignature = {
   signature: Hex
   deployment: { factory: Hex; data: Hex } | null
