@@ -1,7 +1,7 @@
 import type { Fact } from './effects/fact.ts'
 import type { Actions } from './model.ts'
 
-/** What the payer may press, as facts: `pay` without the attempt's id, which is made when the payment may begin. */
+/** The payer's actions, as facts: `pay` without the attempt's id, which is created when the payment may begin. */
 export type Press =
   | Extract<
       Fact,
@@ -20,7 +20,7 @@ export type Press =
     >
   | { readonly type: 'pay' }
 
-/** The actions of a payer; each tells `send`. */
+/** The actions of a payer; each reports its fact to `send`. */
 export function createActions(send: (press: Press) => void): Actions {
   return {
     connect: (walletId) => send({ type: 'connect', walletId }),

@@ -15,7 +15,7 @@ const LEASE = {
   calldataHash: `0x${'5b'.repeat(32)}`,
 }
 
-/** A service that answers every call alike, and remembers the calls. */
+/** A service that responds to every call in the same way, and records the calls. */
 function service(
   status: number,
   body: unknown,
@@ -44,7 +44,7 @@ describe('metadata', () => {
     const { api, calls } = service(200, aPayment())
     expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
       kind: 'payment',
-      // What an older service does not say is there, and empty.
+      // Members that an older service does not send are present, and empty.
       payment: {
         ...aPayment(),
         access: null,
@@ -58,7 +58,7 @@ describe('metadata', () => {
       'https://api.example.test/v2/secure-payments/T?wallet=0xab&clientId=cli&completed=show',
     )
     expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })
-    // Of these alone a browser asks no preflight: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
+    // A browser sends no preflight for these only: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
     expect([...new Headers(calls[0]?.init.headers).keys()]).toEqual(['accept'])
   })
 
@@ -290,7 +290,7 @@ describe('a permit', () => {
   ])('may be sent where %s (%i)', async (_, status, body) => {
     const { api, calls } = service(status, body)
     expect(await api.permit(call, signal)).toBeNull()
-    // The answer may be lost alone: whoever hands it in again must know that.
+    // Only the response may be lost: a caller who submits it again must be able to detect that.
     expect(calls).toHaveLength(1)
   })
 

@@ -14,7 +14,7 @@ import {
 } from './effects/readMetadata.ts'
 import type { WireTransaction } from './model.ts'
 
-/** How to reach the service for one payment. */
+/** The connection to the service for one payment. */
 export type ApiOptions = {
   /** Origin, with or without a path and trailing slash. */
   readonly apiBase: string
@@ -29,19 +29,25 @@ export type ApiOptions = {
   readonly payer?: () => string | undefined
 }
 
-/** What `GET …/pay` answered: transactions in the order to send them. `hasEnough*`: null when the service did not look. */
+/**
+ * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*`: null when the service did not
+ * check.
+ */
 export type Calldata = {
   readonly transactions: readonly WireTransaction[]
   readonly hasEnoughBalance: boolean | null
   readonly hasEnoughGas: boolean | null
-  /** Of a payment from another chain: what leaves the wallet, as decimal text, and the end of its price in unix seconds. */
+  /**
+   * For a payment from another chain: the amount that leaves the wallet, as decimal text, and the expiry of its price
+   * in unix seconds.
+   */
   readonly sourceAmount?: string | null
   readonly quoteExpiresAt?: number | null
-  /** On Tron, unchecked: what the account has and needs. */
+  /** On Tron, unchecked: the account's resources and needs. */
   readonly tron?: unknown
   /** Unchecked: the typed data of a permit that would save the approval. */
   readonly permit?: unknown
-  /** Unchecked: what the contract that makes batches is said to take of this one. */
+  /** Unchecked: the service's value of the batch contract's fee. */
   readonly batchFee?: unknown
 }
 
@@ -54,10 +60,10 @@ export type AttemptInput = {
   readonly calldataHash: string
 }
 
-/** The payment cannot be paid, or is paid: what every call but a plain read may answer. */
+/** The payment cannot be paid, or is paid: every call except a plain read may return this. */
 export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
-/** What the service said about the lease. `absent`: it has none, so the element goes on without. */
+/** The service's response about the lease. `absent`: the service has none, so the element continues without. */
 export type LeaseAnswer =
   | { readonly kind: 'leased'; readonly leaseUntil: string }
   | {
@@ -70,7 +76,7 @@ export type LeaseAnswer =
   | { readonly kind: 'failed'; readonly note: NoteFact }
   | Ended
 
-/** A call that must reach the service some time: repeating each is harmless. */
+/** A call that must reach the service eventually: each is safe to repeat. */
 export type Delivery =
   | {
       readonly kind: 'intent'
@@ -95,33 +101,36 @@ export type Delivery =
     }
   | { readonly kind: 'attempt_end'; readonly attemptId: string }
 
-/** The calls of the payment page. They throw for nothing but an aborted signal: what went wrong is in the answer. */
+/** The calls of the payment page. They throw only for an aborted signal: the response contains any failure. */
 export type Api = {
   /** `GET /v2/secure-payments/{token}`; with `wallet`, its options and balances too. */
   metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
-  /** `GET …/pay?wallet=`; with `from`, from another chain by the service's name for it. */
+  /** `GET …/pay?wallet=`; with `from`, from another chain by the service's name. */
   calldata(options: {
     wallet: string
     from?: { readonly chain: string; readonly token: string }
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
-  /** `POST …/tron/broadcast`: whether a node took it, and why not, by the node's or the service's code. Null when nobody was reached. */
+  /**
+   * `POST …/tron/broadcast`: whether a node accepted it, and otherwise the node's or the service's code. Null when
+   * neither was reached.
+   */
   broadcastTron(
     signedTransaction: TronTransaction & { readonly signature: string[] },
     signal: AbortSignal,
   ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
-  /** `POST …/permit`: the hash of its transaction; `refused` when it is not sent, null when nobody can tell. */
+  /** `POST …/permit`: the hash of its transaction; `refused` when it is not sent, null when the result is unknown. */
   permit(
     body: { readonly signature: string; readonly deadline: number; readonly attemptId: string },
     signal: AbortSignal,
   ): Promise<string | null>
   /** `POST …/attempts` */
   lease(input: AttemptInput, signal: AbortSignal): Promise<LeaseAnswer>
-  /** Makes a queued call once. `status` is 0 when nothing answered. */
+  /** Sends a queued call once. `status` is 0 without a response. */
   deliver(call: Delivery): Promise<{ readonly status: number }>
 }
 
-/** Creates the client of one payment. Answers are checked member by member: nothing behind trusts the service. */
+/** Creates the client of one payment. Responses are validated member by member: no later code trusts the service. */
 export function createApi(options: ApiOptions): Api {
   const params = { token: options.token }
   const calls = createCalls(options)
@@ -196,7 +205,7 @@ const leased = shape({ leaseUntil: text })
 const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
-/** The payment may not be paid any more. What the service says of the transaction itself is left for a node to judge. */
+/** The payment may not be paid any more. A node decides about the service's verdict on the transaction itself. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 409])
 
 async function deliver(
@@ -231,7 +240,7 @@ async function deliver(
 function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
   if (!(error instanceof ApiError)) return { kind: 'failed', note: { code: 'service_unavailable' } }
   const { status, code, problem, retryAfter } = error
-  // The payment was read a moment ago: what is missing is the route, in a service without leases.
+  // The payment was read a moment ago: a 404 means that the route is missing, in a service without leases.
   if (status === 404) return { kind: 'absent' }
   if (status === 409 && code === 'attempt_in_progress') {
     const { ageSeconds, wallet, phase } = problem?.attempt ?? {}
@@ -242,7 +251,7 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
       phase: typeof phase === 'string' ? phase : '',
     }
   }
-  // An attempt that is over holds no lease any more; of the payment that says nothing.
+  // A finished attempt holds no lease any more; this reveals nothing about the payment.
   if (code === 'attempt_ended') return { kind: 'failed', note: { code: 'service_unavailable' } }
   if (status === 409 || status === 403 || status === 423) return ended(options, error)
   const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)

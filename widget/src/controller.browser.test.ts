@@ -26,7 +26,7 @@ function announce(name: string, answers: Answers) {
   return provider
 }
 
-/** The run of a payment whose service answers honestly. */
+/** The execution of a payment whose service responds correctly. */
 async function run(options: Partial<ControllerOptions> = {}): Promise<Controller> {
   const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
   const fetch: typeof globalThis.fetch = async (url) => {
@@ -74,7 +74,7 @@ test('a wallet that answers after the payer has turned to another one is not fol
     account: { address: PAYER, chainId: 31337, wallet: { name: 'quick' } },
   })
   expect(localStorage.getItem('secure-payment:wallet')).toBe('test.quick')
-  // Nor is it the one that pays.
+  // It is not the one that pays either.
   const before = slow.calls.length
   actions.pay()
   await expect.poll(() => controller.model().state, WAIT).not.toBe('review')

@@ -35,7 +35,7 @@ import { isForeign, isProvider, type Provider } from './wallets/provider.ts'
 import type { HostWallet } from './wallets/toProvider.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** What a controller needs to know of its payment and its page. */
+/** A controller's data of its payment and its page. */
 export type ControllerOptions = {
   readonly token: string
   /** Origin of the service. */
@@ -47,14 +47,14 @@ export type ControllerOptions = {
   readonly wallets?: readonly string[]
   readonly excludeWallets?: readonly string[]
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
-  /** A wallet that the page itself hands over. */
+  /** A wallet that the page itself passes. */
   readonly provider?: HostWallet | null
   /** The merchant's project at WalletConnect. */
   readonly walletConnect?: WalletConnectSettings | null
-  /** A TIP-1193 wallet that the page hands over for payments on Tron. */
+  /** A TIP-1193 wallet that the page passes for payments on Tron. */
   readonly tronProvider?: Provider | null
   readonly limits?: Partial<Limits>
-  /** Connects without a prompt what is connected already: the wallet used last, or the page's own. */
+  /** Connects without a prompt to an already connected wallet: the last used one, or the page's own. */
   readonly autoConnect?: boolean
   /** Skip the choice when exactly one way to pay is affordable; true by default. */
   readonly autoSelect?: boolean
@@ -62,13 +62,13 @@ export type ControllerOptions = {
   readonly fetch?: typeof fetch
 }
 
-/** One payment's run in a page. */
+/** The execution of one payment in a page. */
 export type Controller = {
   readonly model: Model
   readonly actions: Actions
-  /** Calls back with every new model, and the signal that goes with it, if any. Returns how to stop. */
+  /** Calls back with every new model, and the signal that belongs to it, if any. Returns a function that stops it. */
   subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
-  /** Reads the payment and resumes what this device began. Resolves when the first screen is known. */
+  /** Reads the payment and resumes this device's attempt. Resolves when the first screen is known. */
   load(): Promise<void>
   /** Loads the chunks that paying needs: call it when a wallet is near. */
   preload(): void
@@ -76,7 +76,10 @@ export type Controller = {
   dispose(): void
 }
 
-/** Why signals abort. Made once: an error keeps who called where it was made, and wallets may keep a signal for ever. */
+/**
+ * The reason of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a
+ * signal forever.
+ */
 const OVER = new DOMException('Ended.', 'AbortError')
 
 const LAST_WALLET = 'secure-payment:wallet'
@@ -85,12 +88,12 @@ const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 
 
 type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'disconnect' }>
 
-/** Effects that outlive the operation that asked for them: a wallet's late answer counts. */
+/** Effects that outlive the operation that started them: a wallet's late response counts. */
 const OUTLIVING: ReadonlySet<Effect['type']> = new Set(['pay', 'record', 'finish'])
 /** Effects that run one after the other and to their end: they write records and hold locks. */
 const SERIAL: ReadonlySet<Effect['type']> = new Set(['acquire', 'record', 'finish'])
 
-/** Runs one payment: facts in, effects out. Touches no DOM but window's and document's events. */
+/** Runs one payment: facts in, effects out. Uses no DOM except the events of window and document. */
 export function createController(options: ControllerOptions): Controller {
   return new PaymentController(options)
 }
@@ -106,14 +109,14 @@ class PaymentController implements Controller {
   #isDraining = false
   #serial: Promise<void> = Promise.resolve()
   #resumeRdns: string | null = null
-  /** Wallets that do not announce themselves; null before they are looked for. */
+  /** Wallets that do not announce themselves; null before the search. */
   #more: readonly FoundWallet[] | null = null
   #isSilentDone = false
   #progress: Promise<Progress> | null = null
   #engine: Promise<Engine> | null = null
-  /** The engine once it is there: what only helps need not wait for it. */
+  /** The engine once it is loaded: optional work need not wait for it. */
   #running: Engine | null = null
-  /** Who paid in the attempt that is resumed. */
+  /** The payer of the resumed attempt. */
   #from: string | undefined
   readonly #options: ControllerOptions
   readonly #page: Page
@@ -171,7 +174,7 @@ class PaymentController implements Controller {
 
   preload(): void {
     if (!this.#more && this.#options.walletConnect) this.#findMore(null)
-    // A chunk that does not load now is asked for again when it is needed.
+    // A chunk that fails to load now is requested again when it is needed.
     void Promise.allSettled([this.#openEngine(), this.#page.progress()])
   }
 
@@ -180,14 +183,14 @@ class PaymentController implements Controller {
     this.#operation.abort(OVER)
     this.#wallet.abort(OVER)
     this.#running?.dispose()
-    // A wallet may keep a question, and with it this object, for ever: nothing that has seen the page stays behind it.
+    // A wallet may keep a request, and with it this object, forever: no reference to the page may remain in it.
     this.#running = this.#engine = null
     this.#discovery.dispose()
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
   }
 
-  /** Facts that come while one is being handled wait for it. */
+  /** Facts that arrive during the handling of another one wait for it. */
   #dispatch(fact: Fact, run?: number): void {
     const at = Date.now()
     this.#queue.push(run === undefined ? { ...fact, at } : { ...fact, at, run })
@@ -237,7 +240,7 @@ class PaymentController implements Controller {
     ])
   }
 
-  /** A fact for the part of the table that is still being loaded: it waits, or is lost with it. */
+  /** A fact for the part of the table that is still loading: it waits, or is lost with it. */
   #hold(fact: Stamped): void {
     void this.#openEngine().then(
       () => {
@@ -270,7 +273,7 @@ class PaymentController implements Controller {
     else void start()
   }
 
-  /** What to believe when an effect could not be done (a chunk that did not load, a fault of this code). */
+  /** The fact that stands for an effect that failed to run (a chunk that did not load, a fault in this code). */
   #failureOf(effect: Runnable): Fact | null {
     switch (effect.type) {
       case 'load':
@@ -285,7 +288,7 @@ class PaymentController implements Controller {
       case 'disconnect':
         return null
       default:
-        // Without the engine nothing was asked but to read.
+        // Without the engine there were only reads.
         return this.#running === null
           ? { type: 'request_failed', note: { code: 'service_unavailable' } }
           : this.#running.failureOf(effect)
@@ -313,7 +316,7 @@ class PaymentController implements Controller {
 
   // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Wallets that do not announce themselves, nor are providers: what finds them is a chunk of its own. */
+  /** Wallets that do not announce themselves and are not providers: a separate chunk finds them. */
   #findMore(wanted: string | null): void {
     const { walletConnect = null, provider: host } = this.#options
     this.#more ??= []
@@ -330,7 +333,7 @@ class PaymentController implements Controller {
           },
         }),
       () => {
-        this.#more = null // The wallets of the browser are there all the same.
+        this.#more = null // The wallets of the browser are still there.
       },
     )
   }
@@ -342,7 +345,7 @@ class PaymentController implements Controller {
     this.#connectSilently()
   }
 
-  /** Once, when the payer could choose a wallet: the page's own, or with `autoConnect` the one used last. */
+  /** Once, when the payer could choose a wallet: the page's own, or with `autoConnect` the last used one. */
   #connectSilently(): void {
     const { provider, tronProvider, autoConnect } = this.#options
     const { name, payment, run } = this.#state
@@ -354,13 +357,13 @@ class PaymentController implements Controller {
     import('./wallets/isConnected.ts')
       .then(({ isConnected }) => isConnected(wallet))
       .then(
-        // Dropped when the payer has chosen meanwhile.
+        // Dropped when the payer has chosen in between.
         (is) => is && this.#dispatch({ type: 'connect', walletId: wallet.info.id }, run),
         () => undefined, // The payer chooses it in the list.
       )
   }
 
-  /** Wallets of EVM chains cannot pay on Tron: others are looked for in their place. */
+  /** Wallets of EVM chains cannot pay on Tron: the search finds others in their place. */
   async #lookOnTron(): Promise<void> {
     const { discoverTronWallets } = await loadPart(
       'tronWallets',
@@ -372,7 +375,7 @@ class PaymentController implements Controller {
     this.#showWallets()
   }
 
-  /** The wallet of an earlier attempt: the chain is read through it before anything is connected. */
+  /** The wallet of an earlier attempt: the chain is read through it before a wallet is connected. */
   #adopt(rdns: string | null): void {
     if (rdns === WALLETCONNECT_ID && rdns !== this.#resumeRdns) this.#findMore(rdns)
     this.#resumeRdns = rdns
@@ -385,7 +388,7 @@ class PaymentController implements Controller {
     const fact = await connectWallet(wallet, async (error) =>
       (await this.#openEngine()).explain(error),
     )
-    // An answer that comes after the payer has turned to another wallet is nobody's.
+    // A response that arrives after the payer chose another wallet is dropped.
     if (fact.type === 'connected' && !signal.aborted) {
       this.#page.provider = wallet.provider
       if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
@@ -405,7 +408,7 @@ class PaymentController implements Controller {
           (next) => this.#dispatch({ type: 'account_changed', account: next }),
           signal,
         ),
-      () => {}, // Nothing is read or paid without this chunk either.
+      () => {}, // Without this chunk nothing is read or paid either.
     )
   }
 
@@ -493,10 +496,10 @@ class PaymentController implements Controller {
     const { openProgress } = await loadPart('store', () => import('./progress.ts'))
     const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
     this.#dispatch({ type: 'persistence', persistence: progress.persistence })
-    // Calls that an earlier page could not make.
+    // Calls that an earlier page could not send.
     void this.#openEngine().then(
       (engine) => engine.poller.flush(),
-      // The calls stay in the store.
+      // The calls remain in the store.
       () => undefined,
     )
     return progress
@@ -508,7 +511,7 @@ class PaymentController implements Controller {
     if (press.type === 'check' || press.type === 'refresh') this.#running?.poller.wake()
   }
 
-  /** In the payer's click where the engine is there. */
+  /** Synchronously in the payer's click where the engine is loaded. */
   #pay(): void {
     if (this.#running) this.#dispatch({ type: 'pay', attemptId: this.#running.createId() })
     else
@@ -531,6 +534,6 @@ function writeLastWallet(rdns: string): void {
   try {
     window.localStorage.setItem(LAST_WALLET, rdns)
   } catch {
-    // The order of the wallets is all that is lost.
+    // Only the order of the wallets is lost.
   }
 }

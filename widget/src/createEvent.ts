@@ -14,8 +14,8 @@ import {
 import type { Model, Signal } from './model.ts'
 
 /**
- * The `sp-*` event of a signal, but for `sp-success`, which needs the receipt. `describeError` gives the sentence of an error, or its
- * code.
+ * The `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns the
+ * sentence of an error, or its code.
  */
 export function createEvent(
   signal: Exclude<Signal, { type: 'success' }>,

@@ -1,8 +1,8 @@
 import { SecurePayment } from './secure-payment.ts'
 
 /**
- * Registers the element, under another tag or in a scoped registry when asked. Registering twice does nothing; when another version
- * holds the tag, a warning says so once and the page keeps the one that came first.
+ * Registers the element, under another tag or in a scoped registry on request. Registering twice does nothing. When
+ * another version holds the tag, a warning appears once and the page keeps the first version.
  */
 export function defineSecurePayment(tag?: string, registry?: CustomElementRegistry): void {
   SecurePayment.define(tag, registry)

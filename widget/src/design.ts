@@ -1,4 +1,4 @@
-/** The element's look and its ways to write things, for pages of this project that shall look the same. Not a public API. */
+/** The element's look and its formats, for pages of this project that share the same look. Not a public API. */
 export { base } from './styles/base.ts'
 export { tokens } from './styles/tokens.ts'
 export { variants } from './styles/variants.ts'

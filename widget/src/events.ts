@@ -18,8 +18,8 @@ export abstract class SecurePaymentEvent<T> extends CustomEvent<T> {
 }
 
 /**
- * The payment was read and can be shown; `resumed` when an earlier attempt of this device goes on. `persistence` says where attempts
- * are remembered: with `memory`, ask payers to keep the page open.
+ * The payment was read and can be shown; `resumed` when an earlier attempt of this device continues. `persistence`
+ * names where attempts are stored: with `memory`, ask payers to keep the page open.
  */
 export class SpReadyEvent extends SecurePaymentEvent<{
   readonly payment: PaymentMetadata
@@ -42,14 +42,14 @@ export class SpStateChangeEvent extends SecurePaymentEvent<{
   }
 }
 
-/** The payer chose a wallet. Cancel it to keep the wallet from being asked. */
+/** The payer chose a wallet. Cancel it to prevent the request to the wallet. */
 export class SpBeforeConnectEvent extends SecurePaymentEvent<{ readonly walletId: string }> {
   constructor(detail: SpBeforeConnectEvent['detail']) {
     super('sp-before-connect', detail, true)
   }
 }
 
-/** A wallet gave an account. */
+/** A wallet returned an account. */
 export class SpConnectEvent extends SecurePaymentEvent<
   AccountInfo & { readonly kind: 'evm' | 'tron' }
 > {
@@ -58,14 +58,14 @@ export class SpConnectEvent extends SecurePaymentEvent<
   }
 }
 
-/** The account was forgotten or taken away. */
+/** The account was forgotten or removed. */
 export class SpDisconnectEvent extends SecurePaymentEvent<null> {
   constructor() {
     super('sp-disconnect', null)
   }
 }
 
-/** A way to pay was chosen; `chain` and `token` are what `selectOption` takes. */
+/** A way to pay was chosen; `selectOption` accepts `chain` and `token`. */
 export class SpOptionEvent extends SecurePaymentEvent<
   PayOption & { readonly chain: string; readonly token: string }
 > {
@@ -113,7 +113,7 @@ export class SpTransactionEvent extends SecurePaymentEvent<SentTransaction> {
   }
 }
 
-/** The chain confirmed the payment; the service has not said so yet. */
+/** The chain confirmed the payment; the service has not confirmed it yet. */
 export class SpConfirmedEvent extends SecurePaymentEvent<{
   readonly hash: string
   readonly confirmations: number
@@ -123,7 +123,7 @@ export class SpConfirmedEvent extends SecurePaymentEvent<{
   }
 }
 
-/** The service says that it is paid. For the page's display only: fulfil the order from the webhook. */
+/** The service confirmed that it is paid. For the page's display only: fulfil the order from the webhook. */
 export class SpSuccessEvent extends SecurePaymentEvent<{
   readonly token: string
   readonly requestIds: readonly string[]
@@ -142,7 +142,7 @@ export class SpPartialEvent extends SecurePaymentEvent<{ readonly payment: Payme
   }
 }
 
-/** The payment ended without success; `moneyState` says where the money is and `message` is what the payer reads. */
+/** The payment ended without success; `moneyState` states where the money is and `message` is the payer's text. */
 export class SpErrorEvent extends SecurePaymentEvent<
   NonNullable<Model['error']> & { readonly message: string }
 > {
@@ -181,7 +181,7 @@ export class SpAfterShowEvent extends SecurePaymentEvent<null> {
   }
 }
 
-/** The dialog is closed; a payment that was sent goes on. */
+/** The dialog is closed; a payment that was sent continues. */
 export class SpAfterHideEvent extends SecurePaymentEvent<null> {
   constructor() {
     super('sp-after-hide', null)

@@ -13,13 +13,13 @@ import {
   watchTimers,
 } from './testing/watchLeaks.ts'
 
-/** Of the event loop, until an element has come to where it is removed. */
+/** Turns of the event loop until an element has reached the point of its removal. */
 const MAX_TURNS = 2_000
 const WAIT = { timeout: 15_000, interval: 20 }
 const MANY = 50
 
 const open = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
-/** Without an approval: the wallet is asked for the payment at once. */
+/** Without an approval: the wallet receives the payment's request at once. */
 const calldata = honestCalldata(open, { [USDC]: 10n ** 30n })
 
 beforeEach(() => {
@@ -33,23 +33,23 @@ afterEach(() => {
   questions.length = 0
 })
 
-/** How far an element comes before it is removed. */
+/** The point at which an element is removed. */
 type Life = {
   readonly until: StateName
   readonly answer: unknown
-  /** What happens to it there. */
+  /** The action at that point. */
   readonly act?: (element: SecurePayment) => unknown
-  /** What its wallet does when it is asked; a promise that never settles unless told. */
+  /** The wallet's response to a request; a promise that never settles by default. */
   readonly request?: (call: { readonly method: string }) => Promise<unknown>
 }
 
-/** What wallets keep of the questions that they have not answered yet, longer than any element lives. */
+/** The pending requests that wallets keep, longer than any element lives. */
 const questions: ((answer: unknown) => void)[] = []
 const keep = () => new Promise<unknown>((resolve) => questions.push(resolve))
-/** Asked, it drops the question: nothing waits in the wallet itself. */
+/** On request, it drops the pending call: nothing waits in the wallet itself. */
 const drop = () => new Promise<unknown>(() => {})
 
-/** A wallet that is connected, and keeps the payment that it is asked for. */
+/** A connected wallet that keeps the payment's request pending. */
 const payingWallet = fakeProvider({
   eth_chainId: '0x7a69',
   eth_accounts: [PAYER],
@@ -106,13 +106,13 @@ const LIVES: readonly (readonly [name: string, life: Life])[] = [
   ],
 ]
 
-/** A service that knows no leases. */
+/** A service without leases. */
 function answerTo(url: string, payment: unknown): Response {
   if (url.includes('/attempts')) return Response.json({ code: 'not_found' }, { status: 404 })
   return Response.json(url.includes('/pay?') ? calldata : payment)
 }
 
-/** Makes an element, lets it live, and removes it; what is left is a weak reference. */
+/** Creates an element, runs it, and removes it; only a weak reference remains. */
 async function live({ until, answer, act, request = drop }: Life): Promise<WeakRef<SecurePayment>> {
   const element = document.createElement('secure-payment')
   Object.assign(element, {
@@ -123,7 +123,7 @@ async function live({ until, answer, act, request = drop }: Life): Promise<WeakR
     wallet: { request, on: () => {}, removeListener: () => {} },
   })
   document.body.append(element)
-  // Not by a poll, which the test would remember, and the element with it.
+  // Not by a poll: the test would remember it, and the element with it.
   for (let turn = 0; element.state !== until && turn < MAX_TURNS; turn += 1) await settled()
   expect(element.state).toBe(until)
   await SecurePayment.preload()
@@ -166,7 +166,10 @@ describe('an element that is removed leaves no listener, no timer and nothing of
   })
 })
 
-/** What there is more of than before: what was there may have gone by itself meanwhile, as the question to a Safe around the page does. */
+/**
+ * The increase since the start: earlier entries may have disappeared in between, such as the request to a Safe around
+ * the page.
+ */
 function beyond(before: readonly string[], now: readonly string[]): string[] {
   const known = [...before]
   return now.filter((type) => {
@@ -176,7 +179,7 @@ function beyond(before: readonly string[], now: readonly string[]): string[] {
   })
 }
 
-/** The garbage collector says so of each, as a FinalizationRegistry would hear it. */
+/** The garbage collector reports each, as a FinalizationRegistry would receive it. */
 async function expectGone(gone: readonly WeakRef<SecurePayment>[]): Promise<void> {
   await expect
     .poll(async () => {

@@ -61,7 +61,7 @@ describe('attributes that are missing or wrong', () => {
       expect([element.state, ...changes]).toEqual(['unavailable', 'idle>unavailable'])
       expect(element.shadowRoot?.querySelector('h2')?.textContent).toBe('Payment not found')
       expect(element.matches(':state(error)')).toBe(true)
-      // What comes late still counts.
+      // A late result still counts.
       element.token = 'T'
       element.apiBase = API
       await element.updateComplete

@@ -1,6 +1,7 @@
 /**
- * Loads a part of the element that a payment needs, and asks once more where it does not come. What does not come while the browser is
- * online is most often of a release that the service no longer has: every element of the page then asks the payer to load it again.
+ * Loads a part of the element that a payment needs, and retries once. A part that fails to load while the browser is
+ * online usually belongs to a release that the service no longer has. Every element of the page then asks the payer
+ * to reload it.
  */
 export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
@@ -16,12 +17,12 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
   }
 }
 
-/** Whether the page cannot go on with the payment until it is loaded again. */
+/** Whether the payment needs a reload of the page to continue. */
 export function isPartLost(): boolean {
   return lost.length > 0
 }
 
-/** Calls back when that changes. Returns how to stop. */
+/** Calls back when that changes. Returns a function that stops it. */
 export function onLostPart(listener: () => void): () => void {
   listeners = [...listeners, listener]
   return () => {
@@ -30,7 +31,7 @@ export function onLostPart(listener: () => void): () => void {
 }
 
 const RETRY_MS = 500
-/** Parts that this page asked for twice and did not get. */
+/** Parts that this page requested twice without success. */
 let lost: readonly string[] = []
 let listeners: readonly (() => void)[] = []
 

@@ -11,7 +11,7 @@ import { enWallets } from './text/enWallets.ts'
 const API = 'https://api.example'
 const WAIT = { timeout: 8_000, interval: 10 }
 
-/** What went wrong in the page without anybody asserting it. */
+/** Errors in the page that no test asserted. */
 let problems: unknown[] = []
 const note = (event: Event): void => {
   problems.push(event instanceof ErrorEvent ? event.error : Reflect.get(event, 'reason'))
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An element whose service answers with a payment that nobody has begun. */
+/** An element whose service returns a payment without an attempt. */
 function mount(attributes: Record<string, string>, properties: object = {}): SecurePayment {
   const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
   const element = document.createElement('secure-payment')
@@ -75,7 +75,7 @@ const GARBAGE = [
   'constructor __proto__ toString',
 ]
 
-/** Those without which there is nothing to show have a test of their own. */
+/** Properties without which there is nothing to show have their own test. */
 const REQUIRED = ['token', 'api-base']
 
 describe('any attribute with any value', () => {

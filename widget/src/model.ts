@@ -1,12 +1,12 @@
 /**
- * What views render and what the element exposes. Only machine.ts and controller.ts produce a `Model`; views read it
- * and call `Actions`. Amounts are decimal strings, addresses are as the service or the wallet gave them, times are
- * milliseconds since the epoch on this device's clock unless the name says ISO.
+ * The data that views render and the element exposes. Only machine.ts and controller.ts produce a `Model`; views read
+ * it and call `Actions`. Amounts are decimal strings, addresses are as the service or the wallet returned them. Times
+ * are milliseconds since the epoch on this device's clock unless the name contains ISO.
  */
 
 /** The screens of the element; the transitions are in machine.ts. */
 export type StateName =
-  /** Constructed, nothing asked yet. */
+  /** Constructed, without any request yet. */
   | 'idle'
   /** Reading the payment and this device's record of it. */
   | 'loading'
@@ -14,7 +14,7 @@ export type StateName =
   | 'unavailable'
   /** Choose a wallet. */
   | 'connect'
-  /** The wallet was asked for an account, or the options of that account are being read. */
+  /** The wallet has a request for an account, or the options of that account are being read. */
   | 'connecting'
   /** The wallet may not pay this payment. */
   | 'blocked'
@@ -22,38 +22,41 @@ export type StateName =
   | 'options'
   /** Everything that will be signed is decoded and verified: `review` is not null. */
   | 'review'
-  /** Taking the locks, reading the transactions again, checking them, balance and gas. */
+  /** Acquiring the locks, reading the transactions again, checking them, balance and gas. */
   | 'preparing'
-  /** The wallet was asked to change its network. */
+  /** The wallet has a request to change its network. */
   | 'switching'
-  /** The wallet was asked to set an allowance to zero, or that transaction is being mined. */
+  /** The wallet has a request to set an allowance to zero, or that transaction is being mined. */
   | 'resetting'
-  /** The wallet was asked to approve a token, or that transaction is being mined. */
+  /** The wallet has a request to approve a token, or that transaction is being mined. */
   | 'approving'
-  /** The wallet was asked for a signature in place of an approval, or the service's transaction with it is being mined. */
+  /**
+   * The wallet has a request for a signature in place of an approval, or the service's transaction with it is being
+   * mined.
+   */
   | 'permitting'
-  /** The wallet is asked to send the payment. */
+  /** The wallet has a request to send the payment. */
   | 'signing'
-  /** The wallet gave a hash; it is being stored. */
+  /** The wallet returned a hash; it is being stored. */
   | 'broadcasting'
   /** Waiting for the chain. */
   | 'confirming'
-  /** The chain has it; waiting for the service to say that it is paid. */
+  /** The chain has it; waiting for the service to confirm that it is paid. */
   | 'settling'
-  /** Paid in part; `pay()` goes on with the rest. */
+  /** Paid in part; `pay()` pays the remainder. */
   | 'partial'
-  /** The service says that it is paid. */
+  /** The service confirmed that it is paid. */
   | 'succeeded'
   /** Ended without payment: see `Model.error`. */
   | 'failed'
-  /** The wallet did not say whether it sent the payment: see `note` and `canDiscard`. */
+  /** The wallet did not report whether it sent the payment: see `note` and `canDiscard`. */
   | 'unknown'
   /** An earlier attempt of this device was found and is being checked. */
   | 'resuming'
   /** Another tab or device is paying: see `note`, `attempt` and `canTakeOver`. */
   | 'locked'
 
-/** Where the payer's money is when something went wrong. */
+/** The location of the payer's money after a failure. */
 export type MoneyState = 'untouched' | 'maybe-sent' | 'sent' | 'fee-only' | 'refunded'
 
 /** A fee on top of an item's amount, in the item's currency. */
@@ -67,9 +70,9 @@ export type ItemFee = {
 export type PaymentItem = {
   readonly requestId: string
   readonly payee: string
-  /** What the payee gets in all; the payer pays `remainingAmount` and the fee. Amounts are in the invoice currency. */
+  /** The payee's total amount; the payer pays `remainingAmount` and the fee. Amounts are in the invoice currency. */
   readonly amount: string
-  /** Currency id, such as `USD`; null where the service does not tell, and then the payment currency. */
+  /** Currency id, such as `USD`; null where the service does not return it; the payment currency then applies. */
   readonly invoiceCurrency: string | null
   /** Currency id, such as `USDC-base`. */
   readonly paymentCurrency: string
@@ -84,19 +87,19 @@ export type PaymentItem = {
   readonly fee: ItemFee | null
   readonly status: string
   readonly amountPaid: string
-  /** What was paid so far, in the payment currency, fee included; null where the service does not tell. */
+  /** The amount paid so far, in the payment currency, fee included; null where the service does not return it. */
   readonly amountSpent: string | null
   readonly remainingAmount: string
-  /** null when it is paid in the invoice currency itself. */
+  /** null when the payment currency is the invoice currency. */
   readonly conversion: ItemConversion | null
 }
 
-/** How an amount in another currency is paid. */
+/** The conversion of an amount in another currency. */
 export type ItemConversion = {
   /** Of the payment currency. */
   readonly symbol: string
   readonly decimals: number
-  /** Payment currency for one of the invoice currency, now; null when the service cannot read it. */
+  /** Payment currency per unit of the invoice currency, now; null when the service cannot read it. */
   readonly rate: string | null
   /** Seconds; with an older rate the payment fails. null: of any age. */
   readonly maxRateAgeS: number | null
@@ -131,7 +134,9 @@ export type PaymentTransaction = {
 
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
-  /** How its id begins, 8 characters; the whole id is known to its own page alone. null where the service does not tell. */
+  /**
+   * The first 8 characters of its id; only its own page has the whole id. null where the service does not return it.
+   */
   readonly attemptPrefix: string | null
   readonly phase: string
   /** Masked: `0x12ab…89cd`. */
@@ -148,15 +153,21 @@ export type PaymentOptionBalance = {
   readonly hasEnoughBalance: boolean
   /** Remaining amount and the fee on it. */
   readonly neededAmount: string
-  /** null when the service did not look. */
+  /** null when the service did not check. */
   readonly hasEnoughGas: boolean | null
 }
 
-/** The answer of `GET /v2/secure-payments/{token}`, reduced to what the element reads; api.ts checks it. Times are ISO. */
+/**
+ * The response of `GET /v2/secure-payments/{token}`, reduced to the members that the element reads; api.ts validates
+ * it. Times are ISO.
+ */
 export type PaymentMetadata = {
   readonly token: string
   readonly paymentType: 'single' | 'batch'
-  /** `pay` is a payout: money that goes out. The service's word chooses words, and no check rests on it. */
+  /**
+   * `pay` is a payout: the payer sends money to people. The service's value affects only the text, and no check
+   * relies on it.
+   */
   readonly flow: 'get_paid' | 'pay'
   /** `pending`, `completed`, `expired` or `invalidated`. */
   readonly status: string
@@ -180,23 +191,23 @@ export type PaymentMetadata = {
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
-  /** Where to go on once it is paid, and what that is called. */
+  /** The link to follow once it is paid, and its label. */
   readonly redirectUrl?: string | null
   readonly redirectLabel?: string | null
-  /** Whether the wallet that was named may pay; and whether payees are told whole only to one that may. */
+  /** Whether the connected wallet may pay; and whether the service discloses payees only to a wallet that may. */
   readonly access?: {
     readonly isAllowed: boolean | null
     readonly isPayeeHidden: boolean | null
   } | null
-  /** How the merchant's pages look, unchecked: read by merchant/. */
+  /** The look of the merchant's pages, unchecked: read by merchant/. */
   readonly branding?: unknown
-  /** The whole answer, unchecked: for what only payments from other chains need, read by bridge/. */
+  /** The whole response, unchecked: for data that only payments from other chains need, read by bridge/. */
   readonly raw?: unknown
 }
 
 /** A wallet that the page can reach. */
 export type WalletInfo = {
-  /** Unique in the page and session: what `Actions.connect` takes. */
+  /** Unique in the page and session: `Actions.connect` accepts it. */
   readonly id: string
   readonly name: string
   /** Reverse domain name as announced (self-attested: never a reason to trust); null for a legacy injection. */
@@ -205,18 +216,18 @@ export type WalletInfo = {
   readonly icon: string | null
   /** Found as `window.ethereum` rather than announced by EIP-6963. */
   readonly isLegacy: boolean
-  /** Paid with last time on this site. */
+  /** Last paid with on this site. */
   readonly isLastUsed: boolean
-  /** How it is reached; absent where it lives in this browser. */
+  /** The kind of connection; absent where the wallet is in this browser. */
   readonly kind?: WalletKind | undefined
 }
 
-/** `safe`: the contract account whose page this one is shown in; what it sends is a proposal to its signers. */
+/** `safe`: the contract account whose page embeds this one; its transactions are proposals to its signers. */
 export type WalletKind = 'walletconnect' | 'safe'
 
 /** The connected account. */
 export type AccountInfo = {
-  /** As the wallet wrote it: often lower case. */
+  /** As the wallet returned it: often lower case. */
   readonly address: string
   /** The network that the wallet is on now. */
   readonly chainId: number
@@ -235,84 +246,84 @@ export type PayOption = {
   readonly symbol: string
   /** Amount of it, fee included; with a conversion the most. */
   readonly needed: string
-  /** All that is asked for, as invoiced: more than one only in a batch of several currencies. */
+  /** The invoiced sums: more than one only in a batch of several currencies. */
   readonly costs: readonly Cost[]
-  /** What leaves the wallet for it, at most; the same as `costs` unless something is converted. */
+  /** The most that leaves the wallet for it; the same as `costs` unless there is a conversion. */
   readonly spending: readonly Cost[]
   /** Balance in the first currency that is spent; null when not known. */
   readonly balance: string | null
   readonly hasEnoughBalance: boolean
-  /** What the account lacks of the one currency that is spent; null when it has enough, or several are spent. */
+  /** The account's shortage of the only spent currency; null when it has enough, or when several are spent. */
   readonly missing: Cost | null
   /** null when not known. */
   readonly hasEnoughGas: boolean | null
   readonly route: 'direct' | 'bridge'
-  /** Of a way over a bridge. */
+  /** For a way over a bridge. */
   readonly bridge?: BridgeOption
-  /** Of the direct way: chains that did not answer in time, from which further ways may be missing. */
+  /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
 }
 
 /** A way to pay from another chain. */
 export type BridgeOption = {
-  /** What the service calls the chain. */
+  /** The service's name of the chain. */
   readonly chain: string
   readonly networkName: string
-  /** What it costs beyond the payment itself; null when that cannot be told. */
+  /** The cost in addition to the payment itself; null when it is unknown. */
   readonly fee: Cost | null
   /** Seconds until the payment arrives, as estimated; null when not known. */
   readonly durationS: number | null
 }
 
-/** What a payment from another chain is, beside its review. */
+/** The data of a payment from another chain, in addition to its review. */
 export type BridgeReview = BridgeOption & {
   /** Id of the network that it is paid from. */
   readonly network: string
   readonly destinationName: string
-  /** When its price ends, ms since the epoch on this device's clock. */
+  /** Expiry of its price, ms since the epoch on this device's clock. */
   readonly expiresAt: number
-  /** Whether the payment on the destination was found in what will be signed. */
+  /** Whether the payment on the destination was found in the data to sign. */
   readonly isCarried: boolean
 }
 
-/** A payment from another chain that is being made. */
+/** A payment from another chain that is in progress. */
 export type Crossing = {
   readonly sourceName: string
   readonly destinationName: string
   readonly chainId: number
   /** Base of the source network's explorer; null when it has none. */
   readonly explorerUrl: string | null
-  /** What leaves the wallet; null where it is not known. */
+  /** The amount that leaves the wallet; null where it is not known. */
   readonly cost: Cost | null
-  /** It was not sent from this page, which follows it by the service’s word alone. */
+  /** It was not sent from this page, which follows it only by the service’s data. */
   readonly isElsewhere?: boolean
-  /** What the service knows of it; null before it has heard of it. */
+  /** The service's data of it; null before the service has received it. */
   readonly transfer: BridgeTransfer | null
 }
 
-/** What the service says of a payment over a bridge. */
+/** The service's data of a payment over a bridge. */
 export type BridgeTransfer = {
   readonly txHash: string
-  /** What the service calls the chain that it came from. */
+  /** The service's name of the source chain. */
   readonly chain: string
   /** Symbol of what was sent there. */
   readonly token: string
-  /** How much was; null until the service has seen that it is a payment of this kind at all. */
+  /** The amount sent; null until the service has recognised a payment of this kind. */
   readonly sourceAmount: string | null
   readonly status: string
-  /** Whether something arrived that counts. */
+  /** Whether an amount that counts has arrived. */
   readonly isCounted: boolean
   readonly settledTxHash: string | null
   /** The bridge's page of it. */
   readonly explorerUrl: string | null
-  /** The chain that it came from, and its page there; absent where the service does not tell. */
+  /** The source chain, and its page there; absent where the service does not return it. */
   readonly sourceNetwork?: {
     readonly id: string
     readonly name: string
     readonly chainId: number
   } | null
   readonly transactionUrl?: string | null
-  /** What the bridge kept of `sourceAmount`; null where it is not known. */
+  /** The bridge's fee from `sourceAmount`; null where it is not known. */
   readonly bridgeFee?: string | null
 }
 
@@ -325,61 +336,69 @@ export type WireTransaction = {
   readonly chainType?: string
 }
 
-/** What a transaction of the payment does. */
+/** The purpose of a transaction of the payment. */
 export type TransactionKind = 'reset_approval' | 'approve' | 'pay'
 
-/** What will be signed. Present only when core's own decoder found that the calldata pays exactly this. */
+/** The data to sign. Present only when core's own decoder found that the calldata pays exactly this. */
 export type Review = {
   readonly items: readonly {
     readonly requestId: string
     /** Checksummed. */
     readonly payee: string
-    /** What this payee gets from this payment (the remainder after a partial one). */
+    /** The amount that this payee receives from this payment (the remainder after a partial one). */
     readonly amount: string
     readonly symbol: string
     readonly fee: ItemFee | null
-    /** What it costs in the payment currency at the rate of now, and the most that it may cost; null without a conversion. */
+    /**
+     * The cost in the payment currency at the current rate, and the most that it may cost; null without a conversion.
+     */
     readonly conversion: { readonly about: Cost; readonly most: Cost } | null
     /** The contract that pays this item out. */
     readonly contract: string
-    /** The token that is paid with, where it is of the catalogue and not of the registry: the payer is shown its contract. */
+    /** The token of the payment, where it is in the catalogue and not in the registry: the payer sees its contract. */
     readonly lesserToken?: { readonly symbol: string; readonly address: string }
   }[]
-  /** What is asked for, fees included and gas not, as invoiced: one entry a currency. */
+  /** The invoiced sums, with fees and without gas: one entry per currency. */
   readonly totalNeeded: readonly Cost[]
-  /** What leaves the wallet for it, at most; the same as `totalNeeded` unless something is converted. */
+  /** The most that leaves the wallet for it; the same as `totalNeeded` unless there is a conversion. */
   readonly spending: readonly Cost[]
-  /** What the contract that makes batches takes on top, which the sums above hold; absent where it takes nothing. */
+  /** The additional fee of the contract that makes batches, which the sums above include; absent without a fee. */
   readonly batchFee?: ContractFee
   readonly networkName: string
   /** The contract that the wallet calls; in the registry shipped with the element. */
   readonly contractAddress: string
   readonly steps: readonly TransactionKind[]
-  /** What each step allows the contract to take, in the order of `steps`; null for the payment. */
+  /** The allowance of each step for the contract, in the order of `steps`; null for the payment. */
   readonly allowances: readonly (Cost | null)[]
   readonly verified: true
   /** The approval is a signature, which the service sends (EIP-2612). */
   readonly isByPermit?: boolean
   readonly calldata: readonly WireTransaction[]
-  /** On Tron: what the account has and needs beside the payment itself; absent where it is not known. */
+  /** On Tron: the account's resources and needs in addition to the payment itself; absent where they are not known. */
   readonly tron?: TronReadiness
-  /** Of a payment from another chain: then `networkName` and `contractAddress` are those of the chain that it is paid from. */
+  /** For a payment from another chain: `networkName` and `contractAddress` are then those of the source chain. */
   readonly bridge?: BridgeReview
 }
 
-/** A fee of the contract that pays: one sum a currency. `isMost`: it is less where a conversion spends less than it may. */
+/**
+ * A fee of the contract that pays: one sum per currency. `isMost`: it is less where a conversion spends less than the
+ * limit.
+ */
 export type ContractFee = {
   readonly percentage: string
   readonly costs: readonly Cost[]
   readonly isMost: boolean
 }
 
-/** What an account on Tron has and needs for the transactions. TRX as decimal strings, energy and bandwidth in their units. */
+/**
+ * An account's resources and needs on Tron for the transactions. TRX as decimal strings, energy and bandwidth in
+ * their units.
+ */
 export type TronReadiness = {
   readonly trxBalance: string
-  /** What energy and bandwidth cost that the account does not have. */
+  /** The cost of the energy and bandwidth that the account does not have. */
   readonly trxRequired: string
-  /** TRX that it lacks; null when it has enough. */
+  /** The shortage of TRX; null when it has enough. */
   readonly trxMissing: string | null
   readonly energyRequired: number
   readonly energyAvailable: number
@@ -391,7 +410,7 @@ export type TronReadiness = {
 export type StepView = {
   readonly kind: 'switch' | TransactionKind | 'confirm' | 'settle'
   readonly status: 'waiting' | 'active' | 'done' | 'failed'
-  /** What an approval allows; absent where it is not known, as after a reload. */
+  /** The allowance of an approval; absent where it is not known, as after a reload. */
   readonly cost?: Cost
   readonly hash?: string
   readonly explorerUrl?: string | null
@@ -435,22 +454,22 @@ export type NoteCode =
   /** The service could not be reached or failed; nothing was charged. */
   | 'service_unavailable'
   | 'chain_unavailable'
-  /** What is to be converted has no rate now, or none that is young enough. */
+  /** A requested conversion has no rate now, or none that is recent enough. */
   | 'rate_unavailable'
-  /** The page takes none of the ways in which this account could pay. */
+  /** The page allows none of the ways in which this account could pay. */
   | 'no_option'
   | 'rate_limited'
-  /** Cannot store the attempt on this device, so the wallet was not asked. */
+  /** The attempt cannot be stored on this device, so the wallet received no request. */
   | 'storage_failed'
   /** Open in another tab of this browser. */
   | 'locked_tab'
-  /** The other tab has a wallet prompt open: it must be finished there. */
+  /** The other tab has a wallet prompt open: the payer must finish it there. */
   | 'locked_tab_signing'
   /** Being paid from another device or browser. */
   | 'locked_device'
   /** A Safe's transaction waits for its signers. */
   | 'safe_waiting'
-  /** Went on in another tab. */
+  /** Continued in another tab. */
   | 'taken_over'
   | 'auto_selected'
   /** The wallet sent the payment again with a higher fee. */
@@ -463,13 +482,13 @@ export type NoteCode =
   | 'prompt_may_be_open'
   /** unknown: the nonce is unused and the prompt is gone. */
   | 'nonce_unused'
-  /** unknown: the chain gave no answer yet. */
+  /** unknown: the chain did not respond yet. */
   | 'not_found_yet'
   /** An earlier attempt was proved not sent; it is safe to pay. */
   | 'not_sent'
   /** An earlier attempt stopped after the approval. */
   | 'approval_kept'
-  /** Paid from elsewhere while the wallet's prompt was open: decline it. */
+  /** Paid from elsewhere while the wallet's prompt was open: the payer must decline it. */
   | 'paid_elsewhere'
   /** A second payment was sent after this one was paid: contact the merchant. */
   | 'paid_twice'
@@ -480,40 +499,40 @@ export type NoteCode =
  * `tron_no_resources` {time?}.
  */
 export type TronNoteCode =
-  /** The wallet signed something else than it was given; it was not sent. */
+  /** The wallet signed another transaction than the requested one; it was not sent. */
   | 'tron_other_bytes'
   /** The wallet signed so late that the transaction had expired; it was not sent. */
   | 'tron_too_late'
-  /** An earlier transaction can still be carried out, so no other one is built until it cannot. */
+  /** An earlier transaction can still be executed, so no other one is built until it cannot. */
   | 'tron_earlier'
-  /** The approval was not carried out before it expired. */
+  /** The approval was not executed before it expired. */
   | 'tron_approval_dropped'
-  /** Sent: the network has refused it so far, and it is sent again until it expires. */
+  /** Sent: the network has refused it so far; the element sends it again until it expires. */
   | 'tron_not_taken'
-  /** Sent: no node has answered so far. */
+  /** Sent: no node has responded so far. */
   | 'tron_busy'
   /** Sent: the account has too little TRX or bandwidth for it. */
   | 'tron_no_resources'
-  /** It failed in a block that may still be given up. */
+  /** It failed in a block that may still be reverted. */
   | 'tron_failing'
 
-/** How a payment on Tron may end. */
+/** Failures of a payment on Tron. */
 export type TronErrorCode =
-  /** It can never be carried out any more, and was not. params: reason `expired` or `signature` */
+  /** It was not executed and never can be. params: reason `expired` or `signature` */
   'tron_dropped'
 
-/** How a payment over a bridge may end. */
+/** Failures of a payment over a bridge. */
 export type BridgeErrorCode =
-  /** The bridge gave the money back on the chain that it came from. */
+  /** The bridge refunded the money on the source chain. */
   | 'bridge_refunded'
   /** The bridge could not deliver the payment. */
   | 'bridge_failed'
-  /** The bridge delivered something else than the payment, which does not count. */
+  /** The bridge delivered another amount or token than the payment's, which does not count. */
   | 'bridge_not_counted'
 
 /** Codes of `Model.error`, stable. */
 export type ErrorCode =
-  /** The transactions do not pay what is shown. params: reason */
+  /** The transactions do not pay the amounts shown. params: reason */
   | 'calldata_mismatch'
   /** A payee or token differs from the destination that the page pinned. */
   | 'destination_mismatch'
@@ -523,16 +542,16 @@ export type ErrorCode =
   | 'payment_reverted'
   /** The payer cancelled it in the wallet. */
   | 'payment_cancelled'
-  /** Another transaction took its place. */
+  /** Another transaction replaced it. */
   | 'payment_replaced'
   | BridgeErrorCode
   | TronErrorCode
-  /** A reply of the service was not understood. */
+  /** A response of the service is invalid. */
   | 'invalid_response'
-  /** Its words stand for a code that this release has none for; no error of the element carries it. */
+  /** Its text represents a code that this release has none for; no error of the element carries it. */
   | 'internal'
 
-/** Why the payment cannot be paid now. */
+/** The reason why the payment cannot be paid now. */
 export type UnavailableReason =
   | 'expired'
   | 'not_found'
@@ -540,7 +559,7 @@ export type UnavailableReason =
   | 'rate_limited'
   | 'offline'
   | 'unauthorized'
-  /** What is to be converted has no rate now, or none that is young enough. */
+  /** A requested conversion has no rate now, or none that is recent enough. */
   | 'no_rate'
   | 'server'
 
@@ -569,7 +588,7 @@ export type Model = {
     readonly supportCode: string
     readonly params?: Readonly<Record<string, string>>
   } | null
-  /** The attempt shown while resuming, unknown or locked: of this device, or the service's view of another's. */
+  /** The attempt shown while resuming, unknown or locked: this device's, or the service's view of another's. */
   readonly attempt: {
     readonly id: string
     readonly phase: string
@@ -580,26 +599,29 @@ export type Model = {
   } | null
   readonly unavailable: {
     readonly reason: UnavailableReason
-    /** When `retry()` makes sense, ms since the epoch; null when it never does or at once. */
+    /** The earliest useful time for `retry()`, ms since the epoch; null when there is none, or when it is now. */
     readonly retryAt: number | null
   } | null
-  /** Since when a wallet is waited for; null when none is. */
+  /** Start of the wait for a wallet; null when there is none. */
   readonly waitingSince: number | null
   /** `slow` after 15 s of waiting for a wallet, `stuck` after 60 s. */
   readonly waiting: 'none' | 'slow' | 'stuck'
-  /** The browser says that it has no network. */
+  /** The browser reports that it has no network. */
   readonly offline: boolean
-  /** `discardAttempt()` works without asking: the chain proves that nothing was sent. Otherwise ask the payer, then pass `{ confirmed: true }`. */
+  /**
+   * `discardAttempt()` works without a confirmation: the chain proves that nothing was sent. Otherwise ask the payer,
+   * then pass `{ confirmed: true }`.
+   */
   readonly canDiscard: boolean
   /** locked: `takeOver()` can move the payment to this tab. */
   readonly canTakeOver: boolean
-  /** Where the attempt's record is kept; other than `durable`, tell the payer to keep the page open. */
+  /** The storage of the attempt's record; unless it is `durable`, ask the payer to keep the page open. */
   readonly persistence: 'durable' | 'session' | 'memory'
-  /** The payment from another chain that is being made; absent or null otherwise. */
+  /** The payment from another chain that is in progress; absent or null otherwise. */
   readonly crossing?: Crossing | null
 }
 
-/** What a payer can do. Each is safe to call in any state: what makes no sense there does nothing. */
+/** The payer's actions. Each is safe to call in any state: an action that does not apply there does nothing. */
 export type Actions = {
   /** connect -> connecting. Call it synchronously in the click. */
   connect(walletId: string): void
@@ -607,23 +629,32 @@ export type Actions = {
   selectOption(id: string): void
   /** review -> preparing; partial as `retry`. */
   pay(): void
-  /** review -> options or connect; options, connecting, blocked, locked -> connect; before the payment is signed: stop and go back to review. */
+  /**
+   * review -> options or connect; options, connecting, blocked, locked -> connect; before the payment is signed: stop
+   * and return to review.
+   */
   back(): void
-  /** failed, unavailable, locked: try again from the start of that part. partial -> connect or options, to pay the rest. */
+  /**
+   * failed, unavailable, locked: try again from the start of that part. partial -> connect or options, to pay the
+   * remainder.
+   */
   retry(): void
-  /** unknown, resuming: read the chain now. signing: stop waiting for the wallet and look at the chain (-> unknown). */
+  /** unknown, resuming: read the chain now. signing: stop waiting for the wallet and read the chain (-> unknown). */
   checkAgain(): void
-  /** unknown: give the attempt up. Does nothing unless `canDiscard`, or the payer confirmed that no payment is open in the wallet. */
+  /**
+   * unknown: discard the attempt. Does nothing unless `canDiscard`, or the payer confirmed that no payment is open in
+   * the wallet.
+   */
   discardAttempt(options?: { readonly confirmed?: boolean }): void
   /** Forget the account; only before the payment is signed. */
   disconnect(): void
-  /** locked by another tab: go on here. */
+  /** locked by another tab: continue here. */
   takeOver(): void
   /** Read payment, balances and options again. */
   refresh(): void
 }
 
-/** What happened, beside the new model: the element turns these into its `sp-*` events. */
+/** The event that accompanies the new model: the element turns these into its `sp-*` events. */
 export type Signal =
   | { readonly type: 'ready'; readonly payment: PaymentMetadata; readonly resumed: boolean }
   | {
@@ -650,7 +681,7 @@ export type Signal =
   | { readonly type: 'error'; readonly error: NonNullable<Model['error']> }
   | { readonly type: 'resume'; readonly attempt: NonNullable<Model['attempt']> }
 
-/** How to reach WalletConnect. */
+/** The connection to WalletConnect. */
 export type WalletConnectSettings = {
   /** Of the merchant, from WalletConnect’s dashboard. */
   readonly projectId: string

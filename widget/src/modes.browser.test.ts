@@ -20,7 +20,7 @@ afterEach(() => {
 
 const SHOW = { timeout: 5_000, interval: 10 }
 
-/** A page long enough to scroll, with a dialog's element and something to press before it. */
+/** A page long enough to scroll, with a dialog's element and a button before it. */
 async function mountIn(mode: string, name = 'review', attributes: Record<string, string> = {}) {
   const opener = document.createElement('button')
   opener.textContent = 'Checkout'
@@ -87,7 +87,7 @@ describe('modal', () => {
     expect(getComputedStyle(document.documentElement).overflowY).toBe('visible')
     expect(document.adoptedStyleSheets).toHaveLength(before.sheets)
     document.body.append(mounted.element)
-    // It is the page's `open` that says so: where the element comes back, so does its dialog.
+    // The page's `open` decides: an element that returns to the page opens its dialog again.
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
   })
 

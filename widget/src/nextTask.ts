@@ -1,4 +1,4 @@
-/** Resolves in the next task. By a message, which no fake clock of a page's tests holds back. */
+/** Resolves in the next task. Uses a message, which no fake clock of a page's tests delays. */
 export function nextTask(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

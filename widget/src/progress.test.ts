@@ -48,7 +48,7 @@ describe('progress without IndexedDB', () => {
     await progress.put(aRecord({ id: 'c', createdAt: 3, phase: 'signing' }))
     await progress.put(aRecord({ id: 'd', createdAt: 4, phase: 'created' }))
     expect(await progress.live(aRecord().token)).toMatchObject({ id: 'd', others: [sent] })
-    // What is stored stays a record by itself.
+    // The stored value remains a separate record.
     expect(await progress.get('d')).not.toHaveProperty('others')
   })
 

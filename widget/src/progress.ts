@@ -14,10 +14,12 @@ export type QueuedCall = {
   readonly nextAt: number
 }
 
-/** This device's memory of payments. Every write is done, as durably as the place allows, when its promise resolves. */
+/**
+ * This device's store of payments. When its promise resolves, a write is complete, as durably as the storage allows.
+ */
 export type Progress = {
   readonly persistence: Model['persistence']
-  /** The newest attempt for a token that may still turn into a payment, with those that were sent before it. */
+  /** The newest attempt for a token that may still become a payment, with those that were sent before it. */
   live(token: string): Promise<LiveAttempt | null>
   get(id: string): Promise<AttemptRecord | null>
   /** All attempts for a token, oldest first. */
@@ -27,13 +29,16 @@ export type Progress = {
   put(record: AttemptRecord): Promise<void>
   enqueue(token: string, call: Delivery, now: number): Promise<void>
   queued(token: string): Promise<readonly QueuedCall[]>
-  /** Calls that will not be made again. */
+  /** Calls that will not be sent again. */
   dequeue(seq: number): Promise<void>
   postpone(call: QueuedCall, nextAt: number): Promise<void>
   close(): void
 }
 
-/** `on`: IndexedDB, else the session, else memory. `session`: not beyond this tab. `off`: memory only. */
+/**
+ * `on`: IndexedDB, otherwise the session storage, otherwise memory. `session`: not beyond this tab. `off`: memory
+ * only.
+ */
 export type Persist = 'on' | 'session' | 'off'
 
 const RECEIPT_AFTER_MS = 24 * 60 * 60 * 1000
@@ -42,8 +47,8 @@ const MAX_ATTEMPTS = 500
 const OPEN_TIMEOUT_MS = 3_000
 
 /**
- * Opens the best store that this page may use: IndexedDB with strict durability, so that a crash of the browser right
- * after a write loses nothing; else the tab's session storage; else memory.
+ * Opens the best store that this page may use: IndexedDB with strict durability, so that a browser crash right after
+ * a write loses nothing; otherwise the tab's session storage; otherwise memory.
  */
 export async function openProgress(persist: Persist, now: number): Promise<Progress> {
   if (persist === 'on') {
@@ -71,7 +76,7 @@ async function openDurable(now: number): Promise<Progress | null> {
     prefs: 'key',
   })
   try {
-    // A blocked upgrade in another tab never answers.
+    // A blocked upgrade in another tab never responds.
     await Dexie.Promise.race([db.open(), timeout(OPEN_TIMEOUT_MS)])
     await forgetOld(db, now)
   } catch {
@@ -104,7 +109,7 @@ function createDurableProgress(db: Database): Progress {
   }
 }
 
-/** Ended attempts keep only what a receipt needs after a day, and go after a month. */
+/** After one day, ended attempts keep only the data of a receipt; after one month they are deleted. */
 async function forgetOld(db: Database, now: number): Promise<void> {
   const old = await db.attempts
     .where('updatedAt')
@@ -118,7 +123,7 @@ async function forgetOld(db: Database, now: number): Promise<void> {
   }
 }
 
-/** The same promises without IndexedDB: one JSON text in session storage, or nothing but memory. */
+/** The same interface without IndexedDB: one JSON text in session storage, or memory only. */
 export function createSimpleProgress(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
 ): Progress {
@@ -129,7 +134,7 @@ export function createSimpleProgress(
     try {
       storage?.setItem(KEY, JSON.stringify(memory))
     } catch {
-      // Full or revoked: what is in memory still protects this page.
+      // Full or revoked: the data in memory still protects this page.
       persistence = 'memory'
     }
   }
@@ -173,7 +178,7 @@ const KEY = 'secure-payment:progress'
 
 type Memory = { seq: number; attempts: AttemptRecord[]; outbox: QueuedCall[] }
 
-/** Written by this page's own earlier life, and by nobody else who could not write anything here anyway. */
+/** Written by an earlier load of this page, or by code that could write anything here anyway. */
 function readMemory(storage: Pick<Storage, 'getItem'> | null): Memory {
   const empty = { seq: 0, attempts: [], outbox: [] }
   try {

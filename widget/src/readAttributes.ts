@@ -5,7 +5,7 @@ import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** The attribute that keeps a payment from being read, missing or malformed; null when none does. */
+/** The missing or malformed attribute that prevents reading a payment; null when there is none. */
 export function findFault({
   token,
   apiBase,
@@ -16,13 +16,13 @@ export function findFault({
   return isUrl ? null : 'api-base'
 }
 
-/** What the controller of a payment has to know of the element's attributes and properties. */
+/** The controller's data from the element's attributes and properties. */
 export function readOptions(
   element: SecurePayment,
   token: string,
   apiBase: string,
 ): ControllerOptions {
-  // What a wallet keeps of a question that it never answers must not keep the element.
+  // A wallet's pending request must not hold a reference to the element.
   const held = new WeakRef(element)
   return {
     token,
@@ -49,7 +49,7 @@ export function readOptions(
   }
 }
 
-/** A filter that fails is the page's mistake to hear of, and keeps nobody from paying. */
+/** A filter that throws is the page's error, which is reported, and no payer is blocked. */
 function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolean {
   const filter = element?.walletFilter
   try {
@@ -60,7 +60,7 @@ function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolea
   }
 }
 
-/** What the views have to know of them. */
+/** The views' data from them. */
 export function readSettings(element: SecurePayment, isDisabled: boolean): ViewSettings {
   const hostedUrl = findHostedPage(element.payUrl, element.token)
   const { payment } = element
@@ -70,7 +70,7 @@ export function readSettings(element: SecurePayment, isDisabled: boolean): ViewS
     hostedUrl,
     payPageUrl: isThisPage(hostedUrl) ? null : hostedUrl,
     walletConnect: readWalletConnect(element),
-    // The page's word stands before the service's.
+    // The page's value overrides the service's.
     returnUrl: safeUrl(element.returnUrl || payment?.redirectUrl, globalThis.location?.href),
     returnLabel: element.returnLabel || (!element.returnUrl && payment?.redirectLabel) || null,
     isTestMode: element.testMode,
@@ -80,7 +80,7 @@ export function readSettings(element: SecurePayment, isDisabled: boolean): ViewS
   }
 }
 
-/** The merchant's project, unless the page's lists leave WalletConnect out as they do any wallet. */
+/** The merchant's project, unless the page's lists exclude WalletConnect like any wallet. */
 function readWalletConnect({
   walletconnectProjectId: projectId,
   walletconnectRelayUrl: relayUrl,
@@ -92,7 +92,7 @@ function readWalletConnect({
   return projectId && isOffered ? { projectId, relayUrl: relayUrl || null } : null
 }
 
-/** The words of an attribute that lists some, separated by spaces. */
+/** The words of an attribute, separated by spaces. */
 export function splitWords(text: string | null): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean)
 }
@@ -105,7 +105,7 @@ function findHostedPage(payUrl: string | null, token: string | null): string | n
   return url.href
 }
 
-/** On a server no page is this one. */
+/** On a server, no page is the current one. */
 function isThisPage(url: string | null): boolean {
   const page = globalThis.location
   return Boolean(page) && url?.split('?', 1)[0] === page.origin + page.pathname

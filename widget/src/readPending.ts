@@ -1,12 +1,12 @@
 import { isLive } from './effects/attemptRecord.ts'
 import { openProgress } from './progress.ts'
 
-/** An attempt that may still turn into a payment. Times are milliseconds since the epoch. */
+/** An attempt that may still become a payment. Times are milliseconds since the epoch. */
 export type PendingAttempt = {
   readonly token: string
   /** Origin of the service that the payment belongs to. */
   readonly apiBase: string
-  /** How far it got: `signing` and later, the wallet may have sent it. */
+  /** The phase of the attempt: from `signing` on, the wallet may have sent it. */
   readonly phase: string
   readonly walletName: string
   readonly networkName: string
@@ -15,7 +15,7 @@ export type PendingAttempt = {
   readonly updatedAt: number
 }
 
-/** Reads the live attempts that this origin remembers, on this device and in this tab, oldest first. */
+/** Reads the live attempts that this origin has stored, on this device and in this tab, oldest first. */
 export async function readPending(now: number): Promise<readonly PendingAttempt[]> {
   const stores = await Promise.all([openProgress('on', now), openProgress('session', now)])
   const records = (await Promise.all(stores.map((store) => store.all()))).flat()

@@ -1,9 +1,9 @@
-/** What of the element's class registering needs. */
+/** The part of the element's class that registering needs. */
 type Registered = CustomElementConstructor & { readonly version: string }
 
 /**
- * Registers the element, under another tag or in a scoped registry when asked. Registering twice does nothing; when another version
- * holds the tag, a warning says so once and the page keeps the one that came first.
+ * Registers the element, under another tag or in a scoped registry on request. Registering twice does nothing. When
+ * another version holds the tag, a warning appears once and the page keeps the first version.
  */
 export function register(
   element: Registered,

@@ -1,6 +1,7 @@
 /**
- * Decimal strings as the service sends them, in base units of the most decimals that any of them has: `10` and `0.02` are 1000n and
- * 2n. For comparing and adding what is shown; what is signed is computed by core with the currency's own decimals.
+ * Decimal strings as the service sends them, in base units of the largest number of decimals among them: `10` and
+ * `0.02` are 1000n and 2n. Use it to compare and add displayed amounts; core computes signed amounts with the
+ * currency's own decimals.
  */
 export function scaleAmounts(amounts: readonly string[]): {
   readonly units: readonly bigint[]

@@ -54,7 +54,8 @@ describe('every state', () => {
       }
       element.remove()
     }
-    // Of the dialog, of branding and of a phone's code, which no state has by itself; their own tests show them.
+    // Parts of the dialog, of branding and of a phone's code, which no state shows automatically; their own tests
+    // show them.
     const others = ['backdrop', 'close-button', 'dialog', 'legal', 'qr', 'trigger']
     for (const part of others) found.add(part)
     expect([...found].sort()).toEqual(documented('cssParts'))
@@ -275,7 +276,7 @@ describe('attributes', () => {
   })
 
   test('the observed attributes are those that the class comment lists', () => {
-    // `lang` is the platform's own and is followed by an observer.
+    // `lang` belongs to the platform, and an observer follows it.
     expect([...SecurePayment.observedAttributes, 'lang'].sort()).toEqual(documented('attributes'))
   })
 
@@ -588,7 +589,7 @@ async function show(element: SecurePayment, model: Model): Promise<void> {
   await settle(element, model)
 }
 
-/** Waits until the screen of the model's own state stands, not its placeholder. */
+/** Waits until the screen of the model's own state is rendered, not its placeholder. */
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   if (needsFlow(model)) {

@@ -47,7 +47,7 @@ import { whenIdle } from './whenIdle.ts'
 
 /**
  * Takes a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
- * service; it shows what is to be paid, checks what the wallet will be asked to sign, and follows the payment until it is complete.
+ * service; it shows the amount, verifies the transactions before the wallet signs them, and follows the payment until it is complete.
  *
  * Fulfil orders from the webhook: `sp-success` is for the page's display only.
  *
@@ -58,29 +58,29 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} token - Token of the secure payment (required).
  * @attr {string} api-base - Address of the service (required).
  * @attr {string} client-id - Public client id of the merchant.
- * @attr {string} pay-url - Address of the hosted page: what a phone opens by its camera, and wallets' apps.
+ * @attr {string} pay-url - Address of the hosted page, which a phone opens by its camera, and wallets' apps open too.
  * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is refused.
  * @attr {string} lang - Language; inherited from the page.
  * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
  * @attr {string} merchant-name - Name of the shop, in place of the service's.
  * @attr {string} merchant-logo - Address of the shop's logo, in place of the service's.
- * @attr {string} return-url - Where the button on the success screen leads.
+ * @attr {string} return-url - Target of the button on the success screen.
  * @attr {string} return-label - Its label.
  * @attr {string} wallets - Only these wallets, and their apps on a phone, in this order: reverse domain names, separated by spaces.
  * @attr {string} exclude-wallets - Never these wallets, nor their apps.
- * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets beside those of the browser.
+ * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets next to those of the browser.
  * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
  * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button that opens the dialog.
  * @attr {boolean} open - In the modes `modal` and `button`: whether the dialog is open.
  * @attr {string} chains - Only ways to pay from these networks: their ids, separated by spaces.
  * @attr {string} tokens - Only ways to pay with these currencies: their symbols, separated by spaces.
- * @attr {string} payer - The one address that may pay; another account is told so.
- * @attr {number} confirmations - Confirmations after which the chain's part is shown as done; success stays the service's word.
- * @attr {boolean} auto-connect - Connects the wallet used last without asking, when it gives its account without a prompt.
+ * @attr {string} payer - The one address that may pay; another account sees a message.
+ * @attr {number} confirmations - Confirmations after which the chain's part is shown as done; the service decides about success.
+ * @attr {boolean} auto-connect - Connects the last used wallet automatically, when it returns its account without a prompt.
  * @attr {true|false} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
- * @attr {on|session|off} persist - Where an attempt is remembered: on this device, in this tab, or nowhere.
- * @attr {on|off} telemetry - `on` tells the service how far the payer comes; off by default, and nothing but the steps is told.
+ * @attr {on|session|off} persist - Storage of an attempt: on this device, in this tab, or none.
+ * @attr {on|off} telemetry - `on` sends the payer's progress to the service; off by default, and only the steps are sent.
  * @attr {boolean} disabled - Allows no input; so does a disabled fieldset around it.
  * @attr {boolean} without-receipt - Leaves the receipt out of the success screen.
  * @attr {boolean} without-advanced - Leaves the transactions out of the review.
@@ -94,28 +94,28 @@ import { whenIdle } from './whenIdle.ts'
  * @slot notice - Above every screen.
  * @slot before-options - Above the wallets and ways to pay.
  * @slot success - On the success screen, above the receipt.
- * @slot support - In place of the merchant's contact where something went wrong.
+ * @slot support - In place of the merchant's contact after a failure.
  * @slot footer - At the end of the card.
- * @slot trigger - In the modes `modal` and `button`: what opens the dialog, in place of the button.
+ * @slot trigger - In the modes `modal` and `button`: the control that opens the dialog, in place of the button.
  *
  * @event {SpReadyEvent} sp-ready - The payment was read and can be shown.
  * @event {SpStateChangeEvent} sp-statechange - Another state: `{ from, to, reason }`.
  * @event {SpBeforeConnectEvent} sp-before-connect - A wallet was chosen. Cancelable.
- * @event {SpConnectEvent} sp-connect - A wallet gave an account.
+ * @event {SpConnectEvent} sp-connect - A wallet returned an account.
  * @event {SpDisconnectEvent} sp-disconnect - The account was forgotten.
  * @event {SpOptionEvent} sp-option - A way to pay was chosen.
- * @event {SpBeforePayEvent} sp-before-pay - Pay was pressed. Cancelable; `waitUntil(promise)` holds it.
+ * @event {SpBeforePayEvent} sp-before-pay - Pay was pressed. Cancelable; `waitUntil(promise)` delays it.
  * @event {SpStepEvent} sp-step - A step began or ended.
  * @event {SpTransactionEvent} sp-transaction - The wallet sent a transaction.
  * @event {SpConfirmedEvent} sp-confirmed - The chain confirmed the payment.
- * @event {SpSuccessEvent} sp-success - The service says that it is paid. For display only.
+ * @event {SpSuccessEvent} sp-success - The service confirmed that it is paid. For display only.
  * @event {SpPartialEvent} sp-partial - A part is paid.
- * @event {SpErrorEvent} sp-error - It ended without success; `moneyState` says where the money is.
- * @event {SpResumeEvent} sp-resume - An earlier attempt goes on.
+ * @event {SpErrorEvent} sp-error - It ended without success; `moneyState` states where the money is.
+ * @event {SpResumeEvent} sp-resume - An earlier attempt continues.
  * @event {SpReturnEvent} sp-return - The way back was chosen. Cancelable.
  * @event {SpBeforeHideEvent} sp-before-hide - The dialog is about to close. Cancelable.
  * @event {SpAfterShowEvent} sp-after-show - The dialog is open.
- * @event {SpAfterHideEvent} sp-after-hide - The dialog is closed; a payment that was sent goes on.
+ * @event {SpAfterHideEvent} sp-after-hide - The dialog is closed; a payment that was sent continues.
  *
  * @csspart base - The section around everything.
  * @csspart card - The card.
@@ -136,9 +136,9 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart option - A way to pay.
  * @csspart option-token - Its currency.
  * @csspart option-chain - Its network.
- * @csspart option-fee - What a way over a bridge costs, and how long it takes.
+ * @csspart option-fee - Cost and duration of a way over a bridge.
  * @csspart option-balance - The account's balance.
- * @csspart option-badge - How it is routed.
+ * @csspart option-badge - Its route.
  * @csspart summary - The rows of the review.
  * @csspart summary-row - One of them.
  * @csspart recipient - A recipient. It cannot be hidden.
@@ -153,10 +153,10 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart step - A step.
  * @csspart step-marker - Its mark.
  * @csspart step-label - Its label.
- * @csspart instruction - What to do now.
+ * @csspart instruction - The payer's next action.
  * @csspart note - A message.
  * @csspart note-error - A message about a problem.
- * @csspart note-success - A message that something went well.
+ * @csspart note-success - A message about a success.
  * @csspart spinner - A sign of waiting.
  * @csspart success - The head of the success screen.
  * @csspart receipt - The receipt's rows.
@@ -167,13 +167,13 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart options - The list of ways to pay.
  * @csspart trigger - The button that opens the dialog.
  * @csspart dialog - The dialog.
- * @csspart backdrop - What covers the page behind it.
+ * @csspart backdrop - The layer that covers the page behind it.
  * @csspart close-button - The button that closes it.
  *
  * @cssstate loading - Reading the payment.
  * @cssstate ready - The payer chooses and checks.
- * @cssstate paying - A wallet is, or is about to be, asked.
- * @cssstate sent - The payment is on its way.
+ * @cssstate paying - A wallet has a request, or is about to receive one.
+ * @cssstate sent - The payment is in flight.
  * @cssstate paid - Complete.
  * @cssstate error - Failed or unavailable.
  * @cssstate test - On a test network.
@@ -185,9 +185,9 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-color-text=light-dark(#14171f, #eef0f5)] - Text.
  * @cssproperty [--sp-color-text-muted=light-dark(#5a6273, #a0a8b8)] - Secondary text.
  * @cssproperty [--sp-color-border=light-dark(#e3e6ec, #2d323c)] - Lines.
- * @cssproperty [--sp-color-success=light-dark(#0a7a43, #4fd08b)] - What went well.
- * @cssproperty [--sp-color-warning=light-dark(#8a5300, #f0b555)] - What needs care.
- * @cssproperty [--sp-color-danger=light-dark(#b3261e, #ff9a92)] - What went wrong.
+ * @cssproperty [--sp-color-success=light-dark(#0a7a43, #4fd08b)] - Success.
+ * @cssproperty [--sp-color-warning=light-dark(#8a5300, #f0b555)] - Warnings.
+ * @cssproperty [--sp-color-danger=light-dark(#b3261e, #ff9a92)] - Failures.
  * @cssproperty [--sp-color-focus=light-dark(#1f4fd8, #8fb0ff)] - The focus ring.
  * @cssproperty [--sp-font-family=system-ui, sans-serif] - Typeface.
  * @cssproperty [--sp-font-family-mono=ui-monospace, monospace] - Typeface of addresses.
@@ -204,14 +204,14 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
  * @cssproperty [--sp-transition=160ms] - Time of transitions.
- * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - What covers the page behind the dialog.
+ * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - The layer that covers the page behind the dialog.
  */
 export class SecurePayment extends LitElement {
   static readonly version: string = '0.1.0'
   static readonly formAssociated = true
   static override readonly styles = [tokens, base, card, firstScreens]
 
-  /** Makes the controller of a payment; tests and previews put their own here. */
+  /** Creates the controller of a payment; tests and previews pass their own. */
   static controllerFactory: (options: ControllerOptions) => Controller = createController
 
   static override readonly properties: PropertyDeclarations = {
@@ -261,19 +261,22 @@ export class SecurePayment extends LitElement {
   declare name: string | null
   /** The page's own sentences in place of some of the element's. */
   declare strings: TextOverrides | null
-  /** A wallet that the page itself hands over: an EIP-1193 provider, viem's WalletClient or wagmi's Config; listed with those that are found. */
+  /**
+   * A wallet that the page itself passes: an EIP-1193 provider, viem's WalletClient or wagmi's Config. The list shows
+   * it with the discovered wallets.
+   */
   declare wallet: HostWallet | null
-  /** A TIP-1193 wallet that the page itself hands over for payments on Tron. */
+  /** A TIP-1193 wallet that the page itself passes for payments on Tron. */
   declare tron: Provider | null
   /** The page's own nodes by chain id, for reading the chain. */
   declare rpcUrls: Readonly<Record<number, string>> | null
   /** Used for every call to the service. */
   declare fetch: typeof globalThis.fetch | null
-  /** Leaves out the wallets for which it returns false. */
+  /** Omits the wallets for which it returns false. */
   declare walletFilter: ((wallet: WalletInfo) => boolean) | null
 
   #controller: Controller | null = null
-  /** Of the payment that is shown: the attribute may name the next one already. */
+  /** Token of the displayed payment: the attribute may already name the next one. */
   #token: string | null = null
   #unsubscribe: (() => void) | null = null
   #model: Model = idleModel
@@ -288,7 +291,7 @@ export class SecurePayment extends LitElement {
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language)
   readonly #local = new LocalStateController(this, this.#language)
-  /** The wallet that was pressed last. */
+  /** The wallet that the payer last pressed. */
   #chosenId: string | null = null
   readonly #dialog = new DialogController(this)
   #dress: Dress | null = null
@@ -309,13 +312,13 @@ export class SecurePayment extends LitElement {
     this.addEventListener('keydown', engage)
     this.addEventListener('invalid', (event) => {
       if (!this.#dialog.isWanted) return
-      // What is closed cannot be pointed at: it is opened in place of the browser's message.
+      // The browser cannot point at a closed dialog: it is opened in place of the browser's message.
       event.preventDefault()
       this.show()
     })
   }
 
-  /** Loads what paying needs ahead of the first payment, such as on the page before the checkout. */
+  /** Loads the parts that paying needs ahead of the first payment, such as on the page before the checkout. */
   static async preload(): Promise<void> {
     await Promise.all([
       import('./views/flow.ts'),
@@ -324,13 +327,13 @@ export class SecurePayment extends LitElement {
     ])
   }
 
-  /** The attempts of this origin that may still turn into a payment, oldest first. */
+  /** The attempts of this origin that may still become a payment, oldest first. */
   static async pending(): Promise<readonly PendingAttempt[]> {
     const { readPending } = await import('./readPending.ts')
     return readPending(Date.now())
   }
 
-  /** Registers the element, under another tag or in a scoped registry when asked. */
+  /** Registers the element, under another tag or in a scoped registry on request. */
   static define(tag?: string, registry?: CustomElementRegistry): void {
     // biome-ignore lint/complexity/noThisInStatic: a class that extends this one registers itself.
     register(this, tag, registry)
@@ -356,7 +359,7 @@ export class SecurePayment extends LitElement {
     return this.#model.attempt
   }
 
-  /** Why it failed. */
+  /** The reason why it failed. */
   get error(): Model['error'] {
     return this.#model.error
   }
@@ -366,13 +369,15 @@ export class SecurePayment extends LitElement {
     return SecurePayment.version
   }
 
-  /** Reads the payment again from the start. It runs by itself once `token` and `api-base` are set. */
+  /** Reads the payment again from the start. Runs automatically once `token` and `api-base` are set. */
   async load(): Promise<void> {
     this.#start()
     await this.#controller?.load()
   }
 
-  /** Asks a wallet for its account: one of `sp-ready`'s page, by id, else the first. Call it in a click. */
+  /**
+   * Requests an account from a wallet: the one with this id, otherwise the first. Call it in a click.
+   */
   connect(walletId?: string): void {
     const id = walletId ?? this.#model.wallets[0]?.id
     if (id) this.#guardedActions().connect(id)
@@ -406,7 +411,9 @@ export class SecurePayment extends LitElement {
     this.#controller?.actions.disconnect()
   }
 
-  /** Gives an unknown attempt up; does nothing unless the chain proves that nothing was sent, or `confirmed` is true. */
+  /**
+   * Discards an unknown attempt; does nothing unless the chain proves that nothing was sent, or `confirmed` is true.
+   */
   discardAttempt(options?: { readonly confirmed?: boolean }): void {
     this.#controller?.actions.discardAttempt(options)
   }
@@ -416,7 +423,10 @@ export class SecurePayment extends LitElement {
     if (this.#dialog.isWanted && !this.#isDisabled) this.open = true
   }
 
-  /** Closes the dialog, unless the page cancels `sp-before-hide`. While a wallet is asked, the payer is told so first. */
+  /**
+   * Closes the dialog, unless the page cancels `sp-before-hide`. While a wallet has a pending request, the payer
+   * first sees a notice.
+   */
   hide(): void {
     if (!this.open || !this.dispatchEvent(new SpBeforeHideEvent())) return
     if (this.#dialog.mayHide()) this.open = false
@@ -452,7 +462,10 @@ export class SecurePayment extends LitElement {
     return this.#internals.reportValidity()
   }
 
-  /** The token once paid, else null: what a form sends. Neither a form's reset nor what the browser remembers of it changes that. */
+  /**
+   * The token once paid, otherwise null: the value that a form submits. Neither a form reset nor the browser's
+   * restored state changes it.
+   */
   get value(): string | null {
     return this.state === 'succeeded' ? this.#token : null
   }
@@ -481,7 +494,7 @@ export class SecurePayment extends LitElement {
     if (this.hasUpdated && !this.#controller) this.#startSoon()
   }
 
-  /** In another document, such as a frame's, its style sheets are not its own any more. */
+  /** In another document, such as a frame's, it cannot use its style sheets any more. */
   adoptedCallback(): void {
     renewSheets(this)
   }
@@ -489,13 +502,16 @@ export class SecurePayment extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     clearTimeout(this.#timer)
-    // An element that is moved comes back in the same task and keeps its payment.
+    // An element that is moved returns in the same task and keeps its payment.
     queueMicrotask(() => {
       if (!this.isConnected) this.#stop()
     })
   }
 
-  /** The script, the first screen and the browser's languages have a task each: on a slow machine the page answers in between. */
+  /**
+   * The script, the first screen and the browser's languages have one task each: on a slow machine the page stays
+   * responsive in between.
+   */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) {
       await nextTask()
@@ -546,11 +562,11 @@ export class SecurePayment extends LitElement {
     if (!this.isConnected) return
     const fault = findFault(this)
     if (fault === null) this.load().catch(reportError)
-    // What is missing may be on its way: pages that fetch their token put the element up first.
+    // The missing attribute may arrive soon: pages that fetch their token insert the element first.
     else this.#faultTimer = setTimeout(() => this.#tellFault(fault), FAULT_MS)
   }
 
-  /** The merchant reads what is wrong, the payer that there is nothing to pay. */
+  /** The merchant reads the error; the payer reads that there is nothing to pay. */
   #tellFault(fault: string): void {
     console.warn(`<secure-payment> shows no payment: its ${fault} is missing or malformed.`)
     const unavailable = { reason: 'not_found', retryAt: null } as const
@@ -571,7 +587,7 @@ export class SecurePayment extends LitElement {
     if (this.telemetry === 'on') {
       import('./merchant/telemetry.ts').then(
         ({ followTelemetry }) => followTelemetry(controller, options),
-        () => {}, // Nobody waits for it.
+        () => {}, // No code waits for it.
       )
     }
     this.#model = this.#controller.model
@@ -589,7 +605,7 @@ export class SecurePayment extends LitElement {
     this.requestUpdate()
   }
 
-  /** Puts the merchant's branding on; and looks at the page's own colours, where it sets any. */
+  /** Applies the merchant's branding; and checks the page's own colours, where it sets any. */
   #wear(payment: PaymentMetadata | null): void {
     const branding = JSON.stringify(payment?.branding)
     if (!payment || branding === this.#worn) return
@@ -624,7 +640,7 @@ export class SecurePayment extends LitElement {
     }
   }
 
-  /** The receipt is a chunk of its own: the page hears of the success as soon as it is there. */
+  /** The receipt is a separate chunk: the page receives the success event as soon as it is loaded. */
   #tellSuccess(payment: PaymentMetadata): void {
     this.#flow.loadReceipt().then(
       ({ tellSuccess }) => tellSuccess(this, payment, this.merchantName),
@@ -632,7 +648,7 @@ export class SecurePayment extends LitElement {
     )
   }
 
-  /** The actions, with the page's word heard first. */
+  /** The actions, after the page's listeners have had the chance to cancel. */
   #guardedActions(): Actions {
     const actions = (!this.#isDisabled && this.#controller?.actions) || IDLE_ACTIONS
     return {
@@ -656,9 +672,9 @@ export class SecurePayment extends LitElement {
       return
     }
     Promise.all(event.promises).then(
-      // What is under review by then may be something else, which nobody pressed Pay on.
+      // The review may have changed by then, and the payer has not pressed Pay on the new one.
       () => this.#model.review === review && actions.pay(),
-      () => {}, // The page's promise said no.
+      () => {}, // The page's promise rejected.
     )
   }
 
@@ -675,7 +691,7 @@ export class SecurePayment extends LitElement {
       legal: this.#dress?.renderLegal(),
       nowMs: Date.now(),
     }
-    // A payout has words of its own from the first screen on.
+    // A payout has its own text from the first screen on.
     return (isPayout(this.#model) && this.#findFlow()?.complete(context)) || context
   }
 
@@ -706,7 +722,7 @@ export class SecurePayment extends LitElement {
     if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
     this.#internals.setFormValue(this.value)
     const isMissing = this.required && this.value === null
-    // The browser points at the heading: without something that takes the focus, it complains in the console.
+    // The browser points at the heading: without a focusable element, it logs an error in the console.
     const heading = this.shadowRoot?.querySelector<HTMLElement>('#heading') ?? undefined
     const message = isMissing ? this.#text().payment : ''
     this.#internals.setValidity({ valueMissing: isMissing }, message, heading)
@@ -719,7 +735,7 @@ export class SecurePayment extends LitElement {
     return this.#isEngaged && (activeElement === null || activeElement === document.body)
   }
 
-  /** When the screen changes under the payer's focus, the focus goes to its heading. */
+  /** When the screen changes while the payer's focus is in it, the focus moves to its heading. */
   #moveFocus(): void {
     const id = this.#shown?.id ?? 'loading'
     const isMoved = id !== this.#screenId && this.#hadFocus
@@ -740,7 +756,7 @@ export class SecurePayment extends LitElement {
   }
 }
 
-/** A change of one of these is another payment. */
+/** A change of one of these starts another payment. */
 const IDENTITY = [
   'token',
   'apiBase',
@@ -751,7 +767,7 @@ const IDENTITY = [
   'tron',
 ] as const
 
-/** The custom state of a state; `ready` of the others. */
+/** The custom state of a state; `ready` for the others. */
 const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   idle: 'loading',
   loading: 'loading',
@@ -773,7 +789,7 @@ const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   succeeded: 'paid',
 }
 
-/** What the page narrows down. A change applies at once while the payer chooses, else to the next payment. */
+/** The page's restrictions. A change applies at once while the payer chooses, otherwise to the next payment. */
 const LIMITS = ['wallets', 'excludeWallets', 'chains', 'tokens', 'payer'] as const
 const CHOOSING: ReadonlySet<StateName> = new Set([
   'loading',
@@ -783,12 +799,12 @@ const CHOOSING: ReadonlySet<StateName> = new Set([
   'blocked',
 ])
 
-/** Until attributes that are missing or wrong are taken for final. */
+/** The delay before missing or invalid attributes count as final. */
 const FAULT_MS = 2_000
 
 const idleModel = toModel(initialState)
 const IDLE_ACTIONS = createActions(() => {})
-/** Until a chunk that did not load is asked for again. */
+/** The delay before a failed chunk is requested again. */
 const RETRY_MS = 1_000
 
 /** Properties of these names, each with its attribute: `apiBase` is `api-base`. */

@@ -1,4 +1,7 @@
-/** How the element finds wallets and reads their errors, for pages of this project that ask a wallet too. Not a public API. */
+/**
+ * Functions that find wallets and read their errors, for pages of this project that also send wallet requests. Not a
+ * public API.
+ */
 export { discoverTronWallets } from './tron/wallets/discoverTronWallets.ts'
 export { SIGN_MESSAGE_METHOD } from './tron/wallets/injected.ts'
 export { type Discovery, discoverWallets, type FoundWallet } from './wallets/discoverWallets.ts'

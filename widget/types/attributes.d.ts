@@ -7,23 +7,23 @@ export type SecurePaymentAttributes = {
   'api-base'?: string | null
   /** Public client id of the merchant. */
   'client-id'?: string | null
-  /** Address of the hosted page: what a phone opens by its camera, and wallets' apps. */
+  /** Address of the hosted page, which a phone opens by its camera, and wallets' apps open too. */
   'pay-url'?: string | null
   /** Name of the shop, in place of the service's. */
   'merchant-name'?: string | null
   /** Address of the shop's logo, in place of the service's. */
   'merchant-logo'?: string | null
-  /** Where the button on the success screen leads. */
+  /** Target of the button on the success screen. */
   'return-url'?: string | null
   /** Its label. */
   'return-label'?: string | null
   /** Never these wallets, nor their apps. */
   'exclude-wallets'?: string | null
-  /** The merchant's project at WalletConnect: offers its wallets beside those of the browser. */
+  /** The merchant's project at WalletConnect: offers its wallets next to those of the browser. */
   'walletconnect-project-id'?: string | null
   /** WebSocket address of a relay in place of WalletConnect's own. */
   'walletconnect-relay-url'?: string | null
-  /** Connects the wallet used last without asking, when it gives its account without a prompt. */
+  /** Connects the last used wallet automatically, when it returns its account without a prompt. */
   'auto-connect'?: true | '' | null
   /** Skips the choice when one way to pay is affordable; on unless `auto-select="false"`. */
   'auto-select'?: 'true' | 'false' | null

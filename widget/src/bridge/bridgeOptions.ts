@@ -3,12 +3,12 @@ import { findNetwork, type Network, networks } from '@secure-payment/core/networ
 import { list, mapOf, number, optional, shape, text } from '../effects/answer.ts'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
 
-/** Stable, so that an amount of one is an amount of the other but for the bridge's price. */
+/** Stable currencies, so that their amounts are equal except for the bridge's price. */
 const SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 
 /**
- * The ways to pay from other chains that the service found, cheapest first and then fastest, beside `direct`. Chains and tokens are the
- * registry's: one that it does not know, or that has no bridge, is left out.
+ * The ways to pay from other chains that the service found, cheapest first and then fastest, after `direct`. Chains
+ * and tokens are the registry's: an unknown one, or one without a bridge, is omitted.
  */
 export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): readonly PayOption[] {
   const [due, ...others] = direct.costs
@@ -24,13 +24,16 @@ export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): read
   return found.toSorted(compare)
 }
 
-/** Only one payee is paid over a bridge, in a currency whose price is stable and as it was invoiced. */
+/** A bridge pays a single payee only, in a currency with a stable price and as invoiced. */
 function isBridgeable({ items }: PaymentMetadata): boolean {
   const [item, ...others] = items
   return item?.conversion === null && others.length === 0 && SYMBOLS.has(item.symbol)
 }
 
-/** The networks that a payment could be paid from over a bridge, whatever the service offers and the payer has. */
+/**
+ * The networks that a payment could be paid from over a bridge, regardless of the service's offer and the payer's
+ * balance.
+ */
 export function findSources(payment: PaymentMetadata): readonly Network[] {
   const own = findNetwork(payment.network)
   if (own === undefined || !isBridgeable(payment)) return []
@@ -43,7 +46,7 @@ export function findSources(payment: PaymentMetadata): readonly Network[] {
   )
 }
 
-/** The registry's network that the service calls so, if payments can come from it. */
+/** The registry's network with this name in the service, if payments can come from it. */
 export function findSource(chain: string): Network | undefined {
   return networks.find(
     (network) =>
@@ -86,12 +89,12 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
   }
 }
 
-/** What is paid beyond what is due; null when it is not more, as when a token is worth less than the other. */
+/** The surcharge over the due amount; null when it is not more, as when one token is worth less than the other. */
 export function bridgeFee(cost: Cost, due: Cost): Cost | null {
   return excess(cost, due)
 }
 
-/** What an account lacks; null when it has enough. */
+/** The account's shortage; null when it has enough. */
 export function findMissing(
   cost: Cost,
   { balance, hasEnoughBalance }: Pick<PaymentOptionBalance, 'balance' | 'hasEnoughBalance'>,
@@ -120,7 +123,7 @@ const silence = shape({
   unquotedChains: optional(list(text, MAX_SILENT)),
 })
 
-/** Names of chains that the service left out, in part or wholly, because their node or the bridge did not answer in time. */
+/** Names of chains that the service omitted, in part or wholly, because their node or the bridge timed out. */
 export function findSilent({ raw, network }: PaymentMetadata): readonly string[] {
   try {
     const { unavailableChains, unquotedChains } = silence(raw, '')
@@ -141,7 +144,7 @@ function findDuration({ raw }: PaymentMetadata, chain: string, symbol: string): 
   try {
     return durations(raw, '').paymentOptions[chain]?.[symbol]?.durationS ?? null
   } catch {
-    // What only says how long something takes must not keep anybody from paying.
+    // A mere duration must not prevent a payment.
     return null
   }
 }

@@ -12,7 +12,7 @@ import type { ServerAnswer } from '../effects/fact.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 
-/** What the service says of the payment over a bridge with this hash; null when it has not heard of it. */
+/** The service's data of the payment over a bridge with this hash; null when it has not received it. */
 export function findTransfer(
   payment: PaymentMetadata | null,
   hash: string | null,
@@ -22,9 +22,9 @@ export function findTransfer(
 }
 
 /**
- * The newest payment over a bridge that is on its way, whoever sent it, when what is on its way is enough for the rest: whoever pays now,
- * pays twice. Anybody can report a hash, or send a little, and keeps nobody from paying by it. A service that refuses to take a payment
- * knows best.
+ * The newest payment over a bridge in flight, from any sender, when the amounts in flight cover the remainder:
+ * another payment would be a double payment. Any caller can report a hash, or send a small amount, which must not
+ * block a payer. A service that refuses a payment has priority.
  */
 export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   if (kind === 'completed' || payment === null) return null
@@ -33,7 +33,10 @@ export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | 
   return isEnough ? (carried.at(-1) ?? null) : null
 }
 
-/** The last payment over a bridge, when its bridge could not deliver it and it was enough for the rest: it is with the bridge. */
+/**
+ * The last payment over a bridge, when its bridge could not deliver it and it covered the remainder: the bridge holds
+ * it.
+ */
 export function findLost({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   const last = kind === 'payment' && readTransfers(payment).at(-1)
   if (!last || !isStanding(last, 'failed')) return null
@@ -44,7 +47,7 @@ function isStanding(transfer: BridgeTransfer, status: string): boolean {
   return transfer.status === status && !transfer.isCounted && transfer.sourceAmount !== null
 }
 
-/** Over a bridge go payments of one item in a stable token: an amount of one is an amount of the other but for the bridge's fee. */
+/** A bridge carries payments of one item in a stable token: the amounts are equal except for the bridge's fee. */
 function covers(carried: readonly BridgeTransfer[], [item]: PaymentMetadata['items']): boolean {
   const amounts = [item?.remainingAmount ?? '', ...carried.map((one) => one.sourceAmount ?? '')]
   if (!amounts.every((amount) => DECIMAL.test(amount))) return false
@@ -72,7 +75,10 @@ const transfer = shape({
   bridgeFee: optional(text),
 })
 
-/** What the service says of payments over a bridge, oldest first. An answer that cannot be read tells nothing, and the wait goes on. */
+/**
+ * The service's data of payments over a bridge, oldest first. An unreadable response reveals nothing, and the wait
+ * continues.
+ */
 export function readTransfers({ raw }: PaymentMetadata): readonly BridgeTransfer[] {
   try {
     const { transfers } = answer(raw, '')

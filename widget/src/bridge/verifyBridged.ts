@@ -18,7 +18,7 @@ import {
 } from '../steps/verifyPayment.ts'
 import { bridgeFee } from './bridgeOptions.ts'
 
-/** What is checked against what. */
+/** The inputs of the verification. */
 export type BridgedInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Calldata
@@ -28,13 +28,18 @@ export type BridgedInput = {
   readonly pinnedDestinations: readonly string[]
 }
 
-/** A bridge that asks for more than this beyond what is due is not believed: 10 %, and 25 whole tokens for the gas of the costliest chain. */
+/**
+ * A bridge's price above this surcharge is rejected: 10 %, and 25 whole tokens for the gas of the most expensive
+ * chain.
+ */
 const MAX_FEE_PERCENT = 10n
 const MAX_FLAT_FEE = 25n
 
 /**
- * Decides whether a payment from another chain may be signed: chains, tokens, spender and contract are the registry's, exactly the amount
- * shown leaves the wallet, and what is known of the payment on the destination is the payment shown.
+ * Decides whether a payment from another chain may be signed. These conditions hold:
+ * - chains, tokens, spender and contract are the registry's;
+ * - exactly the amount shown leaves the wallet;
+ * - the known part of the payment on the destination is the payment shown.
  *
  * Throws PaymentRefusedError.
  */

@@ -19,7 +19,7 @@ const CALLS_ID = '0x00000000000040008000000000000001'
 const PAID = `0x${'a1'.repeat(32)}`
 const CAPABLE = { '0x7a69': { atomic: { status: 'supported' } } }
 
-/** A wallet that does all or nothing, and a payment of two calls under review. */
+/** A wallet with atomic batches, and a payment of two calls under review. */
 async function batching(answers: Answers = {}) {
   const provider = fakeProvider({
     eth_chainId: '0x7a69',

@@ -13,12 +13,12 @@ import type { Provider } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { type CallsStatus, parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
 
-/** Asked before the payer sees anything: a wallet that does not know the question may not answer it. */
+/** Sent before the payer sees anything: a wallet that does not have the method may not respond. */
 const CAPABILITIES_TIMEOUT_MS = 2_000
 const STATUS_TIMEOUT_MS = 8_000
 const POLL_MS = 2_000
 
-/** Whether the wallet carries out several calls of an account as one, all or nothing (EIP-5792). */
+/** Whether the wallet executes several calls of an account as one, all or nothing (EIP-5792). */
 export async function canBatch(
   provider: Provider,
   account: string,
@@ -30,8 +30,9 @@ export async function canBatch(
 }
 
 /**
- * Asks the wallet for approvals and payment at once, by the id in the record. A wallet that does not take them has sent nothing, and
- * is asked for one after the other. Never throws once the wallet was asked. -> called, unbatched, not_sent or lost.
+ * Requests approvals and payment from the wallet at once, with the id in the record. A wallet that does not accept
+ * them has sent nothing, and receives one request per call. Never throws once the wallet has the request. -> called,
+ * unbatched, not_sent or lost.
  */
 export async function askForCalls(
   { session, tell }: Task,
@@ -63,8 +64,8 @@ export async function askForCalls(
 }
 
 /**
- * Has a Safe propose the payment to its signers: what its wallet answers is the hash of the proposal, which no node knows. Never
- * throws once the wallet was asked. -> called, not_sent or lost.
+ * Requests that a Safe proposes the payment to its signers. Its wallet returns the hash of the proposal, which no
+ * node has. Never throws once the wallet has the request. -> called, not_sent or lost.
  */
 export async function propose(
   { session, tell }: Task,
@@ -119,7 +120,10 @@ async function taken(
   tell({ type: 'called', attemptId, isSafe })
 }
 
-/** Follows calls that the wallet took until they are a transaction, or never will be: -> sent, not_sent or calls_failed. */
+/**
+ * Follows calls that the wallet accepted until they are a transaction, or never will be: -> sent, not_sent or
+ * calls_failed.
+ */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
   while (!signal.aborted) {
@@ -147,7 +151,10 @@ export async function followCalls(task: Task, attemptId: string): Promise<void> 
   }
 }
 
-/** As `reconcileAttempt`, for calls: their id, which was stored before the wallet was asked, says what became of them. */
+/**
+ * Like `reconcileAttempt`, for calls: their id, which was stored before the wallet's request, identifies their
+ * result.
+ */
 export async function reconcileCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
   while (!signal.aborted) {
@@ -165,7 +172,7 @@ export async function reconcileCalls(task: Task, attemptId: string): Promise<voi
   }
 }
 
-/** That nothing was paid is the wallet's word alone: whoever pays again, has the chain looked through before. */
+/** Only the wallet reports that nothing was paid: before another payment, the chain is searched. */
 async function doubt(session: Session, attemptId: string): Promise<void> {
   await remember(session, attemptId, { lastError: 'calls_ended' })
 }
@@ -188,8 +195,8 @@ function verdictOf(fate: Exclude<Fate, { kind: 'failed' }>, ageMs: number): Reco
 }
 
 /**
- * What became of calls. The payment's event on chain has the first word; `unheard` is a wallet that never saw the id, `dropped` one that
- * gave the calls up before anything was sent, `failed` a transaction that did not pay.
+ * The result of calls. The payment's event on chain has priority. `unheard` is a wallet that never received the id,
+ * `dropped` one that abandoned the calls before anything was sent, `failed` a transaction that did not pay.
  */
 type Fate =
   | { readonly kind: 'paid'; readonly hash: string }
@@ -204,7 +211,7 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
   const network = record === null ? undefined : findNetwork(record.network)
   if (record === null || network === undefined) return { kind: 'unreachable' }
   try {
-    // The wallet first: calls that it ends now may be on chain only when the chain is asked afterwards.
+    // The wallet first: calls that it ends now may be on chain only when the chain is read afterwards.
     const status = await readStatus(session, record)
     const reader = createChainReader(sourceOf(session, network, signal))
     const items = paidItems(session.state().payment)
@@ -216,17 +223,20 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
   }
 }
 
-/** What the wallet's word means for calls of which the chain shows no payment. A Safe forgets nothing, and its signers may take days. */
+/**
+ * The meaning of the wallet's status for calls whose payment the chain does not show. A Safe keeps its proposals, and
+ * its signers may need days.
+ */
 function fateOf(status: CallsStatus | 'unheard' | null): Fate {
   if (status === null) return { kind: 'unreachable' }
   if (status === 'unheard') return { kind: 'unheard' }
   if (status.code === 400) return { kind: 'dropped' }
   if (status.code === 500 || status.code === 600) return { kind: 'failed' }
-  // 100, and 200: mined, and not yet with the node that was asked.
+  // 100, and 200: mined, but not yet on the node that was read.
   return { kind: 'waiting' }
 }
 
-/** Null when the wallet is not there or does not answer. */
+/** Null when the wallet is missing or does not respond. */
 async function readStatus(
   session: Session,
   { callsId }: AttemptRecord,
@@ -246,12 +256,12 @@ function isUnknownId(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 5730
 }
 
-/** A wallet that throws at once, in place of a promise, has answered too. */
+/** A wallet that throws synchronously, instead of returning a promise, has responded too. */
 async function ask(provider: Provider, call: Parameters<Provider['request']>[0]): Promise<unknown> {
   return provider.request(call)
 }
 
-/** Null when the wallet fails, or does not answer in time. */
+/** Null when the wallet fails, or times out. */
 async function bounded(call: Promise<unknown>, ms: number): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), ms)

@@ -1,11 +1,17 @@
-/** What `wallet_getCallsStatus` says: 100 pending, 200 done, 400 given up before the chain, 500 reverted, 600 reverted in part. */
+/**
+ * The status of `wallet_getCallsStatus`: 100 pending, 200 done, 400 abandoned before the chain, 500 reverted, 600
+ * reverted in part.
+ */
 export type CallsStatus = { readonly code: 100 | 200 | 400 | 500 | 600 }
 
 const CODES = [100, 200, 400, 500, 600] as const
-/** Capabilities under it hold on every chain. */
+/** Capabilities under it apply to every chain. */
 const EVERY_CHAIN = '0x0'
 
-/** Reads an answer of `wallet_getCallsStatus`; codes in between count as the hundred that they refine. Null for anything else. */
+/**
+ * Reads a response of `wallet_getCallsStatus`; codes in between count as the hundred that they refine. Null for
+ * anything else.
+ */
 export function parseCallsStatus(answer: unknown): CallsStatus | null {
   const status = member(answer, 'status')
   if (typeof status !== 'number') return null
@@ -13,7 +19,10 @@ export function parseCallsStatus(answer: unknown): CallsStatus | null {
   return code === undefined ? null : { code }
 }
 
-/** Whether an answer of `wallet_getCapabilities` promises all or nothing on a chain, at once or after an upgrade that the payer agrees to. */
+/**
+ * Whether a response of `wallet_getCapabilities` guarantees atomic execution on a chain, at once or after an upgrade
+ * that the payer approves.
+ */
 export function readAtomic(answer: unknown, chainId: number): boolean {
   return [`0x${chainId.toString(16)}`, EVERY_CHAIN].some((chain) => {
     const status = member(member(member(answer, chain), 'atomic'), 'status')
@@ -21,7 +30,10 @@ export function readAtomic(answer: unknown, chainId: number): boolean {
   })
 }
 
-/** The id in an answer of `wallet_sendCalls`: an object's, or of older wallets the answer itself. Null for anything else. */
+/**
+ * The id in a response of `wallet_sendCalls`: an object's, or the response itself for older wallets. Null for
+ * anything else.
+ */
 export function readCallsId(answer: unknown): string | null {
   const id = typeof answer === 'string' ? answer : member(answer, 'id')
   return typeof id === 'string' && id !== '' ? id : null

@@ -5,7 +5,7 @@ import type { Flow } from '../views/flow.ts'
 import type { ViewContext } from '../views/viewContext.ts'
 import type { Dialog } from './createDialog.ts'
 
-/** What a dialog needs of its element. */
+/** The parts of the element that a dialog uses. */
 export type DialogHost = ReactiveElement & {
   readonly mode: string
   open: boolean
@@ -13,7 +13,10 @@ export type DialogHost = ReactiveElement & {
   hide(): void
 }
 
-/** In the modes `modal` and `button`: loads the dialog and hands it the element's life. Inline, nothing is loaded. */
+/**
+ * In the modes `modal` and `button`: loads the dialog and passes the element's lifecycle to it. Inline, nothing
+ * loads.
+ */
 export class DialogController implements ReactiveController {
   readonly #host: DialogHost
   #dialog: Dialog | null = null
@@ -30,18 +33,18 @@ export class DialogController implements ReactiveController {
     return this.#host.mode === 'modal' || this.#host.mode === 'button'
   }
 
-  /** The card in its dialog; null until that has come. */
+  /** The card in its dialog; null until it is loaded. */
   render(card: TemplateResult, context: ViewContext, flow: Flow | null): TemplateResult | null {
     this.#load()
     return this.#dialog?.render(card, context, flow) ?? null
   }
 
-  /** Whether closing may go on: a wallet that waits is spoken of first. */
+  /** Whether closing may proceed: the payer first sees a notice about a waiting wallet. */
   mayHide(): boolean {
     return this.#dialog?.mayHide() ?? true
   }
 
-  /** Where the element comes back, so does what was open. */
+  /** An element that returns to the page opens its dialog again. */
   hostConnected(): void {
     if (this.#host.hasUpdated && this.isWanted) this.#host.requestUpdate()
   }
@@ -73,5 +76,5 @@ export class DialogController implements ReactiveController {
   }
 }
 
-/** Until a dialog that did not load is asked for again. */
+/** The delay before a failed dialog chunk is requested again. */
 const RETRY_MS = 1_000

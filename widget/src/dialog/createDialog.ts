@@ -14,15 +14,19 @@ export { dialogStyles } from './dialogStyles.ts'
 export type Dialog = {
   /** The trigger, and the dialog with the card. */
   render(card: TemplateResult, context: ViewContext, flow: Flow | null): TemplateResult
-  /** Opens or closes it as the element's `open` says. */
+  /** Opens or closes it according to the element's `open`. */
   follow(): void
-  /** False the first time that a payer closes it while a wallet waits for an answer: then it says so. */
+  /**
+   * False the first time that a payer closes it while a wallet has a pending request: the dialog then shows a notice.
+   */
   mayHide(): boolean
-  /** Gives the page its scrolling back, when the element leaves it or its mode. */
+  /** Restores the page's scrolling, when the element leaves the page or its mode. */
   release(): void
 }
 
-/** Makes the dialog of an element. The browser puts it on top, keeps the rest from being used, and gives the focus back. */
+/**
+ * Creates the dialog of an element. The browser puts it on top, blocks the rest of the page, and restores the focus.
+ */
 export function createDialog(host: DialogHost): Dialog {
   let unlock: (() => void) | null = null
   let isWaiting = false
@@ -38,7 +42,7 @@ export function createDialog(host: DialogHost): Dialog {
   function release(): void {
     unlock?.()
     unlock = null
-    // Without an event: `open` is the element's, and it opens again where it comes back.
+    // Without an event: `open` belongs to the element, which opens it again when it returns to the page.
     find()?.removeAttribute('open')
   }
 
@@ -69,12 +73,12 @@ export function createDialog(host: DialogHost): Dialog {
       isWaiting = model.waitingSince !== null
       if (!isWaiting) isAsked = false
       const onCancel = (event: Event): void => {
-        // A file's choice in one of the page's slots is cancelled by an event of the same name.
+        // Cancelling a file picker in one of the page's slots fires an event of the same name.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         host.hide()
       }
-      // The browser closes it by itself when Esc is pressed twice.
+      // The browser closes it automatically when Esc is pressed twice.
       const onClose = (): void => {
         release()
         isAsked = false
@@ -94,7 +98,7 @@ export function createDialog(host: DialogHost): Dialog {
   }
 }
 
-/** Says what it is for as soon as that is known: of a payout once its own words are there. */
+/** Names its purpose as soon as that is known: for a payout, once the payout's own text is loaded. */
 function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult {
   const { model, text, settings } = context
   const { costs } = findTotal(model)
@@ -110,7 +114,7 @@ function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult 
   })}</div>`
 }
 
-/** Closing cancels nothing: what the wallet was asked stays open there. */
+/** Closing cancels nothing: the wallet's request remains open there. */
 function renderClosing(
   { text, names }: FlowContext,
   host: DialogHost,
@@ -125,5 +129,5 @@ function renderClosing(
   </div>`
 }
 
-/** As the icons of the screens are drawn. */
+/** Drawn like the icons of the screens. */
 const cross = svg`<path d="m7 7 10 10M17 7 7 17"/>`

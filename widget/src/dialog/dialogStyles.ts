@@ -1,6 +1,9 @@
 import { css } from 'lit'
 
-/** The dialog fills the window, so that its backdrop can be a part; the sheet in it holds the card. On a phone it comes from below. */
+/**
+ * The dialog fills the window, so that its backdrop can be a part; the sheet in it holds the card. On a phone it
+ * slides in from below.
+ */
 export const dialogStyles = css`
   dialog {
     position: fixed;

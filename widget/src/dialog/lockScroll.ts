@@ -1,6 +1,7 @@
 /**
- * Keeps the page behind from scrolling, without moving anything in it: where a scroll bar goes, its place stays. Done by a sheet of
- * its own, so that locks of several dialogs, of other versions too, end in any order. Returns how to end it.
+ * Keeps the page behind from scrolling, without a layout shift: the space of a hidden scroll bar remains. Uses a
+ * separate sheet, so that locks of several dialogs, including those of other versions, end in any order. Returns a
+ * function that ends it.
  */
 export function lockScroll(document: Document): () => void {
   const view = document.defaultView

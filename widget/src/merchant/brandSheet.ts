@@ -1,6 +1,6 @@
 import { type BrandColours, deriveBrandTheme, type ThemeColours } from '@secure-payment/core'
 
-/** Tokens that a page may set itself, under `--sp-color-…`: its word stands before the merchant's. */
+/** Tokens that a page may set itself, under `--sp-color-…`: the page's value overrides the merchant's. */
 const PUBLIC: ReadonlySet<string> = new Set([
   'primary',
   'on-primary',
@@ -18,12 +18,12 @@ const PUBLIC: ReadonlySet<string> = new Set([
 /** Links are in the page's own primary colour where it sets one. */
 const PUBLIC_NAMES: Readonly<Record<string, string>> = { link: 'primary' }
 
-/** Of the links below the card, which only merchants with a branding have. */
+/** The colour of the links below the card, which only merchants with a branding have. */
 export const LEGAL_RULES = `.legal{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;font-size:.8667em}.legal a{display:inline-flex;align-items:center;min-block-size:24px;color:var(--_text-muted)}`
 
 /**
- * The merchant's colours as design tokens of the element, for light and dark pages. Empty where no colour of the card was chosen.
- * Every value is made of `#rrggbb` colours alone, so nothing of it can end its rule.
+ * The merchant's colours as design tokens of the element, for light and dark pages. Empty where no colour of the card
+ * was chosen. Every value consists of `#rrggbb` colours only, so none of it can end its rule.
  */
 export function brandSheet(colours: BrandColours): string {
   const { pageBackgroundColor: _, ...own } = colours

@@ -13,16 +13,19 @@ import { legalWords } from './legalWords.ts'
 import { type Branding, readBranding } from './readBranding.ts'
 import { warnOfContrast } from './warnOfContrast.ts'
 
-/** The style sheet of each element that wears a merchant's colours. */
+/** The style sheet of each element with a merchant's colours. */
 const sheets = new WeakMap<ReactiveElement, CSSResult>()
 
-/** What an element that wears a merchant's branding shows beside its colours. */
+/** The parts of a merchant's branding other than its colours. */
 export type Dress = {
   /** Links to the merchant's terms and privacy notice. */
   renderLegal(): TemplateResult | typeof nothing
 }
 
-/** Puts the branding of a payment on an element, in place of the one that it wore; and warns when the page's own colours cannot be read. */
+/**
+ * Applies the branding of a payment to an element, in place of the previous one; and warns when the page's own
+ * colours cannot be read.
+ */
 export function dress(host: ReactiveElement, payment: PaymentMetadata): Dress {
   const branding = readBranding(payment)
   wear(host, branding === null ? '' : LEGAL_RULES + brandSheet(branding.colours))
@@ -32,7 +35,7 @@ export function dress(host: ReactiveElement, payment: PaymentMetadata): Dress {
   }
 }
 
-/** Behind the element's own sheets, so that it changes their tokens. */
+/** After the element's own sheets, so that it changes their tokens. */
 function wear(host: ReactiveElement, rules: string): void {
   const worn = sheets.get(host)
   const sheet = unsafeCSS(rules)

@@ -1,9 +1,9 @@
-/** What the links to a merchant's terms and privacy notice are called. */
+/** The names of the links to a merchant's terms and privacy notice. */
 export type LegalWords = readonly [terms: string, privacy: string]
 
 const ENGLISH: LegalWords = ['Terms', 'Privacy']
 
-/** By language; they come with the branding, as no other payment has such links. */
+/** By language; they load with the branding, because no other payment has such links. */
 const WORDS: Readonly<Record<string, LegalWords>> = {
   ar: ['الشروط', 'الخصوصية'],
   de: ['Nutzungsbedingungen', 'Datenschutz'],
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, LegalWords>> = {
   zh: ['条款', '隐私'],
 }
 
-/** The words of a language tag, such as `de-AT`; English where there are none. */
+/** The names for a language tag, such as `de-AT`; English where there are none. */
 export function legalWords(language: string): LegalWords {
   return WORDS[language.split('-', 1)[0]?.toLowerCase() ?? ''] ?? ENGLISH
 }

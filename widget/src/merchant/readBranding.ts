@@ -2,14 +2,14 @@ import type { BrandColours } from '@secure-payment/core'
 import type { PaymentMetadata } from '../model.ts'
 import { safeUrl } from '../text/format.ts'
 
-/** How the merchant's pages look, as far as the service's word can be used. */
+/** The valid part of the branding that the service returns. */
 export type Branding = {
   readonly colours: BrandColours
   readonly termsUrl: string | null
   readonly privacyUrl: string | null
 }
 
-/** Reads the branding of a payment: what is no colour and no http(s) address is left out. Null when there is none. */
+/** Reads the branding of a payment: omits invalid colours and addresses other than http(s). Null when there is none. */
 export function readBranding({ branding }: Pick<PaymentMetadata, 'branding'>): Branding | null {
   if (typeof branding !== 'object' || branding === null) return null
   const members = new Map<string, unknown>(Object.entries(branding))

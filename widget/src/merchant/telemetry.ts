@@ -1,7 +1,7 @@
 import type { Controller } from '../controller.ts'
 import type { StateName } from '../model.ts'
 
-/** Where a page tells how far its payer has come. */
+/** The telemetry of a payer's progress. */
 export type TelemetryOptions = {
   readonly apiBase: string
   readonly token: string
@@ -11,7 +11,7 @@ export type TelemetryOptions = {
 
 type UserEvent = 'wallet_connected' | 'payment_sent_to_wallet' | 'payment_approved_in_wallet'
 
-/** Each is told once of a payment in a page; how it is reached may repeat. */
+/** Each event is sent once per payment and page, although the payer may reach it several times. */
 const REACHED: Readonly<Partial<Record<StateName, UserEvent>>> = {
   connecting: 'wallet_connected',
   options: 'wallet_connected',
@@ -21,9 +21,9 @@ const REACHED: Readonly<Partial<Record<StateName, UserEvent>>> = {
 }
 
 /**
- * Tells the merchant's service how far the payer has come, where page and merchant want it: what the payer does, and nothing of who
- * the payer is. Whether anybody hears it changes nothing of the payment: nothing waits for it, and nothing fails with it. Returns how
- * to stop.
+ * Sends the payer's progress to the merchant's service, where page and merchant enable it. It covers the payer's
+ * actions, and nothing about the payer's identity. The payment never depends on it: nothing waits for it, and nothing
+ * fails with it. Returns a function that stops it.
  */
 export function followTelemetry(controller: Controller, options: TelemetryOptions): () => void {
   const told = new Set<UserEvent>()
@@ -56,7 +56,7 @@ function tell(
     referrerPolicy: 'strict-origin',
   }
   try {
-    // Nobody waits for the answer, and nobody needs it.
+    // No code waits for the response or needs it.
     fetch(url, options).catch(() => undefined)
   } catch {
     // The page's own fetch may throw.

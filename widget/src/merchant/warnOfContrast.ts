@@ -3,8 +3,8 @@ import { contrastRatio, MIN_TEXT_CONTRAST } from '@secure-payment/core'
 const warned = new Set<string>()
 
 /**
- * Says once in the console when the page's own colours make the main button unreadable, with the ratio. What a page sets, it is shown:
- * the element changes none of it.
+ * Warns once in the console when the page's own colours make the main button unreadable, with the ratio. The element
+ * shows the page's values unchanged.
  */
 export function warnOfContrast(host: HTMLElement): void {
   const front = resolve(host, 'var(--_on-primary)')
@@ -19,7 +19,9 @@ export function warnOfContrast(host: HTMLElement): void {
   )
 }
 
-/** A colour as the browser computes it inside of the element, as `#rrggbb`; null when it is see-through or none. */
+/**
+ * A colour as the browser computes it inside the element, as `#rrggbb`; null when it is transparent or not a colour.
+ */
 function resolve(host: HTMLElement, colour: string): string | null {
   const probe = document.createElement('span')
   probe.hidden = true

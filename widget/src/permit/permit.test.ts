@@ -128,7 +128,7 @@ describe('A permit', () => {
     const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
     await session.stored.put({ ...newAttempt(session, EARLIER, session.verified), permit })
     await approve(session.task, ATTEMPT)
-    // The earlier one never comes here: what is not asked again is approved.
+    // The earlier one never gets here: an approval that is not requested again is approved.
     expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
     const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
     expect(session.facts).toContainEqual(relayed)

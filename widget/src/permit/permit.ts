@@ -9,7 +9,7 @@ import type { Session, Task } from '../steps/session.ts'
 import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import { readWalletFault } from '../wallets/walletError.ts'
 
-/** What is taken of a service's typed data: all else follows from the payment. */
+/** The used part of a service's typed data: everything else follows from the payment. */
 export type PermitOffer = {
   readonly name: string
   readonly version: string
@@ -19,26 +19,26 @@ export type PermitOffer = {
   readonly deadline: number
 }
 
-/** How an approval by a signature ended: allowed, or a transaction is needed, or the payer declined. */
+/** The result of an approval by a signature: allowed, or a transaction is needed, or the payer declined. */
 export type PermitOutcome = 'allowed' | 'approve' | NoteFact
 
-/** What `permit` works with: the approval that it stands for, and how its allowance is read. */
+/** The inputs of `permit`: the approval that it replaces, and the reader of its allowance. */
 export type PermitTask = {
   readonly task: Task
   readonly attemptId: string
   readonly reader: ChainReader
   readonly step: Step
-  /** Whether the chain shows the allowance that the step is for. */
+  /** Whether the chain shows the allowance that the step requires. */
   readonly isAllowed: () => Promise<boolean>
 }
 
-/** The contract's bound, and the longest that a leaked signature may be of use. */
+/** The contract's bound, and the longest time that a leaked signature may be usable. */
 const MAX_LIFETIME_S = 30 * 60
-/** A relayer's transaction is in a block by then, or the payer need not wait for it. */
+/** By then a relayer's transaction is in a block, or the payer need not wait for it. */
 const MAX_WAIT_MS = 60_000
 const POLL_MS = 1_000
 
-/** What a permit is made of (EIP-2612), in the order that its hash has. */
+/** The members of a permit (EIP-2612), in the order of its hash. */
 const PERMIT = [
   { name: 'owner', type: 'address' },
   { name: 'spender', type: 'address' },
@@ -54,8 +54,8 @@ const DOMAIN = [
 ]
 
 /**
- * The payment with a signature in the place of its approval, where what the service offers is for exactly that approval; else the
- * payment as it is. `offered` is the service's typed data, unchecked.
+ * The payment with a signature in place of its approval, where the service's offer is for exactly that approval;
+ * otherwise the payment unchanged. `offered` is the service's typed data, unchecked.
  */
 export function offerPermit(
   session: Session,
@@ -73,7 +73,7 @@ export function offerPermit(
     : { ...verified, permit, review: { ...verified.review, isByPermit: true } }
 }
 
-/** Null for typed data that is for anything but the step, or for longer than half an hour. */
+/** Null for typed data that is for anything but the step, or valid for longer than half an hour. */
 function readOffer(
   offered: unknown,
   step: Step,
@@ -107,8 +107,9 @@ function isAddress(value: unknown, expected: string | null): boolean {
 }
 
 /**
- * Has the payer sign for the approval, and the service send it; one that was handed in before and may still be used is waited for
- * in place of another signature. Nothing but a decline ends the attempt: whatever is unclear leaves the approval's transaction.
+ * Requests the payer's signature for the approval, and submits it to the service. If an earlier permit was submitted
+ * and may still be used, waits for it instead of requesting another signature. Only a decline ends the attempt: any
+ * unclear result leaves the approval's transaction.
  */
 export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
   const { session, signal } = run.task
@@ -118,7 +119,7 @@ export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
     signal.throwIfAborted()
     return approveInstead(run)
   } finally {
-    // Whatever became of it: once a page.
+    // Whatever the result was: once per page.
     session.hasNoPermits = true
   }
 }
@@ -145,7 +146,7 @@ async function ask(run: PermitTask): Promise<PermitOutcome> {
   }
   signal.throwIfAborted()
   if (!isSignature(signature)) return approveInstead(run)
-  // Before it is out: a page that is left now must not ask for another one.
+  // Stored before it is sent: after the payer leaves the page, the next load must not request another one.
   const permit = { nonce, deadline, hash: null }
   if (!(await updateAttempt(session, attemptId, { permit }))) return approveInstead(run)
   const hash = await session.api.permit({ signature, deadline, attemptId }, signal)
@@ -157,7 +158,10 @@ async function ask(run: PermitTask): Promise<PermitOutcome> {
   return waitForAllowance(run, hash)
 }
 
-/** The typed data, of what this page knows itself; null where the token's own word differs, or the owner is a contract. */
+/**
+ * The typed data, built from this page's own data; null where the token's own value differs, or the owner is a
+ * contract.
+ */
 async function composePermit(
   { reader, step, task }: PermitTask,
   { network, steps }: VerifiedPayment,
@@ -182,7 +186,7 @@ async function composePermit(
   }
 }
 
-/** The domain's hash of EIP-712, which a token answers as its DOMAIN_SEPARATOR. */
+/** EIP-712's hash of the domain, which a token returns as its DOMAIN_SEPARATOR. */
 function hashDomain(domain: {
   name: string
   version: string
@@ -223,7 +227,10 @@ function isSignature(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{130}$/i.test(value)
 }
 
-/** What this account has handed in on this device and the token may still take; null when there is none. */
+/**
+ * The permit that this account has submitted on this device and that the token may still accept; null when there is
+ * none.
+ */
 async function findHandedIn(
   session: Session,
   owner: string,

@@ -5,12 +5,12 @@ import { approve } from '../steps/approve.ts'
 import { walletError } from '../testing/fakes.ts'
 import { NEEDED, NONCE, permitting, RELAYED, signAsPayer } from '../testing/permitting.ts'
 
-/** Random lives of a payer to play; a fiftieth of the machine's. */
+/** Random lives of a payer to play; a fiftieth of the machine's number. */
 const LIVES = Math.max(60, Number(process.env['WALKS'] ?? 3_000) / 50)
 const MS_PER_LIFE = 500
 const MINUTE_MS = 60_000
 
-/** What becomes of one opening of the page that has to be allowed to take the token. */
+/** The outcome of one visit to the page that needs an allowance for the token. */
 const page = fc.record({
   wallet: fc.constantFrom('signs', 'signs', 'signs', 'declines', 'cannot sign'),
   service: fc.constantFrom('sends', 'refuses', 'is not heard'),
@@ -36,25 +36,25 @@ it(
       }),
       { numRuns: LIVES },
     )
-    // Lives in which nothing is signed, or nothing is found of an earlier page, show nothing.
+    // Lives without a signature, or without data of an earlier page, prove nothing.
     expect(signed).toBeGreaterThan(LIVES)
     expect(waited).toBeGreaterThan(LIVES / 20)
   },
   60_000 + LIVES * MS_PER_LIFE,
 )
 
-/** A payer's device, the chain and the service, over several openings of a page. */
+/** A payer's device, the chain and the service, over several visits to a page. */
 class Life {
   signed = 0
-  /** Signatures that were asked for while one was in use. */
+  /** Signatures that were requested while one was in use. */
   askedTooMuch = 0
-  /** Openings in which an earlier permit was waited for. */
+  /** Visits in which the page waited for an earlier permit. */
   waited = 0
   #nonce = NONCE
   #allowance = 0n
   #elapsedMs = 0
   #records: readonly AttemptRecord[] = []
-  /** Handed in, not refused and not mined: all have the nonce of now. */
+  /** Submitted, not refused and not mined: all have the current nonce. */
   #live: { readonly deadlineMs: number }[] = []
   #pages = 0
 
@@ -99,7 +99,7 @@ class Life {
     const isDead = session.lifetime.aborted
     const last = session.facts.at(-1)
     if (!isDead && last?.type !== 'step_mined') {
-      // Nothing but a decline ends the attempt.
+      // Only a decline ends the attempt.
       expect([wallet, last]).toMatchObject(['declines', { note: { code: 'approve_rejected' } }])
     }
     const isAsked = session.facts.some((fact) => fact.type === 'permitting' && fact.isAsked)
@@ -107,7 +107,7 @@ class Life {
     if (isAsked && !methods.includes('eth_signTypedData_v4')) this.waited += 1
     if (isMined === 'later' && this.#live.length > 0) this.#mine(chain)
     this.#records = await session.stored.all()
-    // What was allowed is spent, or taken back, before the page is opened again; a permit that comes later stays.
+    // The allowance is spent, or revoked, before the next visit; a permit that arrives later stays.
     this.#allowance = isMined === 'later' ? chain.allowance : 0n
     this.#elapsedMs += session.now() - begun + minutesAfter * MINUTE_MS
   }

@@ -13,7 +13,10 @@ export class QrTooLongError extends Error {
 
 /** Versions beyond it are too fine for a phone's camera at the width of a payment card. */
 const MAX_VERSION = 20
-/** ISO/IEC 18004, table 9, level M (a tenth of the code may be unreadable): check bytes a block, and blocks, by version. */
+/**
+ * ISO/IEC 18004, table 9, level M (a tenth of the code may be unreadable): check bytes per block, and blocks, by
+ * version.
+ */
 const CHECK_BYTES = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16]
 const BYTE_MODE = 4
@@ -22,7 +25,7 @@ const FIELD_POLYNOMIAL = 0x11d
 const FORMAT_POLYNOMIAL = 0x537
 const FORMAT_MASK = 0x5412
 const VERSION_POLYNOMIAL = 0x1f25
-/** Light before and dark inside: what a finder pattern looks like along a line. */
+/** Light outside and dark inside: a finder pattern along a line. */
 const FINDER_LIKE = ['00001011101', '10111010000']
 
 /**
@@ -85,7 +88,7 @@ function withPadding(bytes: Uint8Array, version: number): Uint8Array {
   return padded
 }
 
-/** Splits the data into blocks, adds the check bytes of each, and takes them in turns. */
+/** Splits the data into blocks, adds the check bytes of each, and interleaves them. */
 function interleave(data: Uint8Array, version: number): readonly number[] {
   const blockCount = of(BLOCKS, version)
   const checkCount = of(CHECK_BYTES, version)
@@ -139,7 +142,7 @@ function multiply(a: number, b: number): number {
   return product
 }
 
-/** Which modules a mask turns over, by column and row. */
+/** The modules that a mask inverts, by column and row. */
 const MASKS: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (x + y) % 2,
   (_, y) => y % 2,
@@ -254,7 +257,7 @@ function* zigzag(size: number): Generator<{ x: number; y: number }> {
   }
 }
 
-/** How hard a code is to read: runs, squares, what looks like a finder, and an uneven share of dark. */
+/** The penalty of a code: runs, squares, patterns like a finder, and an uneven share of dark. */
 function penalty(matrix: QrMatrix): number {
   const rows = matrix.map((row) => row.map(Number).join(''))
   const columns = matrix.map((_, x) => matrix.map((row) => Number(row[x])).join(''))

@@ -1,8 +1,8 @@
 import type { CSSResult, ReactiveElement } from 'lit'
 
 /**
- * A document takes only sheets that were made in its own window: an element that comes from another gets copies, of those of its class
- * and of `more`.
+ * A document accepts only sheets that were created in its own window. An element from another window gets copies of
+ * its class's sheets and of `more`.
  */
 export function copySheets(host: ReactiveElement, more: Iterable<CSSResult>): void {
   const Sheet = Reflect.get(host.ownerDocument.defaultView ?? {}, 'CSSStyleSheet')

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Choices, disclosures and placeholders: what the first screens add. */
+/** Choices, disclosures and placeholders: the additions of the first screens. */
 export const firstScreens = css`
   .choices {
     border: var(--_border-width) solid var(--_border);

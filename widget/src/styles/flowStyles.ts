@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** What the later screens add: the review's rows, the progress steps, the receipt. */
+/** The additions of the later screens: the review's rows, the progress steps, the receipt. */
 export const flowStyles = css`
   /* A slip of paper: rows by rows, parted by perforations where something else begins. */
   .summary {

@@ -4,7 +4,7 @@ import { flowStyles } from './flowStyles.ts'
 import { phoneStyles } from './phoneStyles.ts'
 import { receiptStyles } from './receiptStyles.ts'
 
-/** A spinner looks the same on every screen: each sheet may say where it stands. */
+/** A spinner looks the same on every screen: each sheet sets only its position. */
 const SHARED = ['spinner']
 
 test('The sheet of the phone, which stays for the screens behind it, names no class of theirs', () => {

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The phone's code, the tabs above it, and what stands in the code's place. */
+/** The phone's code, the tabs above it, and the content that replaces the code. */
 export const phoneStyles = css`
   /* As in variants.ts, which comes with the flow: these screens may be there first. */
   h3 {

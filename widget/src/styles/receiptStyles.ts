@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** What a paid payment adds: the seal that is set on it, and the receipt that comes out. */
+/** The additions of a paid payment: its seal, and the receipt that slides out. */
 export const receiptStyles = css`
   .success-lead {
     display: grid;

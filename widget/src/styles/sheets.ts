@@ -1,9 +1,9 @@
 import type { CSSResult, ReactiveElement } from 'lit'
 
-/** Sheets that came with chunks, by the element that has them. */
+/** Sheets that loaded with chunks, by the element that has them. */
 export const added = new WeakMap<ReactiveElement, Set<CSSResult>>()
 
-/** Gives an element more style sheets, behind those of its class; repeating it is harmless. */
+/** Adds style sheets to an element, after those of its class; idempotent. */
 export function addSheets(host: ReactiveElement, sheets: readonly CSSResult[]): void {
   const all = added.get(host) ?? new Set()
   added.set(host, all)
@@ -18,7 +18,7 @@ export function addSheets(host: ReactiveElement, sheets: readonly CSSResult[]): 
   }
 }
 
-/** Puts an element's sheets on anew, where another document than this one is around it. */
+/** Applies an element's sheets again, when it is in another document than this one. */
 export function renewSheets(host: ReactiveElement): void {
   import('./copySheets.ts').then(
     ({ copySheets }) => copySheets(host, added.get(host) ?? []),

@@ -3,19 +3,19 @@ import { tokens } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Text (or what stands for text) and the surfaces that it stands on, by what shows them. */
+/** Text (or a substitute for text) and the surfaces behind it, by the elements that show them. */
 const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   // Cards, slips, and notes of every tone.
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
-  // Terms of a slip, badges, buttons that cannot be pressed.
+  // Terms of a slip, badges, disabled buttons.
   ['text-muted', ['surface', 'surface-raised']],
   ['on-primary', ['primary']],
   // Links, on a slip too, and monograms.
   ['primary', ['surface', 'surface-raised', 'primary-surface']],
-  // What was verified; the icon of a note on what went well.
+  // Verified values; the icon of a success note.
   ['success', ['surface', 'surface-raised', 'success-surface']],
   ['warning', ['surface', 'warning-surface']],
-  // What is missing in an option, icons of failures.
+  // The shortage in an option, icons of failures.
   ['danger', ['surface', 'surface-raised', 'danger-surface']],
   // The tick and the cross in their discs.
   ['surface', ['success', 'danger']],
@@ -28,7 +28,7 @@ const MARK_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   ['primary', ['border']],
 ]
 
-/** Lines that only part what stands apart without them. */
+/** Lines that only separate parts that are distinct without them. */
 const LINES = ['rule']
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 
   test('the main button stays readable while it is pointed at', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
-    // Mixed in a straight line rather than in oklab: the lines differ by less than the reserve that is asked for here.
+    // Mixed linearly rather than in oklab: the difference is smaller than the reserve that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)
     expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
   })

@@ -1,8 +1,9 @@
 import { css } from 'lit'
 
 /**
- * The design tokens: public `--sp-*` variables with their defaults behind private `--_*` names, which alone the other sheets use.
- * Each colour pair that text uses has a contrast of at least 4.5:1 in both schemes; tokens.test.ts holds the list.
+ * The design tokens: public `--sp-*` variables with their defaults behind private `--_*` names, which are the only
+ * ones that the other sheets use. Each colour pair that text uses has a contrast of at least 4.5:1 in both schemes;
+ * tokens.test.ts holds the list.
  */
 export const tokens = css`
   :host {

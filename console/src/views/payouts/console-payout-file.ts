@@ -188,7 +188,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   #pick({ currentTarget }: Event): void {
     if (!(currentTarget instanceof HTMLInputElement)) return
     const file = currentTarget.files?.[0]
-    // The payer may choose the same file again after correcting it.
+    // The merchant may choose the same file again after correcting it.
     currentTarget.value = ''
     if (file !== undefined) void this.#take(file)
   }
