@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import type { World } from './world.ts'
 
-/** A webhook as the shop kept it, with its body read. */
+/** A webhook as the shop stored it, with its parsed body. */
 export type Heard = { sequence: number; isVerified: boolean; body: Record<string, unknown> }
 
 /** The demo of payments into a bank account, as a payer uses it. */
 export type BankPayout = {
-  /** Fills an example of the form that is open, and sends it. */
+  /** Fills the open form with an example, and submits it. */
   submit(example: string, button: string): Promise<void>
-  /** Fills an example payer and sees the check approve; signs the agreement in its frame. */
+  /** Fills in an example payer and waits for the check's approval; signs the agreement in its frame. */
   becomeCompliant(): Promise<void>
-  /** Adds an example account; waits for what its check comes to. */
+  /** Adds an example account; waits for the result of its check. */
   addAccount(example: string, status: 'approved' | 'refused'): Promise<void>
-  /** Creates a request, pays it with the burner wallet and has it confirmed on chain. */
+  /** Creates a request, pays it with the burner wallet and confirms it on chain. */
   pay(amount: string): Promise<void>
-  /** The payer's and the request's ids, as the address names them. */
+  /** The payer's and the request's ids, from the page's address. */
   ids(): { payerId: string; requestId: string }
-  /** Webhooks that the shop heard about this payer and this request, in the order of arrival. */
+  /** Webhooks that the shop received about this payer and this request, in the order of arrival. */
   heard(): Promise<readonly Heard[]>
 }
 

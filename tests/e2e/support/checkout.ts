@@ -14,7 +14,7 @@ export type Checkout = {
   button(label: string | RegExp): Locator
   /** Waits for the state and, when given, for a text of its screen. */
   expectState(state: StateName, text?: string | RegExp): Promise<void>
-  /** Chooses the test wallet; waits for the review. */
+  /** Chooses the test wallet and waits for the review. */
   connect(): Promise<void>
   /** Presses Pay on the review. */
   pay(): Promise<void>
@@ -31,7 +31,7 @@ export async function openCheckout(
   return createCheckout(page)
 }
 
-/** Where that page is. */
+/** Returns the URL of that page. */
 export function checkoutUrl(
   { devnet, site }: Pick<World, 'devnet' | 'site'>,
   payment: Pick<Payment, 'token'>,
@@ -47,7 +47,7 @@ export function checkoutUrl(
   return `${site.url}/checkout?${query}`
 }
 
-/** Puts a new element with the same attributes in the place of the page's: as fresh as after a reload, without the scripts' time. */
+/** Replaces the page's element with a new one with the same attributes: as fresh as after a reload, without the time to load scripts. */
 export async function renewElement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [element] = document.getElementsByTagName('secure-payment')
@@ -68,7 +68,7 @@ export async function openHosted(
   return createCheckout(page)
 }
 
-/** The element of the page that is open, or of a page in a frame of it. */
+/** Finds the element of the open page, or of a page in one of its frames. */
 export function createCheckout(page: Page, element = page.locator('secure-payment')): Checkout {
   const button = (label: string | RegExp) => element.getByRole('button', { name: label })
   const checkout: Checkout = {

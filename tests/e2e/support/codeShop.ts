@@ -9,12 +9,12 @@ export type Compiled = Exclude<Framework, 'HTML'>
 
 const EXAMPLES = join(import.meta.dirname, '../../../playground/examples')
 
-/** A folder with the pages of a shop; it goes with its story. */
+/** A folder with the pages of a shop; it is removed after its story. */
 export type CodeShop = AsyncDisposable & { readonly dist: string }
 
 /**
- * Builds a shop of the copied files with the tools, settings and dependencies of the framework's example, types included where
- * its own build checks them. Beside the files stands what a shop has anyway: a page that shows one order.
+ * Builds a shop from the copied files with the tools, settings and dependencies of the framework's example, including types where its own
+ * build checks them. The folder also has a part that every shop has: a page that shows one order.
  */
 export async function buildCodeShop(
   framework: Compiled,
@@ -22,7 +22,7 @@ export async function buildCodeShop(
 ): Promise<CodeShop> {
   const { main, entry } = SHOPS[framework]
   const example = join(EXAMPLES, framework.toLowerCase())
-  // Below the examples, so that modules are found as they find theirs; no tool and no commit looks into it.
+  // Below the examples, so that modules resolve as in the examples; tools and commits ignore it.
   await mkdir(join(EXAMPLES, '.vite'), { recursive: true })
   const folder = await mkdtemp(join(EXAMPLES, '.vite', `${framework.toLowerCase()}-`))
   const filter = (path: string) => !/\/(dist|node_modules)$/.test(path)
@@ -45,14 +45,14 @@ export async function buildCodeShop(
   return { dist: join(folder, 'dist'), [Symbol.asyncDispose]: remove }
 }
 
-/** The example's shop has a sheet of its own. */
+/** The example's shop has its own style sheet. */
 async function leaveOutStyles(path: string): Promise<void> {
   const workspace = await readFile(path, 'utf8')
   await writeFile(path, workspace.replace('"styles": ["../checkout.css"],', ''))
 }
 
 async function runBuild(cwd: string): Promise<void> {
-  // As a merchant builds: from what npm publishes, not from this repository's sources.
+  // As a merchant builds: from the published packages, not from this repository's sources.
   const { NODE_OPTIONS: _, ...env } = process.env
   const child = spawn('npm', ['run', 'build'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
@@ -62,7 +62,7 @@ async function runBuild(cwd: string): Promise<void> {
   if (status !== 0) throw new Error(`The code does not build:\n${Buffer.concat(said).toString()}`)
 }
 
-/** A page of each framework that asks for an order, shows its payment, and says `Paid` when it is told so. */
+/** A page per framework that requests an order, shows its payment, and shows `Paid` after the server confirms it. */
 const SHOPS: Readonly<Record<Compiled, { readonly entry: string; readonly main: string }>> = {
   React: {
     entry: 'main.tsx',

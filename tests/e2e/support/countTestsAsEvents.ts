@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import type { World } from './world.ts'
 
 /**
- * Makes an endpoint's failed tests count as events that were given up on: a test fails at once, while the schedule of an
- * event lasts days and the host's clock is the real one.
+ * Makes an endpoint's failed test events count as abandoned events. A test event fails at once, while the schedule of an event lasts
+ * days, and the host's clock is the real one.
  */
 export function countTestsAsEvents({ devnet }: Pick<World, 'devnet'>, url: string): void {
   const database = new Database(devnet.json.host.database.replace(/^sqlite:/, ''))

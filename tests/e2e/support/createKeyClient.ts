@@ -2,7 +2,7 @@ import { type Client, createClient } from '@secure-payment/core/client'
 import type { Merchant } from './merchant.ts'
 import type { World } from './world.ts'
 
-/** Makes an API key in the console, as a merchant does for a server of theirs. */
+/** Creates an API key in the console, as a merchant does for a server. */
 export async function createKeyClient(merchant: Merchant, { devnet }: World): Promise<Client> {
   const { dialog, field, button } = merchant
   await merchant.go('API keys')

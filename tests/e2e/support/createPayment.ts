@@ -3,8 +3,8 @@ import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
 /**
- * What a story asks for. `symbol`: of a token on `devnet`, or ETH. An item invoiced in a fiat currency says what has to arrive for
- * its amount at the devnet's rates.
+ * An item of a story. `symbol`: of a token on `devnet`, or ETH. An item invoiced in a fiat currency states the expected amount at the
+ * devnet's rates.
  */
 export type WantedItem = {
   symbol: string
@@ -12,17 +12,17 @@ export type WantedItem = {
   invoiced?: { currency: 'USD' | 'EUR'; arriving: string }
 }
 
-/** One created item. `units` is what the payee shall get, `feeUnits` what its fee address shall. */
+/** One created item. `units` is the payee's expected amount, `feeUnits` that of its fee address. */
 export type PaymentItem = {
   symbol: string
-  /** Null: the native coin. */
+  /** Null for the native coin. */
   token: Address | null
   payee: Address
   units: bigint
   paymentReference: Hex
 }
 
-/** A payment as the API created it; every payee is an address that nobody used before. */
+/** A payment in the API's response; every payee is an unused address. */
 export type Payment = {
   token: string
   requestIds: readonly string[]

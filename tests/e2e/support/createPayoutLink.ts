@@ -3,7 +3,7 @@ import type { Payment, WantedItem } from './createPayment.ts'
 import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
-/** Creates a payout link, as a backend that pays people does; one payout or several. */
+/** Creates a payout link of one payout or several, like the backend of a business that pays people. */
 export async function createPayoutLink(
   { devnet }: Pick<World, 'devnet'>,
   wanted: readonly Omit<WantedItem, 'invoiced'>[],

@@ -7,11 +7,11 @@ import { fieldOf } from './expectPaidOnce.ts'
 import { createStranger, type Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** Where the payments of these stories arrive, and where the payer's tokens are. */
+/** The chain of the payments in these stories, and the chain of the payer's tokens. */
 export const HERE = 'devnet-b'
 export const THERE = 'devnet'
 
-/** Creates a payment on the second chain, whose payee is an address that nobody used before. */
+/** Creates a payment on the second chain, with an unused payee address. */
 export async function createPaymentOver(
   { devnet }: Pick<World, 'devnet'>,
   { symbol = 'USDC', amount = '12.5' } = {},
@@ -42,7 +42,7 @@ export async function createPaymentOver(
   }
 }
 
-/** Tokens of the payment's own chain, for a payer who can pay directly too. */
+/** Funds a payer who can also pay directly with tokens of the payment's own chain. */
 export async function fundHere(
   { devnet }: Pick<World, 'devnet'>,
   payer: Pick<Payer, 'address'>,
@@ -71,7 +71,7 @@ export function tokensOf(
   })
 }
 
-/** How the bridge behaves from now on. */
+/** Sets the bridge's behaviour from now on. */
 export async function switchBridge(
   { devnet }: Pick<World, 'devnet'>,
   switches: Partial<Switches> & { mode: BridgeMode },
@@ -84,7 +84,7 @@ export async function switchBridge(
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Connects the test wallet and chooses the way from the other chain with a token; waits for its review. */
+/** Connects the test wallet and chooses to pay from the other chain with a token; waits for its review. */
 export async function choose(checkout: Checkout, symbol: string): Promise<void> {
   await checkout.button('Test wallet').click()
   await expect(async () => {
@@ -94,7 +94,10 @@ export async function choose(checkout: Checkout, symbol: string): Promise<void> 
   await checkout.expectState('review', 'Leaves your wallet')
 }
 
-/** Chooses the way from the other chain with a token. One that was not quoted in time is asked for again, as the screen says. */
+/**
+ * Chooses to pay from the other chain with a token. When the quote does not arrive in time, it requests another one, as the screen
+ * suggests.
+ */
 export async function select(checkout: Checkout, symbol: string): Promise<void> {
   const row = checkout.element.locator('[part="option"]:enabled', { hasText: symbol })
   await expect(async () => {
@@ -106,8 +109,8 @@ export async function select(checkout: Checkout, symbol: string): Promise<void> 
 }
 
 /**
- * Pays a payment, a new one unless given, with USDC from the other chain, and confirms the first leg. A bridge that fails at once
- * may end the payment before the page has shown that it waits.
+ * Pays the given or a new payment with USDC from the other chain, and confirms the first leg. A bridge that fails at once may end the
+ * payment before the page has shown that it waits.
  */
 export async function send(
   page: Page,
@@ -123,7 +126,7 @@ export async function send(
   return { checkout, payment }
 }
 
-/** Blocks on the payment's chain until the element is in a state: when the bridge delivers, the page need not tell. */
+/** Mines blocks on the payment's chain until the element is in a state: the page need not show when the bridge delivers. */
 export async function mineUntil(world: World, { element }: Checkout, state: string): Promise<void> {
   await expect(async () => {
     await world.devnet.mine(HERE, 1)
@@ -140,7 +143,7 @@ export async function waitForEvent(world: World, payment: Payment, event: string
   )
 }
 
-/** Confirms the first leg, and the second once the bridge has delivered. */
+/** Confirms the first leg, and the second one after the bridge has delivered. */
 export async function arrive(world: World, checkout: Checkout): Promise<void> {
   await checkout.expectState('confirming', 'Payment sent, waiting for Devnet')
   await world.devnet.mine(THERE, 2)

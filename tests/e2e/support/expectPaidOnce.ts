@@ -8,25 +8,25 @@ import type { Wallet } from './installWallet.ts'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** What a story ends with. */
+/** The outcome of a story. */
 export type Outcome = {
   payment: Payment
   checkout: Checkout
   payer: Payer
   wallet: Pick<Wallet, 'count'>
-  /** How often a wallet was asked to send, approvals included. */
+  /** How many times the wallet was asked to send, including approvals. */
   sends: number
-  /** How many transactions of the payer were mined; as many as `sends` unless told. */
+  /** The number of the payer's mined transactions; defaults to `sends`. */
   mined?: number
-  /** How often every payee was paid, by somebody else too; once unless told. */
+  /** How many times every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** What the last screen says; that a payment is complete unless told. */
+  /** The title of the last screen; that of a complete payment by default. */
   title?: string
 }
 
 /**
- * The one good end: the screen says so, every payee got what was asked to the unit, the wallet was asked as often as
- * planned, and each request has one verified webhook.
+ * Expects success. The screen shows it, every payee received exactly the requested amount, the wallet was asked as often as planned, and
+ * each request has one verified webhook.
  */
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome
@@ -38,7 +38,7 @@ export async function expectPaidOnce(world: World, outcome: Outcome): Promise<vo
   for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
 }
 
-/** Nothing moved and nobody was told. */
+/** Expects that no money moved and no webhook was sent. */
 export async function expectUnpaid(
   world: World,
   { payment, wallet, sends }: Pick<Outcome, 'payment' | 'wallet' | 'sends'>,
@@ -52,7 +52,7 @@ export async function expectUnpaid(
   }
 }
 
-/** Every payee has exactly what was asked, so many times. */
+/** Expects that every payee has exactly the requested amount, the given number of times. */
 export async function expectPayees(world: World, payment: Payment, times = 1): Promise<void> {
   for (const { token, payee, units } of payment.items) {
     expect(await balanceOf(world, token, payee)).toBe(units * BigInt(times))

@@ -1,6 +1,9 @@
 import type { World } from './world.ts'
 
-/** No transaction gets into a block meanwhile; afterwards one block takes those that wait. Resolves with what the story does. */
+/**
+ * Holds transactions back from blocks during an action; afterwards one block contains the waiting ones. Resolves with the action's
+ * result.
+ */
 export async function holdBlocks<T>(
   { devnet }: Pick<World, 'devnet'>,
   story: () => Promise<T>,

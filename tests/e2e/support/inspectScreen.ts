@@ -4,8 +4,8 @@ import { findViolations } from './findViolations.ts'
 const NARROW = { width: 320, height: 800 }
 
 /**
- * Asserts that axe finds nothing on the page as it is, light and dark, and that at 320 px nothing sticks out of it.
- * A finding does not end the story: all screens of it are looked at.
+ * Asserts that axe finds nothing on the page, light and dark, and that nothing overflows at 320 px. A finding does not end the story, so
+ * that it inspects all its screens.
  */
 export async function inspectScreen(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize()
@@ -21,11 +21,11 @@ export async function inspectScreen(page: Page, screen: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size)
 }
 
-/** In the page: resolves when nothing that has an end is animated, not even what the end of another began. */
+/** Runs in the page: resolves when all finite animations have ended, including those that others start. */
 async function settle(): Promise<void> {
   const MAX_ROUNDS = 60
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // A root answers for its own elements alone, so every shadow tree is asked, at any depth.
+  // A root lists only its own elements, so every shadow tree is searched, at any depth.
   const withShadows = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => {
     const shadows = [...root.querySelectorAll('*')].flatMap((e) => e.shadowRoot ?? [])
     return [root, ...shadows.flatMap(withShadows)]
@@ -44,8 +44,8 @@ async function settle(): Promise<void> {
 }
 
 /**
- * In the page: what reaches over the edges of the page, or of the element's column, or over its own box, but for content
- * of boxes that scroll or clip. Copy buttons reach into the card's padding on purpose: they are 44 px wide to be hit.
+ * Runs in the page: finds content that overflows the page, the element's column or its own box, except content of boxes that scroll or
+ * clip. Copy buttons overlap the card's padding on purpose: they are 44 px wide as a touch target.
  */
 function findOverflow(): string[] {
   const width = document.documentElement.clientWidth
@@ -57,7 +57,7 @@ function findOverflow(): string[] {
     const name = `${element.localName}.${element.className}`
     const isCopyButton = element.matches('[part~="copy-button"]')
     const [min, max] = isCopyButton ? [0, width] : [from, to]
-    // Slots have no box, and text for screen readers alone one of a pixel.
+    // Slots have no box, and the text for screen readers has one of a pixel.
     if (right - left > 1 && (left < min - 0.5 || right > max + 0.5)) {
       found.push(`${name}: ${left} to ${right} of ${min} to ${max} px`)
     }

@@ -10,15 +10,15 @@ import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
-/** The wallet's network at first. */
+/** The wallet's initial network. */
 const DEVNET = '31337'
 
-/** The test wallet of all pages of a browser context, seen from the story. */
+/** The test wallet of all pages of a browser context, as seen by the story. */
 export type Wallet = {
-  /** Calls of the pages over reloads and tabs, oldest first. */
+  /** Calls of the pages across reloads and tabs, oldest first. */
   calls: readonly { method: string; params: readonly unknown[] }[]
   count(method: string): number
-  /** How the wallet behaves from now on, in open pages and in ones to come. */
+  /** Sets the wallet's behaviour from now on, in open and future pages. */
   setMode(mode: TestWalletMode): Promise<void>
 }
 
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Puts a test wallet that signs as `payer` into every page of the context. Call it before the first page is opened. */
+/** Installs a test wallet that signs as `payer` in every page of the context. Call it before the first page is opened. */
 export async function installWallet(
   context: BrowserContext,
   { devnet }: Pick<World, 'devnet'>,
@@ -63,7 +63,7 @@ export async function installWallet(
   }
 }
 
-/** In the page: tells the story of every call, also of the ones that a reload cuts short. */
+/** Runs in the page: reports every call to the story, including those that a reload aborts. */
 function reportCalls(): void {
   const log = window.__testWallet?.log
   if (log === undefined) return
@@ -75,7 +75,7 @@ function reportCalls(): void {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function applyMode(mode: TestWalletMode): void {
   if (window.__testWallet !== undefined) window.__testWallet.mode = mode
 }

@@ -7,10 +7,10 @@ import { test as storyTest } from './story.ts'
 import { type Problems, watchProblems } from './watchProblems.ts'
 import type { World } from './world.ts'
 
-/** A merchant at the console: a browser, a wallet, a site and a server of their own. */
+/** A merchant at the console, with a browser, a wallet, a site and a server. */
 export type Merchant = {
   page: Page
-  /** The address that receives; nobody used it before. */
+  /** The receiving address, unused before. */
   account: Payer
   wallet: Wallet
   problems: Problems
@@ -22,17 +22,17 @@ export type Merchant = {
   dialog: Locator
   /** Opens a screen by its path below `/console/`. */
   open(path?: string): Promise<void>
-  /** Goes to a screen by the navigation. */
+  /** Opens a screen through the navigation. */
   go(label: string): Promise<void>
   heading(name: string | RegExp): Locator
-  /** The same merchant in a browser that knows nothing of this one, with the same account in its wallet. */
+  /** The same merchant in a browser without any stored data, with the same account in its wallet. */
   openBrowser(): Promise<Merchant>
   signInWithWallet(): Promise<void>
-  /** Opens an account with an address that nobody has. */
+  /** Opens an account with an unused address. */
   register(): Promise<{ email: string; password: string }>
 }
 
-/** Chromium writes a line for each call without a session: the console asks for one when it opens. */
+/** Chromium logs a line for each call without a session: the console requests one when it opens. */
 const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
 /** A story with a merchant at the console, and no unexplained problem in their browser at its end. */

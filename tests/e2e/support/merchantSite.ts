@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json',
 }
 
-/** What a merchant's site must allow for the element, and nothing else: the policy of the README. */
+/** The minimum policy that a merchant's site needs for the element: that of the README. */
 function policy(connect: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -78,7 +78,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** What was served before, by path: every story asks for the same files, which do not change while stories run. */
+/** The served files, by path: every story requests the same files, which do not change while stories run. */
 const contents = new Map<string, Buffer>()
 
 async function sendFile(response: ServerResponse, path: string): Promise<void> {

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
-/** A chunk's length and type before its data, its checksum behind. */
+/** A chunk has its length and type before its data, and its checksum after it. */
 const [HEAD_BYTES, CHECKSUM_BYTES] = [8, 4]
 
-/** In the header, and the channels of those that browsers write: with alpha and without. */
+/** The offset in the header, and the channels of browsers' files: with alpha and without. */
 const COLOUR_TYPE_AT = 9
 const CHANNELS: ReadonlyMap<number, number> = new Map([
   [2, 3],
   [6, 4],
 ])
 
-/** Presses those of a folder's PNG files that begin with `prefix` harder than a browser does, which writes them fast. No pixel changes. */
+/** Compresses a folder's PNG files that begin with `prefix` further than a browser does, which writes them fast. No pixel changes. */
 export async function packPictures(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix)) continue
@@ -41,7 +41,7 @@ function pack(picture: Buffer): Buffer {
   ])
 }
 
-/** Undoes the filter of each line in place (PNG, "filter algorithms"): flat surfaces and letters press better as they are. */
+/** Reverts the filter of each line in place (PNG, "filter algorithms"): flat surfaces and letters compress better unfiltered. */
 function unfilter(lines: Buffer, width: number, step: number): void {
   const at = (index: number): number => lines[index] ?? 0
   for (let line = 0; line < lines.length; line += width + 1) {
@@ -58,7 +58,7 @@ function unfilter(lines: Buffer, width: number, step: number): void {
   }
 }
 
-/** Of the three neighbours the one that is nearest to their plane. */
+/** Returns the neighbour, of three, that is nearest to their plane. */
 function paeth(left: number, up: number, corner: number): number {
   const [toLeft, toUp] = [Math.abs(up - corner), Math.abs(left - corner)]
   const toCorner = Math.abs(left + up - 2 * corner)

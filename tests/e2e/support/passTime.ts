@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Time passes in steps of a timer's shortest period, so that each step's answers arrive before the next. */
+/** Time passes in steps of a timer's shortest period, so that each step's responses arrive before the next. */
 const STEP_MS = 1_000
 const MAX_STEPS = 120
 
 /**
- * Moves the page's clock (`page.clock.install()` first) until the element is in a state or shows a text. Real answers
- * of host and chain arrive in between. Throws after two minutes of the page's time.
+ * Advances the page's clock (`page.clock.install()` first) until the element is in a state or shows a text. Real responses of host and
+ * chain arrive in between. Throws after two minutes of the page's time.
  */
 export async function passTime(
   page: Page,

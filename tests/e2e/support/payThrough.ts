@@ -1,13 +1,13 @@
 import type { Checkout } from './checkout.ts'
 import type { World } from './world.ts'
 
-/** From the choice of a wallet to the last confirmation. */
+/** Pays from the choice of a wallet to the last confirmation. */
 export async function payThrough(world: Pick<World, 'devnet'>, checkout: Checkout): Promise<void> {
   await checkout.connect()
   await finish(world, checkout)
 }
 
-/** From the review to the last confirmation. */
+/** Pays from the review to the last confirmation. */
 export async function finish(world: Pick<World, 'devnet'>, checkout: Checkout): Promise<void> {
   await checkout.pay()
   await checkout.expectState('confirming')

@@ -4,18 +4,18 @@ import { type Address, type Hex, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { World } from './world.ts'
 
-/** Somebody who pays in one story only: nonce 0, no allowances. */
+/** A payer of one story only: nonce 0, no allowances. */
 export type Payer = { address: Address; privateKey: Hex }
 
-/** What a payer starts with on each chain: native coins, and whole tokens of each kind in `FUNDED_TOKENS`. */
+/** A payer's initial balance on each chain: native coins, and whole tokens of each kind in `FUNDED_TOKENS`. */
 export const PAYER_COINS = parseEther('100')
 export const PAYER_TOKENS = '1000'
 const FUNDED_TOKENS = ['USDC', 'USDT', 'DAI', 'FEE'] as const
 const NETWORKS = ['devnet', 'devnet-b'] as const
-/** The devnet account that hands out tokens. */
+/** The devnet account that distributes tokens. */
 const FUNDER_INDEX = 2
 
-/** An address that nobody used before. */
+/** Creates an unused address. */
 export function createStranger(): Payer {
   const privateKey: Hex = `0x${randomBytes(32).toString('hex')}`
   return { address: privateKeyToAccount(privateKey).address, privateKey }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 
-/** What a phone's camera reads from the code that is on the screen: its pixels, by an independent reader. */
+/** Reads the code on the screen as a phone's camera does: from its pixels, with an independent reader. */
 export async function readQr(image: Locator): Promise<string> {
   await image.scrollIntoViewIfNeeded()
   const picture = await image.screenshot()
@@ -9,7 +9,7 @@ export async function readQr(image: Locator): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(data) })
 }
 
-/** In the page: the pixels of a picture, without an address that its policy would have to allow. */
+/** Runs in the page: returns the pixels of a picture, without a URL that its policy would have to allow. */
 async function decodePng(
   base64: string,
 ): Promise<{ data: number[]; width: number; height: number }> {

@@ -3,10 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** A call as the service and wallets write it. */
+/** A call in the format of the service and of wallets. */
 export type SentCall = { to: string; data: string; value?: unknown }
 
-/** Sends a call from a payer's account, past every page and wallet; throws when there is none. */
+/** Sends a call directly from a payer's account, without a page or wallet; throws when there is none. */
 export async function sendAs(
   { devnet }: Pick<World, 'devnet'>,
   payer: Payer,

@@ -4,8 +4,8 @@ import { TronWeb, utils } from 'tronweb'
 import type { Hex } from 'viem'
 
 /**
- * Signs a transaction as a wallet does, with tronweb: it makes the bytes from the JSON itself and refuses what differs. `mode`
- * says in which way the wallet is no honest one.
+ * Signs a transaction as a wallet does, with tronweb, which encodes the bytes from the JSON itself and rejects any difference. `mode`
+ * selects a dishonest behaviour of the wallet.
  */
 export async function signWithTronWeb(
   transaction: string,
@@ -21,7 +21,7 @@ export async function signWithTronWeb(
     given.raw_data_hex = utils.transaction.txPbToRawDataHex(raw).toLowerCase()
   }
   const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
-  // With multiSign false, tronweb refuses a transaction that its key does not own: a wallet that lies does not look.
+  // With multiSign false, tronweb rejects a transaction that its key does not own; a dishonest wallet skips this check.
   const signed =
     mode === 'other-key'
       ? utils.crypto.signTransaction(key, given)

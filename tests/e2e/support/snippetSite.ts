@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 /** A merchant's own site, into which a story pastes markup as a person would. */
 export type SnippetSite = AsyncDisposable & {
-  /** The origin, to be allowed by a client ID. */
+  /** The origin, for a client ID's allowed origins. */
   url: string
-  /** Puts markup into the body of `/order`; resolves with the page's address. */
+  /** Inserts markup into the body of `/order`; returns the page's URL. */
   publish(markup: string): string
 }
 
 /**
- * Starts a site whose one page has what was pasted and nothing else, under the policy that the README asks for: the element's
- * script from `scripts`, calls to loopback, no foreign images, no unchecked HTML.
+ * Starts a site whose one page contains only the pasted markup, under the README's policy: the element's script from `scripts`, calls to
+ * loopback, no foreign images, no unchecked HTML.
  */
 export async function startSnippetSite(options: { scripts: string }): Promise<SnippetSite> {
   let markup = ''

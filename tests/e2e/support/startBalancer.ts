@@ -1,12 +1,12 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One address in front of hosts that changes as a story says. */
+/** One address in front of a changing set of hosts. */
 export type Balancer = AsyncDisposable & {
   url: string
-  /** Paths that were asked for, with the status that each was answered with. */
+  /** The requested paths, each with the status of its response. */
   readonly answers: readonly { path: string; status: number }[]
-  /** From now on, requests go to these hosts, in turn. */
+  /** Sends later requests to these hosts, in turn. */
   lead(...urls: readonly string[]): void
 }
 

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A relay of WalletConnect on loopback: it carries encrypted messages between those who know a topic, and keeps them for who comes later. */
+/** A WalletConnect relay on loopback: it forwards encrypted messages between the clients of a topic, and stores them for later ones. */
 export type Relay = AsyncDisposable & {
-  /** `ws://…`: what the element takes as `walletconnect-relay-url`. */
+  /** `ws://…`: a value for the element's `walletconnect-relay-url`. */
   url: string
-  /** How many pages and wallets are connected. */
+  /** Returns the number of connected pages and wallets. */
   connections(): number
 }
 
@@ -120,7 +120,7 @@ export async function startRelay(): Promise<Relay> {
   }
 }
 
-/** Who connects: the same client before and after a reload. It names itself in a token, whose signature is nothing to this relay. */
+/** Returns the id of the client, the same before and after a reload. It is in a token, whose signature this relay ignores. */
 function readClientId(url = ''): string {
   const token = new URL(url, 'ws://localhost').searchParams.get('auth') ?? ''
   const [, claims = ''] = token.split('.')
@@ -151,7 +151,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Reads masked frames as clients send them; gives whole texts on, and says whether the peer closed. */
+/** Decodes clients' masked frames; passes whole texts on, and returns whether the peer closed the connection. */
 function createFrameReader(onText: (text: string) => void): (bytes: Buffer) => boolean {
   let rest = Buffer.alloc(0)
   let parts: Buffer[] = []

@@ -3,16 +3,16 @@ import { installWallet, type Wallet } from './installWallet.ts'
 import { createPayer, type Payer } from './payer.ts'
 import { test as worldTest } from './world.ts'
 
-/** What every story gets, fresh. */
+/** The fixtures of every story, created fresh. */
 export type StoryFixtures = {
-  /** Options of the test wallet beside its key and nodes. */
+  /** Options of the test wallet besides its key and nodes. */
   walletOptions: Partial<TestWalletOptions>
   payer: Payer
-  /** In every page of the story, announced as "Test wallet". */
+  /** Installed in every page of the story, announced as "Test wallet". */
   wallet: Wallet
 }
 
-/** A payer's story: a browser context of its own in the worker's world, and no unexplained problem at its end. */
+/** A payer's story: a fresh browser context in the worker's world, and no unexplained problem at its end. */
 export const test = worldTest.extend<StoryFixtures>({
   walletOptions: [{}, { option: true }],
   payer: async ({ world }, use) => {

@@ -17,12 +17,12 @@ import { expectOneWebhook, webhooksOf } from './expectPaidOnce.ts'
 import { createStranger } from './payer.ts'
 import type { TronPayer, TronWallet, TronWorld } from './tronStory.ts'
 
-/** A payment of USDT on Tron, as the API created it; its payee is an address that nobody used before. */
+/** A payment of USDT on Tron in the API's response; its payee is an unused address. */
 export type TronPayment = {
   token: string
   requestId: string
   hostedUrl: string
-  /** As contracts write it, and as Tron does. */
+  /** In the format of contracts, and in Tron's. */
   payee: Address
   tronPayee: string
   units: bigint
@@ -81,7 +81,7 @@ export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
   })
 }
 
-/** The payee has it to the unit, the wallet was asked as often as planned, and the merchant heard of it once. */
+/** Expects that the payee received the exact amount, the wallet was asked as often as planned, and the merchant received one webhook. */
 export async function expectPaidOnTron(
   world: TronWorld,
   facts: { payment: TronPayment; wallet: TronWallet; signs: number },
@@ -92,13 +92,13 @@ export async function expectPaidOnTron(
   await expectOneWebhook(world, payment.requestId)
 }
 
-/** Nothing moved and nobody was told. */
+/** Expects that no money moved and no webhook was sent. */
 export async function expectUnpaidOnTron(world: TronWorld, payment: TronPayment): Promise<void> {
   expect(await usdtOf(world, payment.payee)).toBe(0n)
   expect(webhooksOf(world, payment.requestId)).toEqual([])
 }
 
-/** Gives the payment contract an allowance of the payer's USDT, as an earlier payment or another page would have. */
+/** Gives the payment contract an allowance of the payer's USDT, as from an earlier payment or another page. */
 export async function allowOnTron(
   { devnet: { chains } }: TronWorld,
   { address: owner, privateKey }: TronPayer,

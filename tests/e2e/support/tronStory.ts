@@ -20,35 +20,38 @@ const ANY_PORT = ['http://127.0.0.1:*', 'http://localhost:*']
 const WORLD_TIMEOUT_MS = 60_000
 const BLOCK_TIME_MS = 500
 const SUN_PER_TRX = 1_000_000
-/** The devnet account that hands out tokens. */
+/** The devnet account that distributes tokens. */
 const FUNDER_INDEX = 2
 const PAYER_TRX = 500
 
-/** A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. Two blocks a second, and two until one is solidified. */
+/**
+ * A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. It mines two blocks per second, and a block is
+ * solidified after two more.
+ */
 export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 
-/** Somebody who pays on Tron in one story only, with 500 TRX and 1,000 USDT. */
+/** A payer on Tron of one story only, with 500 TRX and 1,000 USDT. */
 export type TronPayer = Payer & { tronAddress: string }
 
-/** The Tron test wallet of all pages of a context, seen from the story. */
+/** The Tron test wallet of all pages of a context, as seen by the story. */
 export type TronWallet = {
-  /** Methods that pages called, `sign` among them, over reloads and tabs, oldest first. */
+  /** Methods that pages called, including `sign`, across reloads and tabs, oldest first. */
   calls: readonly string[]
   count(method: string): number
-  /** How the wallet behaves from now on, in open pages and in ones to come. */
+  /** Sets the wallet's behaviour from now on, in open and future pages. */
   setMode(mode: TestTronWalletMode): Promise<void>
-  /** Waits until `hold` keeps a request of the page open, and answers it. */
+  /** Waits until `hold` keeps a request of the page open, and completes it. */
   release(page: Page): Promise<void>
 }
 
-/** What every story on Tron gets, fresh. */
+/** The fixtures of every story on Tron, created fresh. */
 type Fixtures = {
   walletOptions: Partial<TestTronWalletOptions>
   payer: TronPayer
   wallet: TronWallet
 }
 
-/** A payer's story on Tron. The node's switches are a worker's: each story begins with a node that does what it shall. */
+/** A payer's story on Tron. All stories of a worker share the node's switches: each begins with a node in normal mode. */
 export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
@@ -94,7 +97,7 @@ export async function createTronPayer(
   return { ...payer, tronAddress }
 }
 
-/** Puts a Tron wallet into every page of the context; tronweb signs for it here, with the payer's key. */
+/** Installs a Tron wallet in every page of the context; tronweb signs for it here, with the payer's key. */
 export async function installTronWallet(
   context: BrowserContext,
   payer: TronPayer,
@@ -137,7 +140,7 @@ declare global {
   }
 }
 
-/** In the page: tells the story of every call, also of the ones that a reload cuts short. */
+/** Runs in the page: reports every call to the story, including those that a reload aborts. */
 function reportCalls(): void {
   const log = window.__testTronWallet?.log
   if (log === undefined) return
@@ -148,7 +151,7 @@ function reportCalls(): void {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function applyMode(mode: TestTronWalletMode): void {
   if (window.__testTronWallet !== undefined) window.__testTronWallet.mode = mode
 }

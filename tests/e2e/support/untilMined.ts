@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** Waits until the payer's first transaction is in a block: a wallet that was asked for it may not have sent it yet. */
+/** Waits until the payer's first transaction is mined: the wallet may not have sent a requested one yet. */
 export async function untilMined({ devnet }: World, { address }: Payer): Promise<void> {
   const client = devnet.chains.client('devnet')
   await expect

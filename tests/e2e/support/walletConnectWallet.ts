@@ -5,13 +5,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** A wallet on another device: the real client of WalletConnect on its side, and a key that signs for the devnet. */
+/** A wallet on another device: the real WalletConnect client, and a key that signs for the devnet. */
 export type RemoteWallet = AsyncDisposable & {
-  /** Scans a code. Allows the session, or declines it. */
+  /** Scans a code. Approves the session, or declines it. */
   scan(uri: string): Promise<void>
-  /** Methods that it was asked for. */
+  /** Methods that pages requested. */
   asked: readonly string[]
-  /** How it answers from now on. */
+  /** The wallet's response from now on. */
   mode: 'accept' | 'reject'
   /** Ends all its sessions. */
   leave(): Promise<void>
@@ -35,7 +35,7 @@ export async function startRemoteWallet(
     relayUrl,
     metadata: { name: 'Remote wallet', description: '', url: 'https://wallet.example', icons: [] },
     storage: createMemory(),
-    // Clients of one prefix share their connection in a process, and the relay of an earlier story is gone.
+    // Clients of one prefix share their connection in a process, and the relay of an earlier story is closed.
     customStoragePrefix: randomUUID(),
     telemetryEnabled: false,
     logger: 'silent',
@@ -87,7 +87,7 @@ export async function startRemoteWallet(
   return wallet
 }
 
-/** What the client would keep in files. */
+/** Stores in memory the data that the client would write to files. */
 function createMemory() {
   const items = new Map<string, string>()
   const read = <T>(key: string): T | undefined => {

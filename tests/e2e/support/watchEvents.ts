@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What of an event's detail stories look at; members that the event does not have are undefined. */
+/** The part of an event's detail that stories check; members that the event does not have are undefined. */
 export type EventFacts = {
   readonly from?: string
   readonly to?: string
@@ -12,7 +12,7 @@ export type EventFacts = {
   readonly token?: string
 }
 
-/** One event of an element, as the page's own script hears it; `load` counts the page's documents and `element` their elements. */
+/** One event of an element, as the page's own script receives it; `load` counts the page's documents and `element` their elements. */
 export type PageEvent = {
   page: Page
   load: number
@@ -21,15 +21,15 @@ export type PageEvent = {
   facts: EventFacts
 }
 
-/** What pages tell, and what they ask the service for what is to be signed. */
+/** The pages' events, and the number of their requests for calldata. */
 export type Events = {
   /** Of all pages of the context, oldest first. */
   readonly all: readonly PageEvent[]
-  /** How often the pages asked `GET …/pay`. */
+  /** How often the pages requested `GET …/pay`. */
   readonly payCalls: number
 }
 
-/** Hears every event of the element in all pages of the context, the ones to come included. */
+/** Records every event of the element in all open and future pages of the context. */
 export async function watchEvents(context: BrowserContext): Promise<Events> {
   const all: PageEvent[] = []
   const loads = new Map<Page, number>()
@@ -51,7 +51,7 @@ export async function watchEvents(context: BrowserContext): Promise<Events> {
   }
 }
 
-/** Not an event of the element: a document began. */
+/** Not an event of the element: a new document. */
 const LOADED = 'loaded'
 
 const NAMES = [
@@ -74,7 +74,7 @@ declare global {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function reportEvents({ loaded, names }: { loaded: string; names: readonly string[] }): void {
   if (window !== window.top) return
   const elements: (EventTarget | null)[] = []

@@ -1,16 +1,16 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
-/** What went wrong in the pages of a context without anybody asserting it. */
+/** Unexpected problems in the pages of a context. */
 export type Problems = {
   /** Console errors and warnings, uncaught errors, violations of the page's policy. */
   readonly found: readonly string[]
-  /** Problems of this kind are part of the story. */
+  /** Marks problems of this kind as part of the story. */
   allow(pattern: RegExp): void
-  /** Every line that the pages wrote, with the element's states in between: what to read after a failure. */
+  /** Every line that the pages logged, with the element's states in between, for the analysis of a failure. */
   readonly transcript: readonly string[]
 }
 
-/** Collects problems of every page of the context, the ones to come included. */
+/** Collects problems of every open and future page of the context. */
 export async function watchProblems(context: BrowserContext): Promise<Problems> {
   const all: string[] = []
   const allowed: RegExp[] = []
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function reportViolations(): void {
   document.addEventListener('sp-statechange', ({ detail: { from, to, reason } }) => {
     console.debug(`${from} -> ${to} (${reason})`)

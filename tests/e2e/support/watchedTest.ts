@@ -4,15 +4,15 @@ import { slowCalls } from './slowCalls.ts'
 import { type Events, watchEvents } from './watchEvents.ts'
 import { type Problems, watchProblems } from './watchProblems.ts'
 
-/** What is noted in the pages of every story. */
+/** The records of every story's pages. */
 export type Watched = {
-  /** Asserted to be none at the end of every story. */
+  /** Asserted to be empty at the end of every story. */
   problems: Problems
-  /** Asserted to keep the rules of every payment at the end of every story. */
+  /** Asserted to follow the rules of every payment at the end of every story. */
   events: Events
 }
 
-/** Stories whose pages are watched: no unexplained problem, and no event out of its order. */
+/** Stories whose pages are watched: no unexplained problem, and no event out of order. */
 export const watchedTest = base.extend<Watched>({
   problems: [
     async ({ context }, use, testInfo) => {

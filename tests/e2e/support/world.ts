@@ -6,27 +6,27 @@ import { watchedTest } from './watchedTest.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 60_000
-/** Between two steps of the sandbox's checks and offramps; the host takes it from the environment. */
+/** The time between two steps of the sandbox's checks and offramps; the host reads it from the environment. */
 process.env['PAY_OFFRAMP_SANDBOX_DELAY_MS'] ??= '500'
-// A worker's stories share one merchant, who may have more permits sent than one merchant has in an hour.
+// A worker's stories share one merchant, who may need more permits than the hourly limit of one merchant.
 process.env['PAY_RELAY_PERMITS_HOURLY'] ??= '10000'
 process.env['PAY_RELAY_PERMITS_HOURLY_TOTAL'] ??= '10000'
-/** The devnet account that the shop's own wallet pays from. */
+/** The devnet account of the shop's own wallet. */
 const BURNER_INDEX = 3
 
 /**
- * One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The
- * chains mine a block with each transaction and no other: a payment stays at 1 of 2 confirmations until a story mines.
+ * One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The chains mine only with
+ * a transaction: a payment stays at 1 of 2 confirmations until a story mines.
  */
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
-/** Tests with a `world`, started once a worker and disposed with it. */
+/** Tests with a `world`, started once per worker and disposed with it. */
 export const test = watchedTest.extend<object, { world: World; relaysPermits: boolean }>({
-  /** Whether the host spares payers the approval of USDC: off, so that stories see two transactions unless they ask. */
+  /** Whether the host relays permits instead of USDC approvals: off by default, so that stories see two transactions. */
   relaysPermits: [false, { option: true, scope: 'worker' }],
   world: [
     async ({ relaysPermits }, use) => {
-      // One world a worker, whose host takes it from the environment.
+      // Each worker has one world, whose host reads it from the environment.
       process.env['PAY_RELAY_PERMITS'] = String(relaysPermits)
       await using world = new AsyncDisposableStack()
       const shopPort = await findFreePort()
@@ -61,7 +61,7 @@ export const test = watchedTest.extend<object, { world: World; relaysPermits: bo
   ],
 })
 
-/** The merchant's site has to be known to the devnet, and the devnet's origins to the site's policy: loopback covers them. */
+/** The devnet needs the merchant's site, and the site's policy needs the devnet's origins: loopback covers them. */
 async function deferredSite(world: AsyncDisposableStack): Promise<MerchantSite> {
   return world.use(
     await startMerchantSite({

@@ -1,9 +1,9 @@
 import type { Point } from './crashPoints.ts'
 
-/** Of some hundred points of each kind: what a run has a minute for. `CRASH_SEED` begins at another. */
+/** There are some hundred points of each kind; a run has a minute for this many. `CRASH_SEED` begins at another. */
 const EVERY = 45
 
-/** The points that this run dies at, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
+/** Returns the points at which this run kills pages, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
 export function choosePoints(all: readonly Point[]): readonly Point[] {
   const { CRASH_POINTS: wanted, CRASH_EVERY: often, CRASH_SEED: seed } = process.env
   if (wanted === 'all') return all

@@ -5,20 +5,20 @@ import type { Payment } from '../createPayment.ts'
 import { expectOneWebhook, expectPayees } from '../expectPaidOnce.ts'
 import type { World } from '../world.ts'
 
-/** Every payee has what was asked to the unit, and the merchant heard once of each request. */
+/** Expects that every payee received exactly the requested amount, and the merchant one webhook per request. */
 export async function expectWholeAndTold(world: World, payment: Payment): Promise<void> {
   await expectPayees(world, payment)
   for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
 }
 
-/** The largest number of events on chain with one of the payment's references. */
+/** Returns the largest number of events on chain with one of the payment's references. */
 export async function countPayments({ devnet }: World, { items }: Payment): Promise<number> {
   const logs = await devnet.chains.client('devnet').getLogs({ fromBlock: 0n })
   const counts = items.map(({ paymentReference }) => countEvents(logs, paymentReference))
   return Math.max(...counts)
 }
 
-/** Events of payments with a reference. */
+/** Counts events of payments with a reference. */
 export function countEvents(
   logs: readonly { readonly topics: readonly Hex[] }[],
   paymentReference: Hex,

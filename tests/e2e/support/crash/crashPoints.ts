@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { watchAwaits } from './watchAwaits.ts'
 
-/** A place where the page stops; with its number, since it may come by more than once: `before wallet eth_chainId 2`. */
+/** A place where the page stops, with its number, since the page may reach it more than once: `before wallet eth_chainId 2`. */
 export type Point = string
 
-/** What is told of a page that stops everywhere. */
+/** A page that can stop at every point. */
 export type CrashPoints = AsyncDisposable & {
-  /** Points that were passed since `begin`, in order. */
+  /** The points passed since `begin`, in order. */
   readonly passed: readonly Point[]
-  /** From here on points count, and the page is stopped for good at `target`. */
+  /** Starts to count points; the page stops permanently at `target`. */
   begin(target: Point | null): void
-  /** Resolves when the page stands still at the target, with what it asks the wallet there, if anything. */
+  /** Resolves when the page stops at the target, with its pending wallet request, if any. */
   readonly reached: Promise<readonly unknown[]>
-  /** From here on nothing is stopped. */
+  /** Ends the stops. */
   end(): void
 }
 
@@ -59,7 +59,7 @@ export async function installCrashPoints(context: BrowserContext): Promise<Crash
 
 /**
  * Kills the processes of all pages of the browser as the system would, and closes the page. `Page.crash` would wait for the page's
- * script, which stands still.
+ * script, which is stopped.
  */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession()

@@ -4,19 +4,19 @@ import { crash, type Point } from './crashPoints.ts'
 import { payAgain } from './payAgain.ts'
 import type { CrashKind, Death, Stage } from './stage.ts'
 
-/** What came of a payment whose page was killed at a point. */
+/** The outcome of a payment whose page was killed at a point. */
 export type Ending = Death & {
-  /** The page came by the point and was killed there. */
+  /** Whether the page reached the point and was killed there. */
   readonly isCrashed: boolean
   /** Payments on chain with the payment's reference. */
   readonly payments: number
   /** States after the page was opened again. */
   readonly states: readonly string[]
-  /** What else was wrong; empty is good. */
+  /** Other faults; empty when there are none. */
   readonly faults: readonly string[]
 }
 
-/** Pays without a crash, and answers every point that the page came by. */
+/** Pays without a crash, and returns every point that the page reached. */
 export async function findPoints(browser: Browser, kind: CrashKind): Promise<readonly Point[]> {
   await using stage = await kind.open(browser)
   await connect(stage)
@@ -25,7 +25,7 @@ export async function findPoints(browser: Browser, kind: CrashKind): Promise<rea
   return [...stage.points.passed]
 }
 
-/** Kills a page at a point of a fresh payment, has the payer come back, and looks at what was paid. */
+/** Kills a page at a point of a fresh payment, lets the payer return, and checks the payments. */
 export async function crashAt(
   browser: Browser,
   kind: CrashKind,
@@ -64,7 +64,10 @@ async function connect({ checkout, walletName }: Stage): Promise<void> {
   await checkout.expectState('review')
 }
 
-/** Pays until the page stands still at the point, and kills it there; what it asked the wallet then. Null when it is paid before. */
+/**
+ * Pays until the page stops at the point, and kills it there; returns its pending wallet request. Null when the payment completes before
+ * the point.
+ */
 async function payUntil(stage: Stage, point: Point): Promise<readonly unknown[] | null> {
   const { checkout, points } = stage
   await connect(stage)
@@ -82,7 +85,7 @@ async function goThrough({ checkout, advance }: Stage): Promise<null> {
   return null
 }
 
-/** Sent, or with those who have the word. */
+/** Sent, or proposed to the other signers. */
 function expectSent({ element }: Checkout): Promise<void> {
   return expect(element).toHaveAttribute('state', /^(confirming|settling|succeeded)$/)
 }

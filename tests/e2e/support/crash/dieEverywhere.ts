@@ -4,11 +4,11 @@ import { choosePoints } from './choosePoints.ts'
 import { crashAt, type Ending, findPoints } from './crashStory.ts'
 import type { CrashKind } from './stage.ts'
 
-/** A death takes seconds, on a machine that has nothing else to do: a page that dies, another one, and the service’s word. */
+/** One death needs seconds on an idle machine: a page that dies, another one, and the service's confirmation. */
 const MS_PER_DEATH = 60_000
 const MS_BEFORE = 60_000
 
-/** Kills a page of a fresh payment at each chosen point; whatever the point, there is one payment and a screen that says so. */
+/** Kills a page of a fresh payment at each chosen point. At every point, the result must be one payment and a screen that shows it. */
 export async function dieEverywhere(
   browser: Browser,
   kind: CrashKind,
@@ -17,7 +17,7 @@ export async function dieEverywhere(
   const points = await findPoints(browser, kind)
   const chosen = choosePoints(points)
   const deaths = chosen.flatMap(kind.deathsAt)
-  // A point that the page did not come by this time, such as one more look at the chain, is no death: another one is taken for it.
+  // A point that the page did not reach this time, such as an extra poll of the chain, does not count; another one replaces it.
   const spare = points.filter((point) => !chosen.includes(point)).flatMap(kind.deathsAt)
   info.setTimeout(MS_BEFORE + 2 * deaths.length * MS_PER_DEATH)
   const endings: Ending[] = []

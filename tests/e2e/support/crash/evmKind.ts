@@ -56,7 +56,7 @@ export function evmKind(
   }
 }
 
-/** The wallet sends what it was asked for: one transaction, or a batch as the account's own. */
+/** The wallet executes its pending request: one transaction, or a batch from the account itself. */
 async function send(
   { devnet }: World,
   context: BrowserContext,
@@ -72,7 +72,7 @@ async function send(
     const data = packCalls(batch.calls)
     const { raw, hash } = await signer.sign({ from: address, to: address, data })
     await signer.sendRaw(raw)
-    // The wallet knows the batch by its id from now on, in whatever page it is asked.
+    // From now on the wallet finds the batch by its id, in every page.
     await context.addInitScript(rememberBatch, { id: batch.id, hash })
     await Promise.all(
       context.pages().map((page) => page.evaluate(rememberBatch, { id: batch.id, hash })),
@@ -87,7 +87,7 @@ async function send(
   await wallet.sendTransaction({ to, data, value: BigInt(value) })
 }
 
-/** In the page. The empty one that a tab begins with has no storage. */
+/** Runs in the page. The empty page of a new tab has no storage. */
 function rememberBatch({ id, hash }: { id: string; hash: string }): void {
   if (location.origin === 'null') return
   localStorage.setItem(`secure-payment:test-wallet-calls:${id}`, hash)

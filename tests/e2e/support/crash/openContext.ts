@@ -6,11 +6,11 @@ import { type CrashPoints, installCrashPoints } from './crashPoints.ts'
 export type CrashContext = AsyncDisposable & {
   readonly context: BrowserContext
   readonly points: CrashPoints
-  /** What went wrong in its pages without anybody asserting it. */
+  /** Unexpected problems in its pages. */
   problems(): readonly string[]
 }
 
-/** Opens one, without a wallet yet. */
+/** Opens a context without a wallet. */
 export async function openContext(browser: Browser): Promise<CrashContext> {
   await using opened = new AsyncDisposableStack()
   const context = await browser.newContext()
@@ -18,7 +18,7 @@ export async function openContext(browser: Browser): Promise<CrashContext> {
   const points = opened.use(await installCrashPoints(context))
   const problems = await watchProblems(context)
   problems.allow(/Synchronous XMLHttpRequest/)
-  // An attempt that ended before the service heard of it; and a payment that waits for the signers of a Safe.
+  // An attempt that ended before the service received it, and a payment that waits for the signers of a Safe.
   problems.allow(/status of (404|423)/)
   const resources = opened.move()
   return {

@@ -5,12 +5,12 @@ import type { Stage } from './stage.ts'
 const STEP_MS = 500
 /** Four minutes of the page's time. */
 const MAX_STEPS = 480
-/** However busy the machine is that plays service and chain as well. */
+/** Allows for a busy machine that also runs the service and the chain. */
 const ANSWERS_TIMEOUT_MS = 20_000
 
 /**
- * What a payer does who comes back and wants to have paid: presses whatever the screen offers, until it says that the payment is
- * complete. The page's clock has to be installed, since a prompt of the wallet is waited for. Answers the states that were seen.
+ * Acts as a returning payer who wants to complete the payment: presses every offered button until the screen shows that the payment is
+ * complete. The page's clock must be installed, because the page waits for a wallet prompt. Returns the states along the way.
  */
 export async function payAgain(stage: Stage, checkout: Checkout): Promise<readonly string[]> {
   const seen: string[] = []
@@ -26,7 +26,7 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
   throw new Error(`The payment did not come to its end: ${seen.join(' > ')}.`)
 }
 
-/** Waits until all that the page has asked for so far is answered: its clock must not run ahead of the world. */
+/** Waits for the responses to all requests of the page so far: its clock must not run ahead of the world. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   // A stream of events stays open.
@@ -62,7 +62,7 @@ async function act(stage: Stage, checkout: Checkout, state: string): Promise<voi
   }
 }
 
-/** What only the wallet knows, most payers do not: they wait for the network's word. */
+/** Most payers cannot see the wallet's pending requests: they wait for the network's confirmation. */
 async function giveUp(stage: Stage, checkout: Checkout): Promise<void> {
   if (await checkout.element.getByText(NOTHING_SENT).first().isVisible()) {
     return press(checkout, START_OVER)
@@ -75,12 +75,12 @@ async function giveUp(stage: Stage, checkout: Checkout): Promise<void> {
 
 const NOTHING_SENT = 'The network shows that nothing was sent.'
 const START_OVER = 'It was not sent, start over'
-/** After the question whether anything is open in the wallet. */
+/** Follows the question whether anything is open in the wallet. */
 const CONFIRMED = 'Yes, nothing is waiting'
 
 async function press({ button }: Checkout, label: string | RegExp): Promise<void> {
   const one = button(label).first()
-  // A screen may change under the finger.
+  // A screen may change before the click.
   if (await one.isEnabled({ timeout: 100 }).catch(() => false)) {
     await one.click({ timeout: 1_000 }).catch(() => undefined)
   }

@@ -41,7 +41,7 @@ export function safeKind(
           await agree(safe)
           await world.devnet.mine('devnet', 2)
         },
-        // Its owners see in the Safe what waits for them.
+        // The Safe shows its owners the pending proposals.
         knowsNothingSent: () => safe.proposals.every(({ status }) => status !== 'SUCCESS'),
         expectPaid: () => expectWholeAndTold(world, payment),
         countPayments: () => countPayments(world, payment),
@@ -53,7 +53,7 @@ export function safeKind(
   }
 }
 
-/** Both sign and send whatever waits. */
+/** Both signers sign all pending proposals and send them. */
 async function agree({ proposals, sign, execute }: Safe): Promise<void> {
   for (const { safeTxHash, status } of proposals) {
     if (status === 'SUCCESS') continue

@@ -2,18 +2,18 @@ import type { Browser } from '@playwright/test'
 import type { Checkout } from '../checkout.ts'
 import type { CrashPoints, Point } from './crashPoints.ts'
 
-/** A kind of payment: how it is set up, made and looked at. */
+/** A kind of payment: its setup, its steps and its checks. */
 export type CrashKind = {
   readonly name: string
-  /** A browser context, a payer and a payment of their own, with the page open. */
+  /** Opens a browser context, a payer and a payment, with the page loaded. */
   open(browser: Browser): Promise<Stage>
-  /** The deaths that a point is good for. */
+  /** The deaths to try at a point. */
   deathsAt(point: Point): readonly Death[]
 }
 
 /**
- * Where a page dies, and what becomes of a wallet that it had just asked to send: the wallet forgets it with the page, or it is a program
- * of its own, and sends at once, or when the payer has opened the page again.
+ * Where a page dies, and what becomes of its pending wallet request. The wallet may forget it with the page. A separate program sends it
+ * at once, or after the payer has opened the page again.
  */
 export type Death = { readonly point: Point; readonly wallet: WalletThen }
 export type WalletThen = 'forgets' | 'sends' | 'sends late'
@@ -22,27 +22,27 @@ export type WalletThen = 'forgets' | 'sends' | 'sends late'
 export type Stage = AsyncDisposable & {
   readonly checkout: Checkout
   readonly points: CrashPoints
-  /** How the payer's wallet is called on the first screen. */
+  /** The name of the payer's wallet on the first screen. */
   readonly walletName: string | RegExp
-  /** Opens the payment again in another page of the same browser, whose clock stands still. */
+  /** Opens the payment again in another page of the same browser, whose clock is stopped. */
   reopen(): Promise<Checkout>
-  /** A wallet of a process of its own carries out what it was asked. */
+  /** A wallet in its own process executes the request. */
   send(asked: readonly unknown[] | null): Promise<void>
-  /** Time passes for the chain, and for those who have the word beside the payer. */
+  /** Time passes for the chain, and for the other signers. */
   advance(): Promise<void>
-  /** Whether the payer knows, from the wallet itself, that nothing is open there: they may say so. */
+  /** Whether the payer sees in the wallet itself that nothing is pending, and so may confirm it. */
   knowsNothingSent(): boolean
-  /** Every payee has what was asked to the unit, and the merchant heard of it once. */
+  /** Expects that every payee received exactly the requested amount, and the merchant one webhook. */
   expectPaid(): Promise<void>
   /** Payments on chain with the payment's reference. */
   countPayments(): Promise<number>
-  /** What else is to be known of it after a failure. */
+  /** Further facts for the message of a failure. */
   describe(): Promise<string>
-  /** What went wrong in the pages without anybody asserting it. */
+  /** Unexpected problems in the pages. */
   problems(): readonly string[]
 }
 
-/** A wallet that is a program of its own has what it was asked at the points whose name is as given. */
+/** At points with a matching name, a wallet that is a separate program has already received the request. */
 export function deathsWhere(asked: RegExp): CrashKind['deathsAt'] {
   return (point) => {
     const wallets = asked.test(point)

@@ -6,7 +6,10 @@ import { countEvents } from './countPayments.ts'
 import { openContext } from './openContext.ts'
 import { type CrashKind, deathsWhere } from './stage.ts'
 
-/** A payment of USDT on Tron, permission included. Wallets there sign and send nothing: what dies with the page was never sent. */
+/**
+ * A payment of USDT on Tron, including the approval. Wallets there sign and send nothing, so a transaction that dies with the page was
+ * never sent.
+ */
 export function tronKind(world: TronWorld, { name }: { name: string }): CrashKind {
   return {
     name,
@@ -33,7 +36,7 @@ export function tronKind(world: TronWorld, { name }: { name: string }): CrashKin
           return openCheckout(page, world, payment)
         },
         send: async () => undefined,
-        // A block comes every second, whatever the page's clock says.
+        // A block is mined every second, whatever the page's clock.
         async advance() {
           const before = await client.getBlockNumber({ cacheTime: 0 })
           while ((await client.getBlockNumber({ cacheTime: 0 })) === before) {

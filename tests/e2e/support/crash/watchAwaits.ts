@@ -1,13 +1,13 @@
-/** Where the page tells that it is about to wait, or has just been answered. */
+/** The URL to which the page reports that it is about to wait, or has just received a response. */
 export type AwaitsOptions = { readonly url: string }
 
 /**
- * In the page, before anything else of it: every call that leaves its script (the wallet, the service, the node, IndexedDB, local
- * storage, Web Locks) stops the whole page right before it is made and right after it was answered, until `url` answers. A
- * synchronous request is what stops everything, so that nothing else of the page runs on meanwhile.
+ * Runs in the page before its other scripts. Every call that leaves its script (the wallet, the service, the node, IndexedDB, local
+ * storage, Web Locks) stops the whole page twice, until `url` responds: just before the call and just after its response. A synchronous
+ * request stops the page, so that none of its code runs in between.
  */
 export function watchAwaits({ url }: AwaitsOptions): void {
-  // The page of a Safe around the one that is watched.
+  // The page of a Safe around the watched one.
   if (location.pathname === '/safe') return
   const stop = (point: string, asked: readonly unknown[] = []): void => {
     const request = new XMLHttpRequest()
@@ -48,7 +48,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
       ...provider,
       request: (call) =>
         watched(`wallet ${call.method}`, () => {
-          // A wallet of its own process has the call from here on, whatever becomes of the page.
+          // From here on a wallet in its own process has the call, even if the page dies.
           if (ASKED.has(call.method)) stop(`asked wallet ${call.method}`, call.params)
           return provider.request(call)
         }),
@@ -65,7 +65,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
     })
   }
   watchAnnounced('eip6963:announceProvider', wrap)
-  // On Tron a wallet signs what the page gives it by an object of its own.
+  // On Tron a page calls its wallet through an object.
   watchAnnounced('TIP6963:announceProvider', (detail) => {
     const { info, provider } = wrap(detail)
     const given = detail.provider
@@ -93,7 +93,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
       }
       post(message, '*')
     }
-    // The first listener: it hears of an answer before the code that waits for it.
+    // The first listener, so that it runs before the code that waits for the response.
     window.addEventListener('message', ({ source }) => {
       if (source === around) stop('after safe')
     })
@@ -115,7 +115,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (names, mode, options) {
     const opened = transaction.call(this, names, mode, options)
-    // The first listener: it hears of the end before the code that waits for it.
+    // The first listener, so that it runs before the code that waits for the end.
     if (mode === 'readwrite')
       opened.addEventListener('complete', () => stop(`after store commit ${String(names)}`))
     return opened
@@ -123,7 +123,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
 
   const { setItem, removeItem } = Storage.prototype
   Storage.prototype.setItem = function (key, value) {
-    // A wallet is a program of its own: what the test wallet keeps here it would have sent.
+    // A real wallet is a separate program: it would have sent the data that the test wallet stores here.
     if (key.startsWith('secure-payment:test-wallet-')) return setItem.call(this, key, value)
     stop('before storage set')
     setItem.call(this, key, value)

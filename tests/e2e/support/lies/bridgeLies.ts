@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, maxUint256 
 import { last, onApproval, onPay, onToken, reapprove } from './changeCalls.ts'
 import { type Call, type Decoys, type Lie, lie, ONE_COIN, OTHER_REFERENCE, THIEF } from './lie.ts'
 
-/** Lies about a payment from another chain: `[approve, deposit]`, with the payment on the destination inside the deposit. */
+/** Lies about a payment from another chain: `[approve, deposit]`; the deposit contains the payment on the destination. */
 export function bridgeLies(decoys: Decoys): readonly Lie[] {
   return [
     ...approvalLies(decoys),
@@ -177,10 +177,10 @@ function listLies(): readonly Lie[] {
   ]
 }
 
-/** LI.FI's contract on the networks that it serves; a local chain has one of its own. */
+/** LI.FI's contract on the networks that it serves; a local chain has a different one. */
 const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** Changes the order that the payer's transaction gives to the bridge. */
+/** Changes the order to the bridge in the payer's transaction. */
 function onOrder(change: (order: BridgeOrder) => Partial<BridgeOrder>): (calls: Call[]) => void {
   return onPay(({ data }) => {
     const call = decodeFunctionData({ abi: bridgeAbi, data })
@@ -191,7 +191,7 @@ function onOrder(change: (order: BridgeOrder) => Partial<BridgeOrder>): (calls: 
   })
 }
 
-/** Changes what happens on the destination. */
+/** Changes the delivery on the destination. */
 function onDelivery(
   change: (delivery: BridgeDelivery) => Partial<BridgeDelivery>,
 ): (calls: Call[]) => void {

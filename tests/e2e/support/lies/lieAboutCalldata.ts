@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Call, Lie } from './lie.ts'
 
-/** Answers `/pay` with the lie from call number `from` on, 1 unless told. */
+/** Returns the lie from `/pay`, from call number `from` on; 1 by default. */
 export async function lieAboutCalldata(page: Page, { change }: Lie, from = 1): Promise<void> {
   let number = 0
   await page.route('**/v2/secure-payments/*/pay?*', async (route) => {

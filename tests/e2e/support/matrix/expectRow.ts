@@ -4,17 +4,17 @@ import { findViolations } from '../findViolations.ts'
 import type { Events } from '../watchEvents.ts'
 import { patternOf, transcriptsOf } from './transcript.ts'
 
-/** What every row of the matrix asserts beside the money: what is asked of the service, what the page hears, and what axe finds. */
+/** The assertions of every row of the matrix besides the money: the calls of the service, the page's events, and axe's findings. */
 export type Ending = {
-  /** How often what is to be signed was read: once for each review, and once for each Pay. */
+  /** How often the page requested the calldata: once per review, and once per Pay. */
   payCalls: number
-  /** As transcript.ts writes it: of the only page, or of each page in the order of opening. */
+  /** In the format of transcript.ts: of the only page, or of each page in the order of opening. */
   transcript: string | readonly string[]
   /** The last state, where it is not `succeeded`. */
   state?: SecurePayment['state']
 }
 
-/** Asserts what a row ends with, on all pages that are open. */
+/** Asserts the end of a row, on all open pages. */
 export async function expectRow(
   context: BrowserContext,
   events: Events,
@@ -22,7 +22,7 @@ export async function expectRow(
 ): Promise<void> {
   const expected = typeof transcript === 'string' ? [transcript] : transcript
   const patterns = expected.map((one) => expect.stringMatching(patternOf(one)))
-  // The receipt of `sp-success` is a chunk of its own: the event comes when that is there.
+  // The receipt of `sp-success` is a separate chunk: the event follows once it is loaded.
   await expect.poll(() => transcriptsOf(events.all)).toEqual(patterns)
   expect(events.payCalls, 'calls of /pay').toBe(payCalls)
   for (const page of context.pages()) expect(await findViolations(page)).toEqual([])

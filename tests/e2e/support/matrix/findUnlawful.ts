@@ -11,13 +11,13 @@ const MAYBE_SENT = new Set([
 ])
 /** Here the payer can press Pay, or choose again. */
 const OPEN = new Set(['connect', 'connecting', 'options', 'review', 'partial'])
-/** What may lead back from there: the wallet's or the chain's proof, the payer's explicit word, or the service's count of a part. */
+/** The allowed ways back: proof from the wallet or the chain, the payer's explicit statement, or the service's count of a part. */
 const PROOFS = new Set(['not_sent', 'reconciled', 'discard', 'server'])
 
 /**
- * What in the events of a story breaks the rules that hold for every payment: states follow one another without a gap, an attempt begins
- * with `sp-before-pay`, nothing leads back from what may have been sent without proof, a hash is told once, and `sp-success` comes once
- * for a payment that is shown as paid, and for no other.
+ * Returns the events of a story that break the rules of every payment. States follow one another without a gap. An attempt begins with
+ * `sp-before-pay`. After a possible send, only proof leads back. A hash is reported once. `sp-success` fires exactly once for a payment
+ * that is shown as paid, and for no other.
  */
 export function findUnlawful(events: readonly PageEvent[]): string[] {
   const lives = Map.groupBy(
@@ -44,7 +44,7 @@ function findInLife(life: readonly PageEvent[]): string[] {
     if (name === 'sp-before-pay') isAsked = true
     if (name !== 'sp-statechange') continue
     const { from = '', to = '', reason = '' } = facts
-    // An element that gets another token begins again.
+    // An element that receives another token begins again.
     if (from !== state && from !== 'idle') faults.push(`${from} comes after ${state}`)
     if (to === 'preparing' && !isAsked) faults.push('an attempt without sp-before-pay')
     if (to === 'preparing') isAsked = false

@@ -10,20 +10,20 @@ import { test as story } from '../story.ts'
 import { type Ending, expectRow } from './expectRow.ts'
 import { inOrder, patternOf, transcriptsOf } from './transcript.ts'
 
-/** One payment of one row of the matrix, from its creation to what it must end with. */
+/** One payment of one row of the matrix, from its creation to its expected end. */
 export type Row = {
   /** Both throw before `open`. */
   readonly payment: Payment
   readonly checkout: Checkout
-  /** Creates the payment and opens it in the story's page: the merchant's, under its strict policy, unless told. */
+  /** Creates the payment and opens it in the story's page: by default the merchant's, under its strict policy. */
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** As `open`, until the wallet's payment is reviewed. */
+  /** Like `open`, until the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** The same payment in another page of the same browser. */
   openAgain(page?: Page): Promise<Checkout>
-  /** Nothing moved, and nobody was told, so far. */
+  /** Expects that no money moved and no webhook was sent so far. */
   expectUnpaid(sends: number): Promise<void>
-  /** Asserts where a row that goes on stands: state, text, money, transcript so far, and what axe finds. */
+  /** Asserts an intermediate step of a row: state, text, money, transcript so far, and axe's findings. */
   expectStep(step: {
     state: Parameters<Checkout['expectState']>[0]
     text: string | RegExp
@@ -32,34 +32,34 @@ export type Row = {
   }): Promise<void>
   /** Presses Pay on the first page; the payment is sent and confirmed. */
   finish(): Promise<void>
-  /** The sent payment becomes old enough. */
+  /** Mines enough blocks for the sent payment. */
   mine(): Promise<void>
-  /** As `mine`, once a page shows that it is sent: by what its wallet said, or by what the service has seen. */
+  /** Like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
   confirm(checkout?: Checkout): Promise<void>
-  /** Asserts how the row ends. Every row calls it once. */
+  /** Asserts the end of the row. Every row calls it once. */
   end(ending: RowEnding): Promise<void>
 }
 
-/** What a row's payment and its page have beside the items. */
+/** Options of a row's payment and page, besides the items. */
 export type Opening = {
   at?: 'merchant' | 'hosted'
   attributes?: Readonly<Record<string, string>>
   fee?: { percentage: string; address: Address }
 }
 
-/** How a row ends; paid, and said so on the first page, unless told. */
+/** The end of a row; by default paid, and shown as paid on the first page. */
 export type RowEnding = Ending & {
-  /** How often a wallet was asked to send, approvals included. */
+  /** How many times the wallet was asked to send, including approvals. */
   sends: number
-  /** How many transactions of the payer were mined; as many as `sends` unless told. */
+  /** The number of the payer's mined transactions; defaults to `sends`. */
   mined?: number
-  /** Who paid, when it was not the story's payer. */
+  /** The paying account, when it was not the story's payer. */
   payer?: Payer
-  /** How often every payee was paid, by somebody else too; once unless told. */
+  /** How many times every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** What the last screen says; that the payment is complete unless told. */
+  /** The title of the last screen; that of a complete payment by default. */
   title?: string
-  /** Where it was paid. */
+  /** The checkout of the payment. */
   checkout?: Checkout
 }
 
@@ -128,6 +128,6 @@ export const test = story.extend<{ row: Row }>({
 
 export { expect } from '@playwright/test'
 
-/** What most rows pay: one transaction, or two with the approval. */
+/** The payment of most rows: one transaction, or two with the approval. */
 export const COINS = [{ symbol: 'ETH', amount: '0.2' }]
 export const TOKENS = [{ symbol: 'USDC', amount: '20' }]

@@ -1,5 +1,5 @@
 /**
- * The matrix of wallets, devices and services: every row that the element has to show, and the stories that show it, by words of their
+ * The matrix of wallets, devices and services: every row that the element must show, and the stories that show it, by words of their
  * titles (`file.spec.ts › group › story › step`). A whole run fails when a row has no story that passed: see matrixReporter.ts.
  */
 export const ROWS: Readonly<Record<string, RegExp>> = {
@@ -88,7 +88,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   ...serviceRows(),
 }
 
-/** What a service may answer, at each of the element's calls. */
+/** The possible responses of a service, at each of the element's calls. */
 function serviceRows(): Record<string, RegExp> {
   const places = {
     payment: 'A service that does not describe',
@@ -101,7 +101,7 @@ function serviceRows(): Record<string, RegExp> {
   return Object.fromEntries(
     Object.entries(places).flatMap(([place, title]) =>
       answers
-        // A lease that is not there is a service without leases.
+        // A 404 for the lease means a service without leases.
         .filter((answer) => place !== 'lease' || answer !== '404')
         .map((answer) => [`${answer} for the ${place}`, new RegExp(`${title}.* › ${answer}$`)]),
     ),

@@ -1,31 +1,31 @@
 import type { PageEvent } from '../watchEvents.ts'
 
 /*
- * What a page hears, as rows of the matrix write it: states as they are, other events as `+name` (a transaction with its kind, an error
- * with its code), and `|` where the page was loaded again. The pieces are the parts of a payment.
+ * The events of a page in the notation of the matrix: states by name, other events as `+name` (a transaction with its kind, an error with
+ * its code), and `|` for a reload of the page. The constants below are the parts of a payment.
  */
 
 /** The payment is read. */
 export const OPENED = 'loading connect +ready'
-/** A wallet is chosen, and what it will sign is read. */
+/** The payer chooses a wallet, and the page loads the calldata to sign. */
 export const REVIEWED = '+before-connect connecting +connect review'
-/** Pay is pressed, and the wallet is asked for the payment. */
+/** The payer presses Pay, and the wallet receives the payment request. */
 export const ASKED = '+before-pay preparing signing'
-/** Pay is pressed, the wallet approves, and is asked for the payment. */
+/** The payer presses Pay, the wallet approves, and receives the payment request. */
 export const APPROVED = '+before-pay preparing approving +transaction:approve signing'
-/** The wallet gave a hash. */
+/** The wallet returned a hash. */
 export const SENT = 'broadcasting +transaction:pay confirming'
-/** After a reload, an attempt of this device is found; its payment on the chain, or in what the service has seen. */
+/** After a reload, the page finds an attempt of this device, and its payment on the chain or through the service. */
 export const RESUMED = 'loading resuming +ready +resume'
 export const FOUND = `${RESUMED} {${SENT}}`
-/** After a reload, a payment that has a hash is followed at once. */
+/** After a reload, the page follows a payment with a hash at once. */
 export const FOLLOWED = 'loading confirming +transaction:pay +ready +resume'
-/** The service says that it is paid. */
+/** The service reports the payment as paid. */
 export const PAID = 'succeeded +success'
 
 /**
- * What matches a transcript: `{…}` holds what chance may leave out, `…` stands for anything. Of two tabs, or a page and the service, either
- * may be the first to see a payment.
+ * Builds the pattern of a transcript: `{…}` contains the parts that timing may omit, `…` stands for anything. Of two tabs, or a page and
+ * the service, either may see a payment first.
  */
 export function patternOf(transcript: string): RegExp {
   const pattern = transcript
@@ -36,14 +36,14 @@ export function patternOf(transcript: string): RegExp {
   return new RegExp(`^${pattern}$`)
 }
 
-/** Any number of pieces after one another. */
+/** Joins any number of pieces in order. */
 export function inOrder(...pieces: readonly string[]): string {
   return pieces.join(' ')
 }
 
 /**
- * What each page went through, in the order in which pages were opened. Between `confirming` and the end the element shows `settling` when
- * it has counted the blocks before the service tells: who is first is chance, so that it is left out there.
+ * Returns the transcript of each page, in the order in which pages were opened. Between `confirming` and the end, the element shows
+ * `settling` when it counts the blocks before the service responds. This depends on timing, so it is left out.
  */
 export function transcriptsOf(events: readonly PageEvent[]): string[] {
   const pages = [...new Set(events.map(({ page }) => page))]

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Calls of the element: the payment, the same for a wallet, what to sign, the lease, what became of it, a hash, and the service's events.
+ * Calls of the element: the payment, the payment for a wallet, the calldata, the lease, the attempt's outcome, a hash, and the service's
+ * events.
  */
 export type ServiceCall = keyof typeof PATHS
 
-/** Makes one call of the service fail until `page.unrouteAll()`; `null` is a network that is gone. */
+/** Makes one call of the service fail until `page.unrouteAll()`; `null` is a network failure. */
 export async function failService(
   page: Page,
   call: ServiceCall,
@@ -35,10 +36,10 @@ const PATHS = {
   wallet: /\/v2\/secure-payments\/[^/?]+\?wallet=/,
 } as const
 
-/** Parts of a browser that a page may have to do without. */
+/** Parts of a browser that a page may lack. */
 export type Missing = 'IndexedDB' | 'local storage' | 'session storage' | 'Web Locks' | 'channels'
 
-/** Takes parts of the browser away from every page of the context, as private windows and blocked storage do. */
+/** Removes parts of the browser from every page of the context, like private windows and blocked storage. */
 export async function takeAway(page: Page, missing: readonly Missing[]): Promise<void> {
   await page.context().addInitScript((parts) => {
     const refuse = (name: string): void => {

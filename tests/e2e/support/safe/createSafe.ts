@@ -18,28 +18,28 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createStranger } from '../payer.ts'
 import type { World } from '../world.ts'
 
-/** A call as pages ask a Safe for it: the value is decimal text. */
+/** A call in a page's request to a Safe: the value is decimal text. */
 export type SafeCall = { readonly to: Address; readonly value: string; readonly data: Hex }
 
-/** What was proposed to the signers, as the Safe's own page tells it. */
+/** A proposal to the signers, as the Safe's own page describes it. */
 export type Proposal = {
   readonly safeTxHash: Hex
   status: 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'SUCCESS' | 'CANCELLED'
   txHash: Hex | null
 }
 
-/** A Safe of two signers on the first chain, of which both have to agree. */
+/** A Safe on the first chain with two signers, both of whom must agree. */
 export type Safe = {
   readonly address: Address
   /** Oldest first. */
   readonly proposals: readonly Proposal[]
   /** Proposes calls; the first signer has signed. */
   propose(calls: readonly SafeCall[]): Promise<Hex>
-  /** The second signer signs; nobody has sent it yet. */
+  /** The second signer signs; the transaction is not sent yet. */
   sign(safeTxHash: Hex): Promise<void>
-  /** Somebody sends what both have signed; it is mined when this resolves. */
+  /** Sends a proposal that both have signed; resolves when it is mined. */
   execute(safeTxHash: Hex): Promise<void>
-  /** Both sign that nothing be done in its place, which is mined when this resolves: it can never be carried out. */
+  /** Both sign an empty transaction in its place; resolves when it is mined: the proposal can never be executed. */
   reject(safeTxHash: Hex): Promise<void>
 }
 
@@ -71,7 +71,7 @@ const SAFE_TX = {
   ],
 } as const
 const CHAIN_ID = 31_337
-/** The devnet account that deploys, and sends what signers agreed on. */
+/** The devnet account that deploys, and that sends the signed proposals. */
 const SENDER_INDEX = 8
 const COINS = parseEther('10')
 const TOKENS = '1000'
@@ -111,7 +111,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
     return found
   }
 
-  /** The next nonce that no proposal stands for. */
+  /** Returns the next nonce without a proposal. */
   async function nextNonce(): Promise<bigint> {
     const nonce = await client.readContract({ address, abi: SAFE_ABI, functionName: 'nonce' })
     const open = proposals.filter(({ status }) => status.startsWith('AWAITING'))
@@ -187,7 +187,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
   }
 }
 
-/** One call is made as it is, several by MultiSend, all or nothing. */
+/** One call is sent directly, several through MultiSend, all or nothing. */
 function pack(calls: readonly SafeCall[], multiSend: Address): Omit<Transaction, 'nonce'> {
   const [call, ...more] = calls
   if (call === undefined) throw new Error('A proposal has calls.')

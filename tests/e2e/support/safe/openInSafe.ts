@@ -4,14 +4,14 @@ import { type Checkout, createCheckout } from '../checkout.ts'
 import type { World } from '../world.ts'
 import type { Safe, SafeCall } from './createSafe.ts'
 
-/** What a page asked the Safe around it. */
+/** A page's request to the Safe around it. */
 export type SafeRequest = { readonly method: string; readonly params: unknown }
 
-/** How the Safe's page behaves from now on. */
+/** The behaviour of the Safe's page from now on. */
 export type SafePage = {
   /** Oldest first. */
   readonly requests: readonly SafeRequest[]
-  /** Whether its owner declines what pages propose. */
+  /** Whether its owner declines the pages' proposals. */
   declines: boolean
 }
 
@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-/** Makes pages of the context that open at `/safe` those of a Safe: by the protocol of the Safe Apps SDK, version 9. Once a context. */
+/**
+ * Serves pages of the context that open at `/safe` as those of a Safe, with the protocol of the Safe Apps SDK, version 9. Call it once
+ * per context.
+ */
 export async function installSafePage(
   page: Page,
   { devnet }: Pick<World, 'devnet'>,
@@ -48,7 +51,7 @@ export async function installSafePage(
   )
   return behaviour
 
-  /** Throws what the Safe says instead. */
+  /** Throws the Safe's error message. */
   async function answer(method: string, params: unknown): Promise<unknown> {
     const { txs, safeTxHash, call, params: rest } = Object(params)
     switch (method) {
@@ -92,7 +95,7 @@ async function ask(url: string, method: unknown, params: unknown): Promise<unkno
   return result
 }
 
-/** Opens a checkout inside the Safe's page, from its address by itself. Call `installSafePage` before. */
+/** Opens a checkout inside the Safe's page, whose URL contains it. Call `installSafePage` before. */
 export async function openInSafe(page: Page, checkoutUrl: string): Promise<Checkout> {
   await page.goto(new URL('/safe', checkoutUrl).href)
   await page.evaluate((url) => {
