@@ -77,11 +77,11 @@ describe('what a message means', () => {
         outcomes.map(({ money, canGoOn }) => `${code} ${money} ${canGoOn}`),
       )
     expect([...told].sort()).toEqual(listed.sort())
-    // Every code but the one that stands in for others.
+    // Every code except the fallback for others.
     expect(new Set(listed.map((each) => each.split(' ')[0])).size).toBe(errorCodes.length - 1)
   })
 
-  // From the comments of the codes in model.ts, and from what each of them says to the payer.
+  // From the comments of the codes in model.ts, and from each code's text for the payer.
   test.each([
     ['payment_reverted', ['fee-only true']],
     ['bridge_failed', ['sent false', 'sent true']],
@@ -119,7 +119,7 @@ describe('what a message means', () => {
   })
 })
 
-/** Every state on the way of a play. */
+/** Every state that a play passes. */
 function statesOf(facts: readonly Fact[]): readonly State[] {
   return facts.map((_, index) => play(facts.slice(0, index + 1)))
 }

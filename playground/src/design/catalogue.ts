@@ -8,12 +8,12 @@ import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome
 export type CatalogueEntry = {
   readonly kind: 'error' | 'unavailable' | 'note'
   readonly code: string
-  /** What the machine means by it, each once, the usual one first; empty for words that stand in for others. */
+  /** The machine's meanings of it, each once, the usual one first; empty for fallback text. */
   readonly outcomes: readonly Pick<Outcome, 'money' | 'canGoOn'>[]
   readonly model: Model
 }
 
-/** The fixture on which each error is seen, complete by its type. */
+/** The fixture that shows each error, complete by its type. */
 const ERRORS: Readonly<Record<ErrorCode, string>> = {
   calldata_mismatch: 'failed-mismatch',
   destination_mismatch: 'failed-destination',
@@ -40,7 +40,7 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   server: 'unavailable-server',
 }
 
-/** Fixtures of notes that are not seen on the usual one of their screen. */
+/** Fixtures of notes that do not appear on the usual one of their screen. */
 const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   rate_unavailable: 'review-converted',
   nonce_unused: 'unknown-unused',
@@ -59,7 +59,7 @@ const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   safe_waiting: 'settling-safe',
 }
 
-/** Facts that the notes name, as the payment of the fixtures has them. */
+/** Values that the notes name, as the payment of the fixtures has them. */
 const PARAMS = { network: 'Base Sepolia', symbol: 'USDC', seconds: '30', time: '2:08 PM' }
 
 /** Every message, in the order of its type. */
@@ -69,17 +69,17 @@ export const catalogue: readonly CatalogueEntry[] = [
   ...Object.keys(notePlays).filter(isNoteCode).map(toNote),
 ]
 
-/** What the preview calls a message: `note:rejected`. */
+/** The preview's name of a message: `note:rejected`. */
 export function nameEntry({ kind, code }: CatalogueEntry): string {
   return `${kind}:${code}`
 }
 
-/** Facts for a note's sentence. */
+/** Values for a note's sentence. */
 export function noteParams(code: string): Readonly<Record<string, string>> {
   return code === 'insufficient_gas' ? { ...PARAMS, symbol: 'ETH' } : PARAMS
 }
 
-/** Everything that the preview can show: the fixtures, and each message where a payer reads it. */
+/** Every state of the preview: the fixtures, and each message where a payer reads it. */
 export const previewModels: Readonly<Record<string, Model>> = {
   ...fixtures,
   ...Object.fromEntries(catalogue.map((entry) => [nameEntry(entry), entry.model])),
@@ -106,7 +106,7 @@ function toNote(code: NoteCode): CatalogueEntry {
   const outcomes = notePlays[code].map((facts) => readOutcome(play(facts)))
   const model = find(NOTES[code] ?? outcomes[0]?.model.state ?? '')
   const note = withTone({ code, params: noteParams(code) })
-  // What the fixture says of the same note stands, its tone too.
+  // The fixture's values of the same note have priority, including its tone.
   const own = model.note?.code === code ? model.note : note
   return { kind: 'note', code, outcomes: unique(outcomes), model: { ...model, note: own } }
 }

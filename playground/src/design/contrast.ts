@@ -3,7 +3,7 @@ import { tokens } from '../../../widget/src/styles/tokens.ts'
 /** The two schemes that every colour is chosen for. */
 export type Scheme = 'light' | 'dark'
 
-/** The lowest contrast that a colour has with what it is seen with. */
+/** The lowest contrast of a colour with the colours next to it. */
 export type Contrast = {
   readonly ratio: number
   /** Name of the other colour, without its prefix. */
@@ -12,7 +12,7 @@ export type Contrast = {
   readonly least: number
 }
 
-/** Text and marks, what they stand on, and the contrast that they need. */
+/** Text and marks, the surfaces behind them, and the contrast that they need. */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   [
     'text',
@@ -41,8 +41,8 @@ export function joinSchemes({ light, dark }: Readonly<Record<Scheme, string>>): 
 }
 
 /**
- * The pair of a colour with the least contrast against what it needs; null for a colour that no text or mark depends on, and
- * where a colour is not written in hexadecimal digits. `variables` are those that were chosen.
+ * The pair of a colour with the lowest contrast relative to its minimum. Null for a colour that no text or mark
+ * depends on, and where a colour is not written in hexadecimal digits. `variables` are the chosen ones.
  */
 export function findContrast(
   variable: string,
@@ -69,7 +69,7 @@ export function contrast(first: string, second: string): number {
 
 const HEX = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i
 
-/** Chosen, else the element's own; null for what lets through what is behind it. */
+/** The chosen colour, otherwise the element's own; null for a transparent one. */
 function findColour(
   name: string,
   variables: Readonly<Record<string, string>>,

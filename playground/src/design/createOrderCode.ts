@@ -1,4 +1,4 @@
-/** What the code of every framework imports: the file of that name in the examples. */
+/** The file that the code of every framework imports: the one with this name in the examples. */
 export const createOrderCode = `/** A payment that the shop's server has created, and what the element needs to show it. */
 export type Order = {
   readonly token: string

@@ -12,13 +12,18 @@ import { loadSpeaker, type Speaker } from './sentences.ts'
 import type { Framework } from './writeCode.ts'
 
 const STATES = Object.keys(previewModels)
-/** Of the frame, in pixels: a dialog has room, and no state makes the page jump. */
+/** Height of the frame, in pixels: a dialog fits, and no state shifts the page. */
 const LEAST_HEIGHT = 640
 const COPIED_MS = 2_000
 
 /**
- * The place to design a checkout: knobs of everything that the element's manifest names, the element itself in a frame, the code
- * to copy, and every message. The address holds the design, so that a link shares it. Without a shadow tree: the page's styles hold.
+ * The page to design a checkout. It has:
+ * - knobs for everything that the element's manifest names;
+ * - the element itself in a frame;
+ * - the code to copy;
+ * - every message.
+ *
+ * The address holds the design, so that a link shares it. Has no shadow tree: the page's styles apply.
  */
 export class DesignStudio extends LitElement {
   static override properties = {
@@ -32,14 +37,14 @@ export class DesignStudio extends LitElement {
   declare studio: Studio
   declare framework: Framework
   declare speaker: Speaker | null
-  /** What was copied last, until it is stale. */
+  /** The last copied text, until it is outdated. */
   declare told: string
   /** Keys of the parts and slots on the preview's screen. */
   declare shown: ReadonlySet<string> | null
   #frameHeights: ResizeObserver | null = null
   #language = ''
   #isFrameLoaded = false
-  /** A frame whose `src` changes loads anew, so it keeps its first one. */
+  /** A frame reloads when its `src` changes, so it keeps its first one. */
   readonly #frameUrl: string
 
   constructor() {
@@ -82,7 +87,7 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame?.contentWindow
     if (!frame || !this.#isFrameLoaded) return
     const wanted = `#${frameHash(hash)}`
-    // A whole address: a mere fragment would be taken as one of this page, not of the frame's.
+    // A whole address: a fragment alone would resolve to this page, not to the frame's.
     const url = new URL(wanted, frame.location.href).href
     if (frame.location.href !== url) frame.location.replace(url)
   }
@@ -229,7 +234,7 @@ export class DesignStudio extends LitElement {
     }, COPIED_MS)
   }
 
-  /** The frame is as high as what is in it, and a dialog that the payer closes is closed in the design too. */
+  /** The frame is as high as its content, and a dialog that the payer closes is closed in the design too. */
   #observeFrame = (): void => {
     const frame = this.#frame
     const inside = frame?.contentDocument

@@ -2,7 +2,10 @@ import type { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import type { Design, Values } from './design.ts'
 import { knobs } from './knobs.ts'
 
-/** Puts a design's attributes, variables and slots on an element, and takes others of the kind away. Parts are for `writeParts`. */
+/**
+ * Applies a design's attributes, variables and slots to an element, and removes others of these kinds. Use
+ * `writeParts` for parts.
+ */
 export function dress(element: SecurePayment, { attributes, variables, slots }: Design): void {
   for (const { kind, name } of knobs) {
     if (kind === 'variable') element.style.setProperty(name, variables[name] ?? null)
@@ -23,7 +26,10 @@ function setAttribute(element: SecurePayment, name: string, value: string | unde
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
-/** What is in the slots already stays: a trigger keeps its focus. The default slot is seen before the element is defined alone. */
+/**
+ * Existing slot content remains: a trigger keeps its focus. Only the default slot is visible before the element is
+ * defined.
+ */
 function fillSlots(element: SecurePayment, { default: _, ...slots }: Values): void {
   const given = [...element.children].map((child) => [child.slot, child.textContent])
   const wanted = Object.entries(slots)

@@ -1,22 +1,22 @@
 import manifest from '../../../widget/custom-elements.json' with { type: 'json' }
 import { choose, type Design, LANGUAGES } from './design.ts'
 
-/** Something about the element that can be chosen, as its manifest describes it. */
+/** A property of the element that a designer can choose, as its manifest describes it. */
 export type Knob = {
   readonly kind: 'attribute' | 'variable' | 'slot' | 'part'
   /** Of its kind; `key` is unique among all. */
   readonly name: string
-  /** What the page's address calls it: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
+  /** Its name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
   readonly key: string
   readonly description: string
-  /** What it is without a choice; the empty text where the manifest names nothing. */
+  /** Its default; the empty text where the manifest has none. */
   readonly fallback: string
   readonly input: KnobInput
-  /** It acts when something is paid: the preview stays as it is. */
+  /** It affects a payment: the preview does not change. */
   readonly isUnseen: boolean
 }
 
-/** How it is chosen. A length has its unit: `rem`, `px`, `ms`, or none. */
+/** The kind of input. A length has its unit: `rem`, `px`, `ms`, or none. */
 export type KnobInput =
   | { readonly type: 'text' | 'flag' | 'number' | 'colour' | 'declarations' }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
@@ -31,7 +31,7 @@ export type KnobInput =
 /** Knobs that belong together. */
 export type KnobGroup = { readonly title: string; readonly knobs: readonly Knob[] }
 
-/** What the manifest says of a declaration, as far as it is read here. */
+/** The parts of a manifest's declaration that this file reads. */
 type Described = {
   readonly name: string
   readonly attributes?: readonly Parameters<typeof toAttributeKnob>[0][]
@@ -45,7 +45,7 @@ const declarations: readonly Described[] = manifest.modules.flatMap<Described>(
 )
 const element = declarations.find(({ cssProperties }) => cssProperties !== undefined)
 
-/** Groups of attributes by their names; what is in none is in the last one. */
+/** Groups of attributes by their names; ungrouped attributes are in the last one. */
 const ATTRIBUTE_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Appearance', /^(theme|lang|mode|open|test-mode|disabled|without-.*)$/],
   ['Shop', /^(merchant|return)-/],
@@ -61,7 +61,7 @@ const VARIABLE_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Size and motion', /./],
 ]
 
-/** What an attribute with choices is without one; without `lang` it follows the page. */
+/** The default of an attribute with choices; without `lang` it follows the page. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   theme: 'auto',
   mode: 'inline',
@@ -70,14 +70,14 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   telemetry: 'off',
 }
 
-/** What shows in the preview; the other attributes act when something is paid. */
+/** Attributes that change the preview; the others affect a payment. */
 const SEEN =
   /^(theme|lang|mode|open|test-mode|disabled|without-.*|merchant-.*|return-.*|token|api-base|pay-url|walletconnect-project-id)$/
 
-/** What the link says that stands in the element until its script has run. */
+/** The text of the link in the element until its script has run. */
 export const LINK_TEXT = 'Pay on the payment page'
 
-/** Every attribute, CSS variable, slot and part of the element, grouped: what its manifest has, this has. */
+/** Every attribute, CSS variable, slot and part in the element's manifest, grouped. */
 export const knobGroups: readonly KnobGroup[] = [
   ...group((element?.attributes ?? []).map(toAttributeKnob), ATTRIBUTE_GROUPS),
   ...group((element?.cssProperties ?? []).map(toVariableKnob), VARIABLE_GROUPS),
@@ -88,7 +88,7 @@ export const knobGroups: readonly KnobGroup[] = [
 /** All of them in one list. */
 export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
 
-/** Where a design keeps what is chosen with a kind of knob. */
+/** The place in a design for the choices of a kind of knob. */
 const FIELDS = {
   attribute: 'attributes',
   variable: 'variables',
@@ -96,24 +96,24 @@ const FIELDS = {
   part: 'parts',
 } as const satisfies Readonly<Record<Knob['kind'], keyof Design>>
 
-/** What was chosen with a knob; undefined without a choice. */
+/** The choice of a knob; undefined without one. */
 export function readChoice(design: Design, { kind, name }: Knob): string | undefined {
   return design[FIELDS[kind]][name]
 }
 
-/** The design with another choice; null, what is unfit, and what it is by itself take it back. */
+/** The design with another choice; null, an invalid value and the default remove it. */
 export function writeChoice(design: Design, knob: Knob, value: string | null): Design {
   const field = FIELDS[knob.kind]
   const isChoice = value !== null && isFit(knob, value) && !isFallback(knob, value)
   return { ...design, [field]: choose(design[field], knob.name, isChoice ? value : null) }
 }
 
-/** A flag that is on is the empty text, and none is on by itself. */
+/** A flag that is on is the empty text, and none is on by default. */
 function isFallback({ input, fallback }: Knob, value: string): boolean {
   return input.type !== 'flag' && value === fallback
 }
 
-/** Whether a value may stand in a design: what a link brings is checked like what is typed. */
+/** Whether a design may contain a value: values from a link are validated like typed ones. */
 export function isFit({ kind, input }: Knob, value: string): boolean {
   if (input.type === 'flag') return value === ''
   if (value.trim() === '' || value.length > 300 || /\p{Cc}/u.test(value)) return false
@@ -125,14 +125,14 @@ export function isFit({ kind, input }: Knob, value: string): boolean {
   return input.type === 'declarations' ? readDeclarations(value) !== null : !value.includes(';')
 }
 
-/** The declarations of a part, one each; null where one of them is none. */
+/** The declarations of a part, one each; null where one of them is invalid. */
 export function readDeclarations(value: string): readonly string[] | null {
   const all = value.split(';').map((each) => each.trim())
   const found = all.filter((each) => each !== '')
   return found.every((each) => /^-{0,2}[a-z][a-z-]*\s*:\s*\S/.test(each)) ? found : null
 }
 
-/** Whether every quote and bracket is closed: what is left open would swallow the declarations behind it. */
+/** Whether every quote and bracket is closed: an open one would swallow the declarations after it. */
 function isClosed(value: string): boolean {
   let depth = 0
   for (const sign of value.replace(/'[^']*'/g, '')) {
@@ -144,7 +144,7 @@ function isClosed(value: string): boolean {
   return depth === 0
 }
 
-/** Functions of CSS that fetch something. */
+/** Functions of CSS that load a resource. */
 const LOADS = /(url|image|image-set|cross-fade|src)\s*\(/i
 
 function group(
@@ -223,7 +223,7 @@ function toVariableInput(name: string, fallback: string): KnobInput {
   if (digits === undefined || unit === undefined) return { type: 'text' }
   const value = Number(digits)
   const step = { rem: 0.0625, px: 1, ms: 20 }[unit] ?? 0.05
-  // A line height below 1 is no use; everything else may go down to nothing.
+  // A line height below 1 is useless; everything else may go down to zero.
   return {
     type: 'length',
     unit,

@@ -24,10 +24,10 @@ import {
   toSigning,
 } from '../../../widget/src/testing/machineExamples.ts'
 
-/** Facts by which the element's own machine comes to a message. */
+/** Facts that lead the element's own machine to a message. */
 export type Play = readonly Fact[]
 
-/** Where the machine was led: what the payer sees, where the money is, and whether paying can go on there. */
+/** The result of a play: the payer's screen, the location of the money, and whether the payment can continue there. */
 export type Outcome = {
   readonly model: Model
   readonly money: MoneyState
@@ -37,17 +37,17 @@ export type Outcome = {
 const OTHER_ACCOUNT = anAccount('0x00000000000000000000000000000000000000ff')
 const toConnecting = toReview.slice(0, 3)
 const toAccount = toReview.slice(0, 4)
-/** One way to pay was chosen by itself, and its transactions are being read. */
+/** The only way to pay was chosen automatically, and its transactions are being read. */
 const toReading = toReview.slice(0, 5)
 const toPreparing: Play = [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }]
-/** The wallet is asked for the payment alone. */
+/** The wallet receives only the payment's request. */
 const toAsked: Play = [
   ...toPreparing,
   { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
 ]
 /** The approval is on chain. */
 const toApproved = toSigning.slice(0, -1)
-/** The wallet gave no answer, and the chain is searched. */
+/** The wallet did not respond, and the chain is searched. */
 const toUnknown: Play = [...toAsked, { type: 'lost', attemptId: ATTEMPT }]
 const toTheReview: Play = [
   { type: 'options', options: [option, poor], payment },
@@ -88,7 +88,7 @@ const loadedWith = (answer: ServerAnswer): Fact => ({
   isLockedElsewhere: false,
 })
 
-/** What the service says of a payment over a bridge. */
+/** The service's data of a payment over a bridge. */
 const bridged = (status: string): PaymentMetadata => ({
   ...payment,
   raw: {
@@ -119,7 +119,7 @@ const bridgeEnds = (status: string): Play => [
   { type: 'server', answer: { kind: 'payment', payment: bridged(status) } },
 ]
 
-/** How the machine comes to each error, complete by its type; the first one is what the catalogue shows. */
+/** The machine's path to each error, complete by its type; the catalogue shows the first one. */
 export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   calldata_mismatch: [refused('calldata_mismatch')],
   destination_mismatch: [refused('destination_mismatch')],
@@ -141,23 +141,23 @@ export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   bridge_refunded: [bridgeEnds('refunded')],
   bridge_failed: [
     bridgeEnds('failed'),
-    // Somebody else's, or from another device: who comes back may pay again.
+    // Another payer's, or from another device: a payer who returns may pay again.
     [{ type: 'load' }, loadedWith({ kind: 'payment', payment: bridged('failed') })],
   ],
   bridge_not_counted: [bridgeEnds('foreign'), bridgeEnds('completed')],
   tron_dropped: [[...toConfirming, { type: 'dropped', params: { reason: 'expired' } }]],
   invalid_response: [refused('invalid_response')],
-  // The machine says nothing of the kind: these are the words for a code that a screen does not know.
+  // The machine has no such error: this is the text for a code that a screen does not have.
   internal: [],
 }
 
-/** How the machine comes to the reason of each payment that cannot be paid now. */
+/** The machine's path to the reason of each payment that cannot be paid now. */
 export function playUnavailable(reason: UnavailableReason): Play {
   const answer = { kind: 'unavailable', reason, retryAt: null, payment: null } as const
   return [{ type: 'load' }, loadedWith(answer)]
 }
 
-/** How the machine comes to each note, complete by its type; the first one is what the catalogue shows. */
+/** The machine's path to each note, complete by its type; the catalogue shows the first one. */
 export const notePlays: Readonly<Record<NoteCode, readonly [Play, ...Play[]]>> = {
   rejected: [notSent('rejected'), notConnected('rejected')],
   switch_rejected: [stepFailed('switch_rejected')],
@@ -230,12 +230,12 @@ export function play(facts: Play): State {
   )
 }
 
-/** What a state means for the payer. */
+/** The meaning of a state for the payer. */
 export function readOutcome(state: State): Outcome {
   return { model: toModel(state), money: findMoney(state), canGoOn: canGoOn(state) }
 }
 
-/** Where the payer's money is: by the error's own word, else by what the wallet was asked and what the chain has. */
+/** The location of the payer's money: from the error itself, otherwise from the wallet's requests and the chain. */
 function findMoney({
   name,
   error,
@@ -246,7 +246,7 @@ function findMoney({
   ...rest
 }: State): MoneyState {
   if (error !== null) return error.moneyState
-  // It goes on where this page cannot see it.
+  // It continues where this page cannot see it.
   if (note?.code === 'taken_over') return 'maybe-sent'
   switch (name) {
     case 'signing':
@@ -254,7 +254,7 @@ function findMoney({
     case 'unknown':
       return canDiscard ? 'untouched' : 'maybe-sent'
     case 'locked':
-      // What may be taken over has asked no wallet.
+      // An attempt that another tab may take over has sent no wallet request.
       return canTakeOver ? 'untouched' : 'maybe-sent'
     case 'broadcasting':
     case 'confirming':
@@ -267,7 +267,7 @@ function findMoney({
   }
 }
 
-/** Whether a press leads on to paying, without a word of the payer's that nothing was sent. */
+/** Whether a press leads to the payment, without the payer's confirmation that nothing was sent. */
 function canGoOn(state: State): boolean {
   if (state.error !== null) return state.error.recoverable
   return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)

@@ -8,10 +8,13 @@ import { dress, writeParts } from './dress.ts'
 import { readHash } from './hash.ts'
 import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 
-/** Shows the element as the fragment of its address says, again at each change of it: what stands in the frame of the studio. */
+/**
+ * Shows the element that the fragment of its address describes, and follows its changes: the page in the frame of the
+ * studio.
+ */
 const stage = document.querySelector<HTMLElement>('#stage')
 const hint = document.querySelector<HTMLElement>('#hint')
-/** What an element needs to show a payment at all. */
+/** The inputs without which an element shows no payment. */
 const NEEDED: Readonly<Record<string, string>> = {
   token: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
   'api-base': location.origin,
@@ -19,7 +22,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 let model = fixtures['connect']
 let controller: ReturnType<typeof createPreviewController> | null = null
 
-// The fixtures are seen at their own moment, so that relative times stay the same.
+// The fixtures render at their own time, so that relative times stay the same.
 Date.now = () => FIXTURE_TIME_MS
 SecurePayment.controllerFactory = () => {
   if (!model) throw new Error('There are no fixtures.')
@@ -29,7 +32,7 @@ SecurePayment.controllerFactory = () => {
 defineSecurePayment()
 
 const element = document.createElement('secure-payment')
-/** The design's parts, and the one that is pointed at. */
+/** The design's parts, and the highlighted one. */
 const partSheet = new CSSStyleSheet()
 const pointer = new CSSStyleSheet()
 document.adoptedStyleSheets = [partSheet, pointer]
@@ -67,11 +70,11 @@ function dressPage({ design: { attributes }, preview }: Studio): void {
 function dressElement({ design, preview: { dir } }: Studio): void {
   dress(element, { ...design, attributes: { ...NEEDED, ...design.attributes } })
   partSheet.replaceSync(writeParts(design))
-  // The language has its own direction; the other one shows that nothing but the words depends on it.
+  // The language has its own direction; the other direction proves that only the text depends on it.
   element.strings = dir === 'auto' ? null : { dir }
 }
 
-/** Says which parts and slots are on the screen now. */
+/** Reports the parts and slots that are on the screen now. */
 function tellShown(): void {
   const found = [...(element.shadowRoot?.querySelectorAll('[part], slot[name]') ?? [])].filter(
     (each) => each.closest('dialog:not([open])') === null,

@@ -1,10 +1,10 @@
-/** Tells the preview which part to point at: its name, or null for none. */
+/** Names the part that the preview highlights, or null for none. */
 export const POINT_EVENT = 'preview-point'
 
-/** Asks the preview to tell what is on its screen now; it tells changes by itself. */
+/** Requests the parts and slots on the preview's screen; the preview reports changes automatically. */
 export const ASK_EVENT = 'preview-ask'
 
-/** The preview tells which parts and slots are on its screen, by the keys of their knobs. */
+/** The preview reports the parts and slots on its screen, by the keys of their knobs. */
 export const SHOWN_EVENT = 'preview-shown'
 
 declare global {

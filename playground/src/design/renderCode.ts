@@ -3,17 +3,17 @@ import type { Design } from './design.ts'
 import { renderSegments } from './renderSegments.ts'
 import { FRAMEWORKS, type Framework, writeCode } from './writeCode.ts'
 
-/** The code of a design, and what can be done with it. */
+/** The code of a design, and its actions. */
 export type CodeView = {
   readonly design: Design
   readonly framework: Framework
-  /** What was copied last. */
+  /** The last copied text. */
   readonly told: string
   readonly onFramework: (framework: Framework) => void
   readonly onCopy: (text: string, name: string) => void
 }
 
-/** The files of a framework, each to copy. */
+/** The files of a framework, each with a copy button. */
 export function renderCode({
   design,
   framework,

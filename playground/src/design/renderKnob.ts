@@ -3,22 +3,22 @@ import { findContrast, joinSchemes, type Scheme, splitSchemes } from './contrast
 import type { Values } from './design.ts'
 import { isFit, type Knob } from './knobs.ts'
 
-/** A knob, what was chosen with it, and who wants to know. */
+/** A knob, its choice, and its listeners. */
 export type KnobView = {
   readonly knob: Knob
   /** Undefined without a choice. */
   readonly value: string | undefined
   /** All variables that were chosen, for contrasts. */
   readonly variables: Values
-  /** It has no place on the screen that the preview shows. */
+  /** It does not appear on the preview's screen. */
   readonly isAbsent: boolean
-  /** null takes the choice back. */
+  /** null removes the choice. */
   readonly onChange: (value: string | null) => void
   /** It got or lost the focus. */
   readonly onPoint: (isPointed: boolean) => void
 }
 
-/** A knob with its label, what it is for, and the way back. */
+/** A knob with its label, its purpose, and a button that resets it. */
 export function renderKnob(view: KnobView): TemplateResult {
   const { knob, value, isAbsent, onChange, onPoint } = view
   const id = `knob-${knob.key.replace('.', '-')}`
@@ -37,13 +37,13 @@ export function renderKnob(view: KnobView): TemplateResult {
   </div>`
 }
 
-/** As it is written in code. */
+/** The notation in code. */
 function labelOf({ kind, name }: Knob): string {
   if (kind === 'slot') return name === 'default' ? 'the default slot' : `slot="${name}"`
   return kind === 'part' ? `::part(${name})` : name
 }
 
-/** Text with what stands between backticks as code. */
+/** Text with the parts between backticks as code. */
 function renderProse(text: string): unknown[] {
   return text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 }
@@ -121,7 +121,7 @@ function renderContrast(
   if (!found) return html`<span class="contrast"></span>`
   const { ratio, other, least } = found
   const isLow = ratio < least
-  // Rounded down: what is shown as enough is enough.
+  // Rounded down: a displayed contrast that suffices does suffice.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   return html`<span class="contrast" ?data-low=${isLow} title="with ${other}; at least ${least} needed">
     ${isLow ? html`<span aria-hidden="true">⚠</span> ` : ''}${shown}:1
@@ -129,7 +129,7 @@ function renderContrast(
   </span>`
 }
 
-/** The browser's picker knows six digits. */
+/** The browser's picker accepts six digits. */
 function toPicker(colour: string): string {
   const digits = colour.length === 4 ? colour.replace(/[\da-f]/gi, '$&$&') : colour
   return digits.slice(0, 7)

@@ -6,18 +6,18 @@ import { renderKnob } from './renderKnob.ts'
 /** Groups that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['Appearance', 'Colours'])
 
-/** All knobs, and who wants to know. */
+/** All knobs, and their listeners. */
 export type KnobsView = {
   readonly design: Design
   /** Keys of the parts and slots that are on the preview's screen; null before that is known. */
   readonly shown: ReadonlySet<string> | null
   readonly onChoose: (knob: Knob, value: string | null) => void
-  /** A part is pointed at in the preview; null: none is. */
+  /** The part that the preview highlights; null: none. */
   readonly onPoint: (part: string | null) => void
   readonly onReset: () => void
 }
 
-/** Every knob in its group, and the way back to none. */
+/** Every knob in its group, and a button that resets all. */
 export function renderKnobs(view: KnobsView): TemplateResult {
   const { design, shown, onChoose, onPoint, onReset } = view
   const count = countChoices(design)
@@ -52,7 +52,7 @@ export function renderKnobs(view: KnobsView): TemplateResult {
   </section>`
 }
 
-/** Whether a part or slot has no place on the preview's screen. */
+/** Whether a part or slot does not appear on the preview's screen. */
 function isAbsent({ kind, key }: Knob, shown: KnobsView['shown']): boolean {
   const isPlace = (kind === 'part' || kind === 'slot') && key !== 'slot.default'
   return isPlace && shown !== null && !shown.has(key)

@@ -5,7 +5,7 @@ import { enTron } from '../../../widget/src/text/enTron.ts'
 import { findLocale } from '../../../widget/src/text/findLocale.ts'
 import { type CatalogueEntry, noteParams } from './catalogue.ts'
 
-/** What a message says: what happened and what to do; a note is one sentence. */
+/** The text of a message: the event and the payer's next action; a note is one sentence. */
 export type Sentences = { readonly title: string; readonly action: string }
 
 /** The messages of one language. */
@@ -35,7 +35,7 @@ export async function loadSpeaker(language: string): Promise<Speaker> {
       if (kind === 'note') return { title: notes[code]?.(noteParams(code)) ?? '', action: '' }
       const said = (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
       if (!model.error) return said
-      // As the screen says it: where the money is comes before what to do.
+      // In the screen's order: the location of the money comes before the next action.
       return { ...said, action: `${words.money[model.error.moneyState]} ${said.action}` }
     },
   }

@@ -30,11 +30,11 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toContain('theme="dark"')
     expect(code).toMatch(/^\s+without-receipt$/m)
     expect(code).toContain('--sp-radius: 0.5rem;')
-    // A dark theme was chosen, so there is one colour of the two.
+    // The dark theme is set, so the code has one colour of the two.
     expect(code).toContain('--sp-color-primary: #8fd6b0;')
     expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
     const added = code.split('\n').length - read(NOTHING).split('\n').length
-    // Three attributes, two slots, and two rules of two declarations with their braces and the line behind each.
+    // Three attributes, two slots, and two rules of two declarations with their braces and the line after each.
     expect(added).toBe(3 + 2 + 5 + 5)
     expect(code).toMatch(
       /^\s*secure-payment::part\(pay-button\) \{\n\s+color: red;\n\s+font-weight:700;\n\s*\}$/m,
@@ -43,7 +43,8 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   })
 
   test('keeps a name text, whatever it holds', () => {
-    // In an attribute of Angular, two braces are an expression even as entities: there it is one, of a text.
+    // In an attribute of Angular, two braces are an expression even as entities: there the value is one expression
+    // with a text.
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'
         ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`
@@ -52,7 +53,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   })
 
   test('keeps what stands in a slot text, whatever it holds', () => {
-    // Only Angular takes `@` for the beginning of a block.
+    // Only Angular reads `@` as the beginning of a block.
     const at = framework === 'Angular' ? '&#64;' : '@'
     expect(read(CHOSEN)).toContain(
       `<div slot="footer">Mail &#60;us&#62; ${at} &#123;north&#125;</div>`,

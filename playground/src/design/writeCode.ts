@@ -2,14 +2,14 @@ import { createOrderCode } from './createOrderCode.ts'
 import type { Design, Values } from './design.ts'
 import { knobs, LINK_TEXT, readDeclarations } from './knobs.ts'
 
-/** What the code can be written for. */
+/** The targets of the code. */
 export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
 /** A file of a shop. */
 export type CodeFile = { readonly name: string; readonly text: string }
 
-/** What the shop's server says of an order, as in the examples: the attribute, and the field that brings it. */
+/** The order's data of the shop's server, as in the examples: the attribute, and the field that contains it. */
 const ORDER = [
   ['token', 'token'],
   ['api-base', 'apiBase'],
@@ -24,10 +24,10 @@ const SAMPLE = {
   payUrl: 'https://pay.example/',
 } as const
 
-/** Of the element, as its manifest names it. */
+/** Name in the element's manifest. */
 const LEAST_HEIGHT = knobs.find(({ key }) => key === '--sp-min-height')?.fallback
 
-/** The shop's files with exactly what was chosen, in the way of playground/examples. */
+/** The shop's files with exactly the chosen values, in the style of playground/examples. */
 export function writeCode(design: Design, framework: Framework): readonly CodeFile[] {
   const css = writeCss(design)
   if (framework === 'HTML') return [{ name: 'index.html', text: writeHtml(design, css) }]
@@ -65,8 +65,8 @@ function writeCss({ attributes, variables, parts }: Design): string {
 }
 
 /**
- * The declarations of variables, and those that dark pages have besides. Not by `light-dark()`: bundlers rewrite it for browsers that
- * lack it, by a `color-scheme` in the same sheet, and there is none.
+ * The declarations of variables, and the additional ones for dark pages. They avoid `light-dark()`: bundlers rewrite
+ * it for older browsers by a `color-scheme` in the same sheet, and there is none.
  */
 function splitDark(
   variables: Values,
@@ -162,7 +162,7 @@ function writeAngular(design: Design): CodeFile {
     order,
     listeners: ['(sp-success)="paid.emit()"'],
     link: '[href]="order().hostedUrl"',
-    // There `@` begins a block, and two braces an expression, however they are written: a comment parts them.
+    // There `@` begins a block, and two braces an expression, in any notation: a comment separates them.
     write: (text) => escapeValue(text).replace(/@/g, '&#64;').replace(BRACES, '&#123;<!-- -->'),
     writeAttribute: (name, value) => {
       if (!value.includes('{{')) return writeQuoted(name, value)
@@ -193,16 +193,16 @@ export class Payment {
   }
 }
 
-/** An attribute's name, and how it is written when it was not chosen. */
+/** An attribute's name, and its notation without a choice. */
 type Pair = readonly [string, string]
 
-/** How a framework writes what is not chosen. */
+/** A framework's notation for defaults. */
 type Idiom = {
   readonly order: readonly Pair[]
   readonly listeners: readonly string[]
   /** The link's address, as an attribute. */
   readonly link: string
-  /** Keeps a text between tags text. */
+  /** Escapes text between tags, so that it remains text. */
   readonly write?: (text: string) => string
   readonly writeAttribute?: (name: string, value: string) => string
 }
@@ -232,14 +232,14 @@ function writeQuoted(name: string, value: string): string {
   return `${name}="${escapeValue(value)}"`
 }
 
-/** A brace with another one behind it, as `escapeValue` writes them. */
+/** A brace followed by another one, as `escapeValue` writes them. */
 const BRACES = /&#123;(?=&#123;)/g
 
 function hex(sign: string): string {
   return sign.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
-/** Stays text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
+/** Remains text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
 function escapeValue(value: string): string {
   return value.replace(/[&"<>{}`$\\]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,7 +1,7 @@
 /** Values of a form by the names of its fields. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** A filled form, and what the sandbox makes of it. */
+/** A filled form, and the sandbox's result for it. */
 export type Example = {
   readonly label: string
   readonly outcome: string
@@ -23,7 +23,7 @@ const ANA: FormValues = {
   ssn: '',
 }
 
-/** Payers; the sandbox goes by the last name. */
+/** Payers; the last name selects the sandbox's result. */
 export const payerExamples: readonly Example[] = [
   { label: 'Approved', outcome: 'The check approves after some seconds.', values: ANA },
   {
@@ -59,7 +59,7 @@ const JOANA: FormValues = {
   sortCode: '',
 }
 
-/** Bank accounts; the sandbox goes by the bank's name before the payment, and by the holder's after it. */
+/** Bank accounts; the bank's name selects the sandbox's result before the payment, and the holder's name after it. */
 export const accountExamples: readonly Example[] = [
   { label: 'Arrives', outcome: 'The money arrives.', values: JOANA },
   {

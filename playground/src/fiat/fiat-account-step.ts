@@ -10,9 +10,9 @@ import { EMPTY_FORM, type FormState, renderForm } from './renderForm.ts'
 type Account = DemoPayer['accounts'][number]
 
 /**
- * Asks for a bank account that the money goes to, and shows what the check of each came to.
+ * Collects a bank account for the money, and shows the result of each account's check.
  *
- * @event {CustomEvent<DemoPayer>} payer - The payer with an account more.
+ * @event {CustomEvent<DemoPayer>} payer - The payer with another account.
  */
 export class FiatAccountStep extends LitElement {
   static override readonly styles = fiatStyles
@@ -24,7 +24,7 @@ export class FiatAccountStep extends LitElement {
 
   declare payer: DemoPayer | null
   declare form: FormState
-  /** The form is open beside accounts that are there. */
+  /** The form is open next to existing accounts. */
   declare isAdding: boolean
 
   constructor() {

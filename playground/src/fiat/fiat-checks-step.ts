@@ -3,10 +3,11 @@ import type { DemoPayer } from './fiatApi.ts'
 import { fiatStyles } from './fiatStyles.ts'
 
 /**
- * Shows the provider's pages to the payer, in frames as a merchant's own page would: the identity check, then the agreement.
+ * Shows the provider's pages to the payer, in frames as a merchant's own page would: the identity check, then the
+ * agreement.
  *
- * @event signed - The agreement's page says that it was signed.
- * @event restart - Another payer is to be tried.
+ * @event signed - The agreement's page reports the signature.
+ * @event restart - Starts over with another payer.
  */
 export class FiatChecksStep extends LitElement {
   static override readonly styles = fiatStyles
@@ -70,7 +71,7 @@ export class FiatChecksStep extends LitElement {
     return html`<iframe src=${agreementUrl} title="Agreement"></iframe>`
   }
 
-  /** The page in the frame posts `{ agreements: 'complete' }`. The status itself is asked of the service. */
+  /** The page in the frame posts `{ agreements: 'complete' }`. The status itself comes from the service. */
   readonly #onMessage = ({ origin, data }: MessageEvent): void => {
     const url = this.payer?.agreementUrl
     if (!url || new URL(url).origin !== origin) return

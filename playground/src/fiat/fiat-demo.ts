@@ -20,13 +20,13 @@ import './fiat-payment-step.ts'
 
 type StepState = 'locked' | 'open' | 'done'
 
-/** What the page needs before it can begin. */
+/** The page's data before it can begin. */
 type Setup = { readonly config: ShopConfig; readonly provider: PayingProvider }
 
 /**
- * Crypto that arrives as money in a bank account, from the payer's particulars to the last step of the bank. What the page shows of
- * checks and money comes from webhooks and from reading the service again, never from what the page itself did. The address names
- * payer and request, so that a reload goes on.
+ * Crypto that arrives as money in a bank account, from the payer's personal data to the last step of the bank. The
+ * page shows checks and money from webhooks and from the service's responses, never from its own actions. The address
+ * names payer and request, so that a reload continues.
  */
 export class FiatDemo extends LitElement {
   static override readonly styles = [fiatStyles, fiatDemoStyles]
@@ -42,7 +42,7 @@ export class FiatDemo extends LitElement {
   declare request: DemoRequest | null
   declare problem: string | null
   #isReading = false
-  /** Something happened to the payer since the last reading began. */
+  /** The payer's data has changed since the last read began. */
   #isStale = false
   readonly #feed = new FeedController(this, (arrival) => this.#onArrival(arrival))
 
@@ -126,7 +126,7 @@ export class FiatDemo extends LitElement {
     const steps = request === null ? [] : readOfframpSteps(mine, request.requestId)
     const isPaid = steps.length > 0
     const isAsking = payer === null || isAgain
-    // The form stays, hidden, for a payer who is to be submitted once more.
+    // The form remains, hidden, for a payer who must be submitted again.
     return html`${renderStep(1, 'Who pays', {
       state: isAsking ? 'open' : 'done',
       content: html`<fiat-payer-step ?hidden=${!isAsking} .payer=${payer} @payer=${this.#onPayer}></fiat-payer-step>
@@ -155,7 +155,7 @@ export class FiatDemo extends LitElement {
 
   readonly #onPayer = ({ detail }: CustomEvent<DemoPayer>): void => {
     this.#remember({ payer: detail })
-    // A webhook may have told of more before this answer came.
+    // A webhook may have reported a later state before this response arrived.
     void this.#refreshPayer()
   }
 
@@ -168,7 +168,9 @@ export class FiatDemo extends LitElement {
     if (this.payer !== null && clientUserId === this.payer.id) void this.#refreshPayer()
   }
 
-  /** One reading at a time, and one more when anything happened meanwhile: an older answer never replaces a newer one. */
+  /**
+   * One read at a time, and one more when a change arrived in between: an older response never replaces a newer one.
+   */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true
     if (this.#isReading) return
@@ -185,7 +187,7 @@ export class FiatDemo extends LitElement {
       const payer = await loadPayer(id)
       if (this.payer?.id === id) this.payer = payer
     } catch {
-      // The next webhook, or a reload, asks again.
+      // The next webhook, or a reload, reads again.
     }
   }
 
@@ -198,7 +200,7 @@ export class FiatDemo extends LitElement {
     )
   }
 
-  /** Keeps what is shown in the address too. */
+  /** Stores the displayed payer and request in the address too. */
   #remember(change: { payer?: DemoPayer | null; request?: DemoRequest | null }): void {
     const { payer = this.payer, request = this.request } = change
     this.payer = payer
@@ -225,7 +227,7 @@ function renderStep(
   </section>`
 }
 
-/** Whether a webhook tells of this payer, or of this request. */
+/** Whether a webhook is about this payer, or this request. */
 function isAbout(
   arrival: Arrival,
   { payer, request }: { payer: DemoPayer | null; request: DemoRequest | null },

@@ -8,7 +8,7 @@ import { readRefusal } from './readRefusal.ts'
 import { EMPTY_FORM, type FormState, renderForm } from './renderForm.ts'
 
 /**
- * Asks who pays, and submits them to the identity check; once more after a fault.
+ * Collects the payer's data, and submits it to the identity check; again after a failure.
  *
  * @event {CustomEvent<DemoPayer>} payer - The payer that was submitted.
  */

@@ -7,7 +7,7 @@ import type {
 
 export type { DemoPayer, DemoRequest, DemoTransactions }
 
-/** The demo's backend refused; `fields` says why by the name of the field. `status` is 0 when nothing answered. */
+/** The demo's backend refused; `fields` has the reasons by the name of the field. `status` is 0 without a response. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
@@ -20,7 +20,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Submits a payer, or the one that `id` names once more. Rejects with a RefusedError, as all of these do. */
+/** Submits a payer, or the one with this `id` again. Rejects with a RefusedError, as all of these do. */
 export function submitPayer(
   form: Readonly<Record<string, string>>,
   id: string | null,
@@ -28,7 +28,7 @@ export function submitPayer(
   return call('/api/fiat/payers', { ...form, ...(id !== null && { id }) })
 }
 
-/** The payer as the service tells it now. */
+/** The payer's current state in the service. */
 export function loadPayer(id: string): Promise<DemoPayer> {
   return call(`/api/fiat/payers/${encodeURIComponent(id)}`)
 }
@@ -41,12 +41,12 @@ export function addAccount(
   return call(`/api/fiat/payers/${encodeURIComponent(payerId)}/accounts`, form)
 }
 
-/** Asks for an amount of USDC that goes to a bank account. */
+/** Creates a request for an amount of USDC that goes to a bank account. */
 export function createRequest(amount: string): Promise<DemoRequest> {
   return call('/api/fiat/requests', { amount })
 }
 
-/** The request as the service tells it now. */
+/** The request's current state in the service. */
 export function loadRequest(id: string): Promise<DemoRequest> {
   return call(`/api/fiat/requests/${encodeURIComponent(id)}`)
 }

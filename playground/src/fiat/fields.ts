@@ -1,6 +1,6 @@
 import type { FormValues } from './examples.ts'
 
-/** A field of a form. Nothing is autofilled: what is real does not belong into a sandbox. */
+/** A field of a form. Autofill is off: real data does not belong in a sandbox. */
 export type Field = {
   readonly name: string
   readonly label: string
@@ -10,7 +10,7 @@ export type Field = {
   readonly isWide?: boolean
 }
 
-/** What is asked of a payer; a social security number of those of the United States. */
+/** The fields of a payer; a social security number for residents of the United States. */
 export function payerFields({ country = '', nationality = '' }: FormValues): readonly Field[] {
   const isOfUnitedStates = [country, nationality].some((code) => code.toUpperCase() === 'US')
   return [
@@ -35,7 +35,7 @@ const CURRENCIES = [
   ['gbp', 'GBP'],
 ] as const
 
-/** What is asked of a bank account: the numbers that its currency needs. */
+/** The fields of a bank account: the numbers that its currency needs. */
 export function accountFields({ currency = 'eur' }: FormValues): readonly Field[] {
   return [
     { name: 'currency', label: 'Currency', choices: CURRENCIES },

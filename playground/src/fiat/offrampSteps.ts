@@ -1,7 +1,7 @@
 import type { Arrival } from '../../server/inspector.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
-/** A step of the money on its way to the bank, as a webhook told it. */
+/** A step of the money on its way to the bank, as a webhook reported it. */
 export type OfframpStep = {
   readonly sequence: number
   readonly label: string
@@ -21,7 +21,7 @@ const SUB_STATUSES: Readonly<Record<string, string>> = {
   retry_required: 'Has to be sent again',
 }
 
-/** The steps of a request's payment, oldest first, from the webhooks about it whose signatures are right. */
+/** The steps of a request's payment, oldest first, from its webhooks with valid signatures. */
 export function readOfframpSteps(
   arrivals: readonly Arrival[],
   requestId: string,

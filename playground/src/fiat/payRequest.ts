@@ -6,27 +6,27 @@ export type PayingProvider = {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }
 
-/** How far a payment is: what the payer is asked for, or the hash of what was sent. */
+/** The progress of a payment: the payer's current prompt, or the hash of a sent transaction. */
 export type PayStep = 'connect' | 'approve' | 'pay'
 
 const RECEIPT_POLL_MS = 500
 const MAX_RECEIPT_POLLS = 240
 
-/** A wallet gave no account, or no hash. */
+/** A wallet returned no account, or no hash. */
 export class WalletAnswerError extends Error {
   override readonly name = 'WalletAnswerError'
 }
 
-/** An approval did not go through. */
+/** An approval failed. */
 export class TransactionFailedError extends Error {
   override readonly name = 'TransactionFailedError'
 }
 
 /**
- * Pays a request with a wallet: asks the backend for the transactions, has the wallet send each, and waits for the approvals. Resolves
- * with the hash of the payment.
+ * Pays a request with a wallet: reads the transactions from the backend, lets the wallet send each, and waits for the
+ * approvals. Resolves with the hash of the payment.
  *
- * @throws what the wallet or the backend threw
+ * @throws the error of the wallet or the backend
  */
 export async function payRequest(
   provider: PayingProvider,

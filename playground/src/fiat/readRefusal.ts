@@ -1,6 +1,6 @@
 import { RefusedError } from './fiatApi.ts'
 
-/** What to show of a call that did not work: a sentence, and what is wrong by field. */
+/** The message for a failed call: a sentence, and the errors by field. */
 export function readRefusal(error: unknown): {
   message: string
   fields: Readonly<Record<string, string>>

@@ -3,17 +3,17 @@ import { live } from 'lit/directives/live.js'
 import type { Example, FormValues } from './examples.ts'
 import type { Field } from './fields.ts'
 
-/** A form in the state that a step keeps it in. */
+/** A form with the state that its step stores. */
 export type FormState = {
   readonly values: FormValues
   readonly refusal: { readonly message: string; readonly fields: FormValues } | null
   readonly isSending: boolean
 }
 
-/** A form that nobody has filled. */
+/** An empty form. */
 export const EMPTY_FORM: FormState = { values: {}, refusal: null, isSending: false }
 
-/** Examples that fill a form at one click, the form itself, and what the service refused of it. */
+/** Examples that fill a form with one click, the form itself, and the service's errors for it. */
 export function renderForm(options: {
   form: FormState
   fields: readonly Field[]

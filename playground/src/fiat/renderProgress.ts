@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OfframpStep } from './offrampSteps.ts'
 
-/** The steps of the money so far, and what came of it in the end. */
+/** The steps of the money so far, and the final result. */
 export function renderProgress(steps: readonly OfframpStep[], onNext: () => void): TemplateResult {
   const last = steps.at(-1)
   const isOver = last?.isFinal === true

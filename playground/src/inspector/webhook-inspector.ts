@@ -45,7 +45,7 @@ export class WebhookInspector extends LitElement {
   }
 }
 
-/** What an event is about in a few words: an amount, or how far something is. */
+/** The subject of an event in a few words: an amount, or a progress. */
 function describePayload(payload: Readonly<Record<string, unknown>>): string {
   const amount = payload['amount'] ?? payload['refundAmount']
   if (amount !== undefined) return `${amount} ${payload['currency'] ?? ''}`

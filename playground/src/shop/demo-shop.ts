@@ -10,7 +10,7 @@ import { showAmount } from './showAmount.ts'
 const DECIMALS = 6
 const ORDER_POLL_MS = 500
 
-/** The demo shop: shelf, cart, checkout in the page or on the hosted page, and the order's state as the webhook told it. */
+/** The demo shop: shelf, cart, checkout in the page or on the hosted page, and the order's state from the webhook. */
 export class DemoShop extends LitElement {
   static override properties = {
     config: { state: true },
@@ -241,12 +241,12 @@ export class DemoShop extends LitElement {
   async #refreshOrder(id: string): Promise<void> {
     try {
       const order = await loadOrder(id)
-      // An answer that was slow may be older than the one that said that it is paid.
+      // A slow response may be older than the one that reported the payment.
       if (this.order?.id !== id || this.order.isPaid) return
       this.order = order
       if (order.isPaid) clearInterval(this.#poll)
     } catch {
-      // The backend may be restarting; the next poll asks again.
+      // The backend may be restarting; the next poll retries.
     }
   }
 

@@ -1,7 +1,7 @@
 import type { TestWalletOptions } from '@secure-payment/widget/testkit'
 import type { Product, ShopCurrency } from '../../server/catalogue.ts'
 
-/** What `GET /api/shop` answers. */
+/** The response of `GET /api/shop`. */
 export type ShopConfig = {
   products: readonly Product[]
   makers: readonly { id: string; name: string }[]
@@ -13,7 +13,7 @@ export type ShopConfig = {
   burner: TestWalletOptions
 }
 
-/** An order as the shop's backend tells it. */
+/** An order as the shop's backend returns it. */
 export type PlacedOrder = {
   id: string
   currency: ShopCurrency
@@ -22,11 +22,11 @@ export type PlacedOrder = {
   token: string
   securePaymentUrl: string
   isPaid: boolean
-  /** The event that a verified webhook told last of it. */
+  /** The event of its last verified webhook. */
   lastEvent: string | null
 }
 
-/** The shop's settings. Throws an Error with a readable message when the backend does not answer. */
+/** The shop's settings. Throws an Error with a readable message when the backend does not respond. */
 export function loadShop(): Promise<ShopConfig> {
   return call<ShopConfig>('/api/shop')
 }

@@ -6,12 +6,12 @@ import { LANGUAGES } from '../design/design.ts'
 import { dress, writeParts } from '../design/dress.ts'
 import { readHash } from '../design/hash.ts'
 
-/** Where the way back leads, unless a design says so. */
+/** Target of the return link, unless a design sets one. */
 const RETURN_URL = 'https://shop.example/order/142'
 
 /**
- * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` choose, and `single` leaves out all but the element. A fragment
- * of the design page puts its design on all of them.
+ * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` filter, and `single` shows only the element. A
+ * fragment of the design page applies its design to all of them.
  */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')
@@ -19,7 +19,7 @@ const states = document.querySelector<HTMLElement>('#states')
 const { design } = readHash(location.hash, [])
 const { mode: _mode, open: _open, ...worn } = design.attributes
 
-// The fixtures are seen at their own moment, so that relative times stay the same.
+// The fixtures render at their own time, so that relative times stay the same.
 Date.now = () => FIXTURE_TIME_MS
 SecurePayment.controllerFactory = ({ token }) =>
   createPreviewController(fixtures[token] ?? Object.values(fixtures)[0] ?? missing())
@@ -76,7 +76,7 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   for (const [key, value] of Object.entries(fixtureAttributes[name] ?? {})) {
     element.setAttribute(key, value)
   }
-  // The language has its own direction; the other one shows that nothing but the words depends on it.
+  // The language has its own direction; the other direction proves that only the text depends on it.
   if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)
   return figure

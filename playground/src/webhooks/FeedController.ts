@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 
-/** Webhooks as they arrive at the shop, newest first: those that the shop has kept, then each new one at once. */
+/** Webhooks as they arrive at the shop, newest first: the stored ones, then each new one at once. */
 export class FeedController implements ReactiveController {
   arrivals: readonly Arrival[] = []
   isListening = false
@@ -18,7 +18,7 @@ export class FeedController implements ReactiveController {
   hostConnected(): void {
     const source = new EventSource('/api/webhooks/stream')
     source.onopen = () => this.#setListening(true)
-    // The browser connects again by itself, and is told everything again.
+    // The browser reconnects automatically, and receives everything again.
     source.onerror = () => this.#setListening(false)
     source.onmessage = (event) => this.#add(JSON.parse(event.data))
     this.#source = source

@@ -17,7 +17,7 @@ export const MAYBE_SENT: readonly StateName[] = [
 const APPROVALS: readonly StateName[] = ['resetting', 'approving', 'permitting']
 const HOLDING: readonly StateName[] = ['preparing', 'switching', ...APPROVALS]
 const ENDS: readonly StateName[] = ['succeeded', 'partial', 'failed', 'unavailable', 'locked']
-/** Where a payment that may have left the wallet goes on, or ends by the service's word. */
+/** States in which a payment that may have left the wallet continues, or ends after the service's response. */
 const STILL_KNOWN: readonly StateName[] = [...MAYBE_SENT, 'succeeded', 'partial', 'failed']
 
 type Step = {
@@ -25,34 +25,34 @@ type Step = {
   readonly before: State
   readonly state: State
   readonly effects: readonly Effect[]
-  /** The way to it: facts and the states that they led to. */
+  /** The path to it: facts and the states that they led to. */
   readonly way: readonly string[]
 }
 
-/** One page's life: plays facts and holds every step against what must never happen. */
+/** One page's life: plays facts and checks every step against the invariants. */
 export class Walk {
   state: State = initialState
   #steps = 0
   readonly #way: string[] = []
   /** The attempt that the locks are held for. */
   #leased: string | null = null
-  /** Attempts whose payment a wallet was asked for, and of which nothing proves that it was not sent. */
+  /** Attempts whose payment was requested from a wallet, without proof that it was not sent. */
   readonly #asked = new Set<string>()
-  /** The attempt that another tab is asking its wallet for. */
+  /** The attempt whose payment another tab requests from its wallet. */
   #others: string | null = null
-  /** Permissions that are mined since the plan was made. */
+  /** Approvals mined since the plan was made. */
   #mined = 0
-  /** A permission, by a transaction or a permit, is asked for and not there yet. */
+  /** An approval, by a transaction or a permit, was requested and is not complete. */
   #isPermissionAsked = false
   #successes = 0
   #isPaid = false
   #isPartPaid = false
-  /** Attempts that were begun by pressing Pay, in their order. */
+  /** Attempts that began with a press of Pay, in order. */
   readonly #pressed: string[] = []
 
   /**
-   * Plays a fact of chance, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null is what comes next in the ordinary
-   * course. Answers the fact's type when it meant anything.
+   * Plays a random fact, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null is the next one in the
+   * ordinary course. Returns the fact's type when it changed anything.
    */
   chance(drawn: Fact | null): Fact['type'] | null {
     const one = drawn ?? nextInCourse(this.state)
@@ -67,7 +67,10 @@ export class Walk {
     return { ...one, attemptId: one.attemptId === LATEST_ATTEMPT ? latest : earlier }
   }
 
-  /** Plays a fact; throws with the fact and both states when a rule is broken. Answers whether it meant anything. */
+  /**
+   * Plays a fact; throws with the fact and both states when an invariant is violated. Returns whether it changed
+   * anything.
+   */
   step(one: Fact): boolean {
     const before = this.state
     const { state, effects } = transition(before, { ...one, at: this.#steps })
@@ -88,12 +91,12 @@ export class Walk {
     return effects.length > 0 || hasChanged(before, state)
   }
 
-  /** The page makes a new one each time. */
+  /** The page creates a new one each time. */
   #freshAttempt(): string {
     return `00000000-0000-4000-8000-1${String(this.#steps).padStart(11, '0')}`
   }
 
-  /** What is asked of a wallet beyond an account is asked with the locks, which are taken once and given back. */
+  /** Every wallet request other than for an account requires the locks, which are acquired and released once. */
   #checkLocks(step: Step): void {
     const { one, state, effects } = step
     for (const effect of effects) {
@@ -106,7 +109,7 @@ export class Walk {
     }
     const last = effects.findLast(({ type }) => type === 'finish' || type === 'record')
     const isFollowed = MAYBE_SENT.includes(state.name) && state.attemptId !== null
-    // The device's hint of what to look for after a reload goes with the attempt that ends.
+    // The device's hint for a reload is removed with the attempt that ends.
     rule(step, 'can be resumed', !isFollowed || last?.type !== 'finish')
     if (one.type === 'locked' && state.name === 'locked') this.#leased = null
     rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#leased !== null)
@@ -117,7 +120,7 @@ export class Walk {
     rule(step, 'gives the locks back', !isOver || this.#leased === null)
   }
 
-  /** Permissions come one after the other, in the plan's order and before the payment; of permits at most one is being asked for. */
+  /** Approvals come one after the other, in the plan's order and before the payment; at most one permit is pending. */
   #checkPermissions(step: Step): void {
     const { one, before, state, effects } = step
     const isNew = state.run !== before.run
@@ -145,13 +148,13 @@ export class Walk {
     rule(step, 'lists what the wallet sent', isOwn)
   }
 
-  /** A wallet is asked to pay while nothing that it was asked before may still be a payment. */
+  /** A wallet receives a payment request only while none of its earlier requests may still become a payment. */
   #checkPayments(step: Step): void {
     const { one, before, state, effects } = step
     const isResumed = one.type === 'loaded' && state.run !== before.run
     if (isResumed) this.#others = null
     if (isResumed && one.record !== null && ASKED.has(one.record.phase)) {
-      // Of an attempt that another tab asks its wallet for, the tab's lock takes care.
+      // An attempt that another tab requests from its wallet is protected by that tab's lock.
       const isOthers = one.isLockedElsewhere && state.name === 'locked'
       if (isOthers) this.#others = one.record.id
       else for (const { id } of [one.record, ...(one.record.others ?? [])]) this.#asked.add(id)
@@ -188,7 +191,7 @@ export class Walk {
     rule(step, 'fails with evidence', state.name !== 'failed' || EVIDENCE.has(one.type))
   }
 
-  /** Paid and in part are the service's words, and are told once. */
+  /** Only the service reports paid and partly paid, and each is reported once. */
   #checkEnds(step: Step): void {
     const { one, before, state, effects } = step
     const signals = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
@@ -217,7 +220,7 @@ export class Walk {
   }
 }
 
-/** Of a record: a wallet was asked for the payment. */
+/** Whether a record's payment was requested from a wallet. */
 const ASKED: ReadonlySet<string> = new Set(['signing', 'broadcast'])
 
 const NEEDS_LOCKS: ReadonlySet<Effect['type']> = new Set(['prepare', 'switch', 'approve', 'pay'])
@@ -239,14 +242,17 @@ function hasAnswer(one: Fact): boolean {
   return one.type === 'server' || one.type === 'loaded'
 }
 
-/** The attempt whose payment a fact proves, or the payer declares, not to have been made; null when the machine did not take it for that. */
+/**
+ * The attempt whose payment a fact proves, or the payer declares, not to have been made; null when the machine did
+ * not accept it as proof.
+ */
 function disproved({ one, before, state, effects }: Step): string | null {
   const { attemptId } = before
-  // Declined while somebody else's payment is waited for.
+  // Declined while the machine waits for another payer's payment.
   const isDeclined = one.type === 'not_sent' && state.attemptId === null
   if (isDeclined && one.attemptId === attemptId) return attemptId
   if (state.run === before.run || attemptId === null) return null
-  // Of two transactions of the same attempt one is none; the other one is followed.
+  // Of two transactions of the same attempt one is void; the machine follows the other one.
   const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
   if (isFollowed && one.type !== 'sent') return null
   switch (one.type) {
@@ -255,10 +261,10 @@ function disproved({ one, before, state, effects }: Step): string | null {
     case 'calls_failed':
       return one.attemptId === attemptId ? attemptId : null
     case 'sent':
-      // What the payer had given up is on its way: what was asked for since is to be declined, and has the same nonce.
+      // The discarded payment is in flight: the payer must decline the later request, which has the same nonce.
       return one.attemptId === attemptId ? null : attemptId
     case 'reconciled':
-      // A prompt that is open may still send it, whatever took its nonce.
+      // An open prompt may still send it, whichever transaction used its nonce.
       return one.result.kind === 'not_sent' && before.name !== 'signing' ? attemptId : null
     case 'discard':
       return before.name === 'unknown' && (one.isConfirmed || before.canDiscard) ? attemptId : null

@@ -1,15 +1,15 @@
 import { build } from 'vite'
 
-/** As scripts/buildPackage.ts makes it; without it the build fails and says so. */
+/** As scripts/buildPackage.ts creates it; without it the build fails with a message. */
 const NPM_BUILD = new URL('../../dist/define.js', import.meta.url).pathname
 const ENTRY = 'virtual:shop'
-/** The element's version as its class has it. */
+/** The element's version in its class. */
 const VERSION = /(version = ["'])\d+\.\d+\.\d+(["'])/
 
 /**
- * What a shop's own bundler makes of the element's npm build, with a Lit of its own and every file below `base`: the element under
- * another tag, and under the common one where it is free. `version` stands for a release that differs from the CDN's. By file name;
- * `entry.js` is what the page loads. Node alone.
+ * The output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`: the
+ * element under another tag, and under the common one where it is free. `version` stands for a release that differs
+ * from the CDN's. By file name; `entry.js` is the page's script. Node only.
  */
 export async function bundleCopy(options: {
   tag: string
@@ -53,7 +53,7 @@ export async function bundleCopy(options: {
   )
 }
 
-/** The shop asks for the common tag twice, as two parts of one page do. */
+/** The shop registers the common tag twice, as two parts of one page do. */
 function shopOf(tag: string): string {
   return `import { defineSecurePayment } from ${JSON.stringify(NPM_BUILD)}
 defineSecurePayment(${JSON.stringify(tag)})

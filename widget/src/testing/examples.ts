@@ -11,7 +11,7 @@ export const FEE_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const USDC = '0x5ecc000000000000000000000000000000000101'
 export const REFERENCE = '0x7d1e0a92c4b85f36'
 
-/** One item, USDC unless told otherwise. */
+/** One item, USDC by default. */
 export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return {
     requestId: `01${'ab'.repeat(32)}`,
@@ -47,7 +47,7 @@ export function aNativeItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   })
 }
 
-/** 80 US dollars and a fee of 1 %, paid in USDC at 1.0002 for a dollar. */
+/** 80 US dollars and a fee of 1 %, paid in USDC at 1.0002 per dollar. */
 export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return anItem({
     amount: '80',
@@ -61,7 +61,7 @@ export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   })
 }
 
-/** What the service answers about a payment that nobody has begun. */
+/** The service's response about a payment without an attempt. */
 export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
   const items = patch.items ?? [anItem()]
   return {
@@ -95,7 +95,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
   }
 }
 
-/** The whole payment in one transaction, confirmed unless told otherwise. */
+/** The whole payment in one transaction, confirmed by default. */
 export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTransaction {
   return {
     requestId: anItem().requestId,
@@ -115,7 +115,7 @@ export function anAccount(address: string = PAYER): AccountInfo {
   return { address, chainId: 31337, wallet: { id: 'w', name: 'Test wallet', rdns: 'dev.test' } }
 }
 
-/** A stored attempt; `signing` unless told otherwise. */
+/** A stored attempt; `signing` by default. */
 export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
   return {
     id: '00000000-0000-4000-8000-0000000000aa',
@@ -152,8 +152,8 @@ export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
 }
 
 /**
- * The event of ERC20FeeProxy for the example's payment, as a node answers it. The second topic is keccak256 of the 8 bytes
- * of REFERENCE.
+ * The event of ERC20FeeProxy for the example's payment, as a node returns it. The second topic is keccak256 of the 8
+ * bytes of REFERENCE.
  */
 export function aPaymentLog(
   transactionHash: string,

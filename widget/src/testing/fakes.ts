@@ -15,18 +15,18 @@ import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { anAccount, USDC } from './examples.ts'
 
-/** A wallet that answers as told and remembers what it was asked. */
+/** A wallet with preset responses, which records its requests. */
 export type FakeProvider = Provider & {
   readonly calls: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Methods asked, oldest first. */
+  /** Requested methods, oldest first. */
   methods(): readonly string[]
   emit(event: string, value: unknown): void
 }
 
-/** Answers by method; a function is called with the params, an Error is thrown. */
+/** Responses by method; a function is called with the params, an Error is thrown. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** Creates a fake wallet; a method without an answer is refused as a real wallet refuses it. */
+/** Creates a fake wallet; a method without a response is refused as a real wallet refuses it. */
 export function fakeProvider(answers: Answers = {}): FakeProvider {
   const calls: { method: string; params: readonly unknown[] }[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -60,7 +60,8 @@ export function walletError(code: number | string, cause?: unknown): Error {
 }
 
 /**
- * How `aConvertedItem` is paid: 80 dollars and 0.80 of fee are 80.81616 USDC at 1.0002, and 1 % more is 81.6243216, rounded up.
+ * The payment of `aConvertedItem`: 80 dollars and 0.80 of fee are 80.81616 USDC at 1.0002, and 1 % more is
+ * 81.6243216, rounded up.
  */
 export const DOLLARS_IN_USDC: Conversion = {
   path: ['0x775eb53d00dd0acd3ec1696472105d579b9b386b', USDC],
@@ -68,7 +69,7 @@ export const DOLLARS_IN_USDC: Conversion = {
   maxRateTimespanS: 0n,
 }
 
-/** What an honest service answers to `GET …/pay`, as JSON: the plain shapes of the contract. */
+/** The response of a correct service to `GET …/pay`, as JSON: the plain shapes of the contract. */
 export function honestCalldata(
   payment: PaymentMetadata,
   allowanceUnits: Readonly<Record<string, bigint>> | null = null,
@@ -104,12 +105,12 @@ export function honestCalldata(
   }
 }
 
-/** What a service says of the contract's fee. */
+/** The service's value of the contract's fee. */
 function claimOf({ bps }: BatchFee) {
   return { percentage: String(bps / 100), address: USDC, amounts: [] }
 }
 
-/** A service that answers as told; both may be replaced while a test runs. */
+/** A service with preset responses; both may be replaced while a test runs. */
 export type FakeApi = Api & {
   answer: ServerAnswer
   calldataBody: unknown
@@ -117,7 +118,7 @@ export type FakeApi = Api & {
   deliverStatus: number
 }
 
-/** Creates a fake service for a payment, honest unless told otherwise. */
+/** Creates a fake service for a payment, correct by default. */
 export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeApi {
   const api: FakeApi = {
     answer: { kind: 'payment', payment },
@@ -138,7 +139,7 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
   return api
 }
 
-/** A session without a browser: time moves when somebody waits. */
+/** A session without a browser: time advances when code waits. */
 export type FakeSession = Session & {
   readonly facts: Fact[]
   readonly task: Task
@@ -155,7 +156,7 @@ export function fakeSession(options: {
   readonly pinnedDestinations?: readonly string[]
   readonly limits?: Partial<Limits>
   readonly state?: Partial<State>
-  /** Answers of the public node, by method. */
+  /** Responses of the public node, by method. */
   readonly node?: Answers
 }): FakeSession {
   const facts: Fact[] = []
@@ -201,7 +202,7 @@ export function fakeSession(options: {
     now: () => now,
     async wait(ms, signal) {
       now += ms
-      // A turn of the event loop, so that what was answered meanwhile is seen.
+      // A turn of the event loop, so that responses in between are handled.
       await new Promise((resolve) => setTimeout(resolve, 0))
       signal.throwIfAborted()
     },

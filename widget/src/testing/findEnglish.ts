@@ -6,7 +6,10 @@ import { enTron } from '../text/enTron.ts'
 import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
 
-/** Which of these texts of a screen are English sentences, or contain parts of them, though the screen's language is another. */
+/**
+ * The texts of a screen that are English sentences, or contain parts of them, although the screen's language is
+ * another.
+ */
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect({ words: locale.words, more: await locale.more() }) : []
@@ -19,7 +22,7 @@ export async function findEnglish(texts: readonly string[], language: string): P
     .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
 }
 
-/** What a shadow tree shows, and what it tells assistive technology. */
+/** The visible text of a shadow tree, and its text for assistive technology. */
 export function listTexts(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const shown = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)
@@ -30,11 +33,11 @@ export function listTexts(root: ParentNode): string[] {
   })
 }
 
-/** Stands where a sentence has a parameter. */
+/** Replaces a sentence's parameter. */
 const PLACE = '\u0000'
 const PLACES = new Proxy({}, { get: () => PLACE })
 
-/** Long enough that it is a sentence's part and no name. */
+/** Long enough to be a sentence's part and not a name. */
 function isPhrase(text: string): boolean {
   return /[a-z]{2,} [a-z]{2,}/i.test(text) && text.trim().length > 8
 }

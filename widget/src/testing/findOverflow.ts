@@ -1,6 +1,7 @@
 /**
- * What stands out of an element's box or is cut off in its own, by tag and class. Left out is what is hidden on purpose, scrolls in
- * its own box (`pre`, the list of recipients) or says by an ellipsis that there is more (the merchant's name).
+ * The content that overflows an element's box or is cut off in its own, by tag and class. Excludes content that is
+ * hidden on purpose, scrolls in its own box (`pre`, the list of recipients) or ends in an ellipsis (the merchant's
+ * name).
  */
 export function findOverflow(element: Element): string[] {
   const box = element.getBoundingClientRect()

@@ -1,3 +1,3 @@
-// A page's own bundle: hydration has to be there before the element is.
+// A page's own bundle: hydration must load before the element.
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js'
 import '../index.ts'

@@ -9,7 +9,7 @@ export const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
 /** Two transactions. */
 export const HASH = `0x${'a1'.repeat(32)}`
 export const OTHER_HASH = `0x${'b2'.repeat(32)}`
-/** The payer looks and chooses: nothing is asked of a wallet but an account. */
+/** The payer reviews and chooses: the wallet receives only a request for an account. */
 export const CHOOSING: readonly StateName[] = [
   'connect',
   'connecting',
@@ -64,7 +64,7 @@ export const bridgedReview: Review = {
     isCarried: true,
   },
 }
-/** What the service may answer. */
+/** The possible responses of the service. */
 export const payment = aPayment()
 export const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
 export const pending: ServerAnswer = { kind: 'payment', payment }
@@ -75,7 +75,7 @@ export const expired: ServerAnswer = {
   payment: null,
 }
 
-/** The first fact of a page: what the service answered, and what this device remembers. */
+/** The first fact of a page: the service's response, and this device's record. */
 export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
   type: 'loaded',
   answer: pending,
@@ -100,7 +100,7 @@ export const toSigning: readonly Fact[] = [
   { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
   { type: 'step_mined' },
 ]
-/** Given up without proof, and asked for again: the wallet may still send the first one, of which the facts are given. */
+/** Discarded without proof, and requested again: the wallet may still send the first one, whose facts are passed. */
 export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[] => [
   ...first,
   { type: 'check' },

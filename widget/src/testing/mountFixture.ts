@@ -5,16 +5,19 @@ import { SecurePayment } from '../secure-payment.ts'
 import { createPreviewController } from '../views/createPreviewController.ts'
 import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../views/fixtures.ts'
 
-/** An element in the page that shows a fixture, and what changes it. */
+/** An element in the page that shows a fixture, with functions that change it. */
 export type MountedFixture = {
   readonly element: SecurePayment
   readonly root: ShadowRoot
-  /** What the payer pressed. */
+  /** The payer's actions. */
   readonly pressed: readonly string[]
   show(model: Model): Promise<void>
 }
 
-/** Puts an element into the page's `main` that shows a model: a fixture's by its name, or the one given. Undo with `element.remove()`. */
+/**
+ * Inserts an element that shows a model into the page's `main`: a fixture's by its name, or the given one. Undo with
+ * `element.remove()`.
+ */
 export async function mountFixture(
   name: string,
   options: { model?: Model; attributes?: Readonly<Record<string, string>> } = {},
@@ -58,7 +61,7 @@ export function findFixture(name: string): Model {
 /** The moment of the fixtures, for a spy on `Date.now`. */
 export { FIXTURE_TIME_MS }
 
-/** Waits until the screen of the model's own state stands, not its placeholder, and what moves once has moved. */
+/** Waits until the screen of the model's own state is rendered, not its placeholder, and its animations have ended. */
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean =>

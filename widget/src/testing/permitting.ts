@@ -11,7 +11,7 @@ export const EARLIER = '00000000-0000-4000-8000-000000000002'
 const APPROVED = `0x${'a1'.repeat(32)}`
 /** The service's transaction. */
 export const RELAYED = `0x${'b2'.repeat(32)}`
-/** What the payment needs to be allowed. */
+/** The allowance that the payment needs. */
 export const NEEDED = 10_020_000n
 /** Of the payer's next permit. */
 export const NONCE = 4n
@@ -23,10 +23,10 @@ export const START_S = 1_767_225_600
 const FIELDS = ['owner', 'spender', 'value', 'nonce', 'deadline']
 const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
 
-/** What a service offers to sign, as JSON. */
+/** The service's offer to sign, as JSON. */
 export type Offer = ReturnType<typeof anOffer>
 
-/** What an honest service offers, as JSON. */
+/** The offer of a correct service, as JSON. */
 function anOffer(spender: string, nonce: bigint, nowS: number) {
   return {
     domain: { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC },
@@ -44,14 +44,14 @@ function anOffer(spender: string, nonce: bigint, nowS: number) {
   }
 }
 
-/** What the payer's wallet answers to `eth_signTypedData_v4`. */
+/** The response of the payer's wallet to `eth_signTypedData_v4`. */
 export function signAsPayer(data: string): Promise<string> {
   return privateKeyToAccount(KEY).signTypedData(JSON.parse(data))
 }
 
 /**
- * A wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes what it offers. `elapsedMs` after
- * START_S, with the payer's next permit at `nonce`.
+ * A wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes its offer.
+ * `elapsedMs` after START_S, with the payer's next permit at `nonce`.
  */
 export async function permitting(
   options: {

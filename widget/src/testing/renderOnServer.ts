@@ -3,7 +3,7 @@ import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html } from 'lit'
 import '../index.ts'
 
-/** What a page on a server writes into its markup. */
+/** The markup that a server renders for a page. */
 export type ServerFacts = {
   readonly token: string
   readonly apiBase: string
@@ -12,7 +12,10 @@ export type ServerFacts = {
   readonly hostedUrl: string
 }
 
-/** The element as @lit-labs/ssr writes it: its shadow root as a template that the browser opens without a script. Node alone. */
+/**
+ * The output of @lit-labs/ssr for the element: its shadow root as a template that the browser opens without a script.
+ * Node only.
+ */
 export function renderOnServer(facts: ServerFacts): Promise<string> {
   return collectResult(
     render(

@@ -6,7 +6,7 @@ import { anItem, aPayment, REFERENCE } from './examples.ts'
 
 /** Examples for tests: a payment of 10 USDT on Tron. */
 
-/** Addresses of public test vectors: the payer, the payee, and somebody else. */
+/** Addresses of public test vectors: the payer, the payee, and a third party. */
 export const TRON_PAYER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 export const TRON_PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 export const TRON_STRANGER = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
@@ -15,7 +15,7 @@ export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const TRON_MAINNET = 728_126_428
 
-/** What the service answers about a payment on Tron that nobody has begun. */
+/** The service's response about a payment on Tron without an attempt. */
 export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
   return aPayment({
     network: 'tron',
@@ -43,7 +43,7 @@ export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetad
   })
 }
 
-/** What an honest service answers to `GET …/pay` for `aTronPayment`: a permission of any amount, and the payment. */
+/** The response of a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
 export function honestTronCalldata(allowanceUnits: bigint | null = null) {
   const network = getNetwork('tron')
   const terms = {
@@ -77,7 +77,7 @@ export function aTronAccount(address: string = TRON_PAYER): AccountInfo {
   return { address, chainId: TRON_MAINNET, wallet }
 }
 
-/** How a fake Tron node stands; a test changes it while it runs. */
+/** The state of a fake Tron node; a test changes it while it runs. */
 export type FakeTronNode = {
   /** Milliseconds of the newest block and of the newest solid one. */
   headMs: number
@@ -92,16 +92,16 @@ export type FakeTronNode = {
   allowanceUnits: bigint
   isSolidDown: boolean
   isDown: boolean
-  /** Answers a broadcast; what it takes, it knows. */
+  /** Responds to a broadcast; the node then has every transaction that it accepts. */
   broadcast: (transaction: { txID: string }) => object
-  /** Paths asked, oldest first. */
+  /** Requested paths, oldest first. */
   readonly calls: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[]
 }
 
 /** The time of the fake session's first block, with java-tron's milliseconds. */
 export const BLOCK_MS = 1_767_225_600_000
 
-/** A node in java-tron's shapes, and the `fetch` that reaches it. */
+/** A node with java-tron's responses, and the `fetch` that reaches it. */
 export function fakeTronNode(): { readonly node: FakeTronNode; readonly fetch: Session['fetch'] } {
   const node: FakeTronNode = {
     headMs: BLOCK_MS,
@@ -162,7 +162,7 @@ function answer(
   }
 }
 
-/** What a node tells of a transaction that is in a block. */
+/** A node's data of a transaction that is in a block. */
 export function aTronInfo(txID: string, outcome: string, feeSun: number, blockNumber = 1_000) {
   const failed = outcome === 'SUCCESS' ? {} : { result: 'FAILED' }
   return { id: txID, fee: feeSun, blockNumber, receipt: { result: outcome }, ...failed }

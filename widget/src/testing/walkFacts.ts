@@ -25,9 +25,9 @@ import {
 } from './machineExamples.ts'
 import { aTronAccount, aTronPayment } from './tronExamples.ts'
 
-/** The hash of the service's transaction with a permit: in no list of the payer's own. */
+/** The hash of the service's transaction with a permit: not one of the payer's own. */
 export const RELAYED_HASH = `0x${'c3'.repeat(32)}`
-/** In a fact of chance, the attempt that is under way, or was last. */
+/** In a random fact, the attempt that is, or was last, in progress. */
 export const LATEST_ATTEMPT = ATTEMPT
 /** The one that was begun before it. */
 const EARLIER_ATTEMPT = OTHER_ATTEMPT
@@ -140,7 +140,7 @@ const destination = { network: 'devnet', networkName: 'Devnet' }
 const records: readonly LiveAttempt[] = [
   ...(['created', 'approving', 'approved', 'signing'] as const).map((phase) => aRecord({ phase })),
   aRecord({ phase: 'broadcast', txHash: HASH }),
-  // A permit that was handed in.
+  // A permit that was submitted.
   aRecord({ phase: 'approving', permit: { nonce: '4', deadline: 1, hash: null } }),
   aRecord({ phase: 'approved', permit: { nonce: '4', deadline: 1, hash: RELAYED_HASH } }),
   // EIP-5792, and a Safe.
@@ -201,7 +201,7 @@ const accounts = [
   aTronAccount(),
 ] as const
 
-/** A fact of each type, with whatever may be in it: a type that is not walked does not compile. */
+/** A fact of each type, with any valid content: a type that is not covered does not compile. */
 const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type: T }>> } = {
   load: fc.constant({ type: 'load' }),
   connect: fc.constant({ type: 'connect', walletId: 'w' }),
@@ -302,7 +302,7 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
 /** All types of facts. */
 export const FACT_TYPES = Object.keys(byType)
 
-/** What happens often in a payment, so that walks get far. */
+/** Frequent facts of a payment, so that walks advance. */
 const OFTEN: ReadonlySet<string> = new Set(['server', 'loaded', 'pay', 'sent', 'ready', 'acquired'])
 
 /** Any fact. */
@@ -313,7 +313,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   })),
 )
 
-/** What comes next in the ordinary course of a payment; null where nothing is waited for but the service's word. */
+/** The next fact in the ordinary course of a payment; null where only the service's response is pending. */
 export function nextInCourse(state: State): Fact | null {
   switch (state.name) {
     case 'idle':
@@ -411,7 +411,7 @@ const seenElsewhere: Fact = {
 }
 const sentAgain: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 
-/** Uniform noise rarely gets far, so most walks begin somewhere deep: in each kind of payment, at the moments that count. */
+/** Uniform noise rarely advances, so most walks begin deep in each kind of payment, at the moments that matter. */
 export const starts: readonly (readonly Fact[])[] = [
   [],
   toConnecting,
@@ -423,13 +423,13 @@ export const starts: readonly (readonly Fact[])[] = [
     { type: 'select', optionId: 'b' },
   ],
   toReview,
-  // The locks: being taken, another tab's, and asked for.
+  // The locks: being acquired, another tab's, and requested.
   [...toReview, pressed],
   [...toReview, pressed, lockedByTab],
   [...toReview, pressed, lockedByTab, { type: 'take_over' }],
   toSigning,
   toConfirming,
-  // With a signature in place of the approval: asked for, handed in, mined.
+  // With a signature in place of the approval: requested, submitted, mined.
   [...toReady(byPermit), { type: 'permitting', isAsked: true }],
   [
     ...toReady(byPermit),
@@ -450,7 +450,7 @@ export const starts: readonly (readonly Fact[])[] = [
   // Tron.
   tronBegun,
   [...tronBegun, sent, { type: 'recorded' }],
-  // Over a bridge: asked for, sent, under way.
+  // Over a bridge: requested, sent, in flight.
   [...toReady(bridgedReview), { type: 'step_mined' }],
   [...toReady(bridgedReview), { type: 'step_mined' }, sent, { type: 'recorded' }],
   [
@@ -461,14 +461,14 @@ export const starts: readonly (readonly Fact[])[] = [
     { type: 'confirmations', current: 5, required: 1 },
     underWay,
   ],
-  // Paid elsewhere while the wallet is asked here: on chain, and over a bridge.
+  // Paid elsewhere while the wallet has a request here: on chain, and over a bridge.
   [...toSigning, { type: 'server', answer: processing(null) }],
   [...toSigning, seenElsewhere],
   [
     ...toSigning,
     { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
   ],
-  // Given up without proof, and asked for again; then both are sent, the first or the second one first.
+  // Discarded without proof, and requested again; then both are sent, the first or the second one first.
   toAskedAgain(),
   [...toAskedAgain(), sent, { type: 'recorded' }, sentAgain],
   [...toAskedAgain(), sentAgain, { type: 'recorded' }, sent],

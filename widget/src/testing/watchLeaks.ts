@@ -1,23 +1,23 @@
 import { cdp } from 'vitest/browser'
 
-/** A turn of the event loop, after which an element that came out is known not to come back. */
+/** A turn of the event loop, after which a removed element is certain not to return. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Frees what nothing holds any more. */
+/** Frees all unreferenced objects. */
 export async function collectGarbage(): Promise<void> {
   await cdp().send('HeapProfiler.collectGarbage')
 }
 
-/** Takes the watches off again: call it after each test. */
+/** Removes the watches: call it after each test. */
 export function stopWatching(): void {
   for (const restore of replaced.splice(0)) restore()
 }
 
 const replaced: (() => void)[] = []
 
-/** Puts a function in place of another, which a spy would not do: it remembers what it was called with. */
+/** Replaces a function without a spy, because a spy would keep its arguments. */
 function replace(
   target: object,
   name: string,
@@ -58,7 +58,7 @@ export function watchListeners() {
   return { list: () => [...open.values()].sort() }
 }
 
-/** Counts the timers of a second and more that wait. */
+/** Counts the pending timers of one second or more. */
 export function watchTimers() {
   const open = new Set<unknown>()
   replace(window, 'setTimeout', (set) => (...args: unknown[]) => {

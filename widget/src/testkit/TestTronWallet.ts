@@ -1,14 +1,14 @@
 import { WalletRpcError } from './TestWallet.ts'
 
-/** How the wallet behaves from now on; set `mode` at any time. */
+/** The wallet's behaviour from now on; set `mode` at any time. */
 export type TestTronWalletMode =
-  /** Does what it is asked. */
+  /** Fulfils every request. */
   | 'accept'
   /** The payer declines: 4001, `{ code: 4001 }` of the older interface. */
   | 'reject'
-  /** The payer declines, said as TronLink's `tronWeb` does: with a text and no code. */
+  /** The payer declines, reported as TronLink's `tronWeb` does: with a text and no code. */
   | 'reject-text'
-  /** Signs nothing and never answers. */
+  /** Signs nothing and never responds. */
   | 'swallow'
   /** Signs when `release()` is called. */
   | 'hold'
@@ -16,14 +16,14 @@ export type TestTronWalletMode =
   | 'lock'
   /** Another request is open: -32002, `{ code: 4000 }` of the older interface. */
   | 'busy'
-  /** Fails with an error that says nothing. */
+  /** Fails with an error without information. */
   | 'broken'
-  /** Signs another transaction than it was given. */
+  /** Signs another transaction than the requested one. */
   | 'other-bytes'
   /** Signs with another key than the account's. */
   | 'other-key'
 
-/** How a wallet shows itself to pages. */
+/** The interface that the wallet exposes to pages. */
 export type TestTronInjection =
   /** TIP-6963 and TIP-1193. */
   | 'announce'
@@ -31,12 +31,12 @@ export type TestTronInjection =
   | 'tron'
   /** `window.tronLink` and `window.tronWeb`. */
   | 'tronLink'
-  /** The same, a second after the page has loaded, with `tronLink#initialized`. */
+  /** The same, one second after the page has loaded, with `tronLink#initialized`. */
   | 'late'
   /** All of them, as TronLink's extension does. */
   | 'all'
 
-/** Plain data, so that it can cross into a page. */
+/** Plain data, so that it can be passed to a page. */
 export type TestTronWalletOptions = {
   /** `T…`; the page's `__signTronTransaction` signs for it. */
   readonly address: string
@@ -44,14 +44,14 @@ export type TestTronWalletOptions = {
   readonly rdns?: string
   readonly mode?: TestTronWalletMode
   readonly inject?: TestTronInjection
-  /** Tron's main network unless told otherwise. */
+  /** Tron's main network by default. */
   readonly chainId?: number
 }
 
-/** What the wallet asks whoever holds the keys: the transaction as JSON, and the address to sign for. */
+/** The wallet's request to the holder of the keys: the transaction as JSON, and the address to sign for. */
 export type SignTron = (transaction: string, address: string) => Promise<string>
 
-/** As `SignTron`, for a message by TIP-191, version 2: resolves with the signature. */
+/** Like `SignTron`, for a message by TIP-191, version 2: resolves with the signature. */
 export type SignTronMessage = (message: string, address: string) => Promise<string>
 
 type Listener = (value: unknown) => void
@@ -62,8 +62,9 @@ const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d2'
 const CONNECTED = 'secure-payment:test-tron-wallet:'
 
 /**
- * A Tron wallet for tests: it has accounts and networks as TronLink shows them, and has its transactions signed by whoever holds
- * the keys, so that real signatures need no cryptography in the page. TIP-1193, TIP-3326 and the older `tronLink`.
+ * A Tron wallet for tests: it has accounts and networks as TronLink exposes them. The holder of the keys signs its
+ * transactions, so that real signatures need no cryptography in the page. TIP-1193, TIP-3326 and the older
+ * `tronLink`.
  */
 export class TestTronWallet {
   mode: TestTronWalletMode
@@ -127,7 +128,7 @@ export class TestTronWallet {
     return this.#chainId
   }
 
-  /** Another account, as when the payer switches in the wallet. */
+  /** Sets another account, as when the payer switches in the wallet. */
   setAddress(address: string): void {
     this.#address = address
     this.emit('accountsChanged', [address])
@@ -135,7 +136,7 @@ export class TestTronWallet {
     window.postMessage({ message }, window.location.origin)
   }
 
-  /** Another network, as when the payer switches in the wallet. */
+  /** Sets another network, as when the payer switches in the wallet. */
   setChain(chainId: number): void {
     this.#chainId = chainId
     this.emit('chainChanged', { chainId: `0x${chainId.toString(16)}` })
@@ -145,12 +146,12 @@ export class TestTronWallet {
     for (const listener of this.#listenersOf(event)) listener(value)
   }
 
-  /** How many requests `hold` keeps open. */
+  /** The number of requests that `hold` keeps pending. */
   get held(): number {
     return this.#held.length
   }
 
-  /** The payer answers the requests that `hold` kept open. */
+  /** The payer responds to the requests that `hold` kept pending. */
   release(): void {
     const held = this.#held
     this.#held = []
@@ -185,7 +186,7 @@ export class TestTronWallet {
     }
   }
 
-  /** Answers with a value, whatever happened. */
+  /** Responds with a value, regardless of the mode. */
   async #requestOld(call: unknown): Promise<unknown> {
     const { method } = this.#note(call)
     if (method !== 'tron_requestAccounts') return { code: 4200, message: 'Unknown method.' }
@@ -231,7 +232,7 @@ export class TestTronWallet {
 
   async #signTransaction(transaction: unknown): Promise<unknown> {
     this.log.push({ method: 'sign', params: [transaction] })
-    // As extensions do it: whatever is signed has been read from the bytes again.
+    // As extensions do: the signed transaction is decoded from the bytes again.
     const given: unknown = JSON.parse(JSON.stringify(transaction))
     const address = this.#address
     await this.#interact()
@@ -240,7 +241,7 @@ export class TestTronWallet {
     return signed
   }
 
-  /** What the payer would do in the wallet's window. */
+  /** The payer's action in the wallet's window. */
   async #interact(): Promise<void> {
     switch (this.mode) {
       case 'reject':
@@ -276,7 +277,7 @@ function remember(key: string): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // A page without storage asks again after a reload.
+    // A page without storage prompts again after a reload.
   }
 }
 

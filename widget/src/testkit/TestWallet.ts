@@ -11,30 +11,30 @@ import {
   upgradeAccount,
 } from './testCalls.ts'
 
-/** How the wallet behaves from now on; set `control.mode` at any time. */
+/** The wallet's behaviour from now on; set `control.mode` at any time. */
 export type TestWalletMode =
-  /** Does what it is asked. */
+  /** Fulfils every request. */
   | 'accept'
   /** The payer declines: 4001. */
   | 'reject'
-  /** Sends the transaction and never answers. Approvals are answered. */
+  /** Sends the transaction and never responds. It responds to approvals. */
   | 'swallow'
-  /** Answers after `delayMs`. */
+  /** Responds after `delayMs`. */
   | 'delay'
-  /** Never answers a network switch. */
+  /** Never responds to a network switch. */
   | 'hang-switch'
-  /** Says that it switched the network, and did not. */
+  /** Reports a network switch, and does not switch. */
   | 'wrong-chain'
-  /** Answers one hash, then sends the same payment with a higher fee under another. Approvals are sent as they are. */
+  /** Returns one hash, then sends the same payment with a higher fee under another. Sends approvals unchanged. */
   | 'replace'
-  /** Answers a hash, then sends nothing to itself with that nonce. Approvals are sent as they are. */
+  /** Returns a hash, then sends an empty transaction to itself with that nonce. Sends approvals unchanged. */
   | 'cancel'
   /** Locked: no accounts, 4100. */
   | 'lock'
   /** Another request is open: -32002. */
   | 'busy'
 
-/** Plain data, so that it can cross into a page. */
+/** Plain data, so that it can be passed to a page. */
 export type TestWalletOptions = {
   /** Chain id -> JSON-RPC URL. The first is the network that the wallet starts on. */
   readonly rpcUrls: Readonly<Record<string, string>>
@@ -45,11 +45,11 @@ export type TestWalletOptions = {
   /** Network to start on, when it is not the first of `rpcUrls`. */
   readonly chainId?: number
   readonly delayMs?: number
-  /** Ask in the page before sending, as a wallet's own window would. */
+  /** Show a prompt in the page before sending, as a wallet's own window would. */
   readonly confirm?: 'auto' | 'dialog'
   /** `announce`: EIP-6963. `legacy`: `window.ethereum` only. `both`. */
   readonly inject?: 'announce' | 'legacy' | 'both'
-  /** Takes batches (EIP-5792) and carries them out as one, on a local anvil. */
+  /** Accepts batches (EIP-5792) and executes them as one, on a local anvil. */
   readonly atomic?: boolean
   /** Flags on the provider, such as `isMetaMask` or `isTronLink`. */
   readonly flags?: readonly string[]
@@ -85,15 +85,18 @@ const CONNECTED = 'secure-payment:test-wallet:'
 export class TestWallet {
   mode: TestWalletMode
   delayMs: number
-  /** What sending throws before anything is sent, in whatever shape wallets wrap it; null sends. */
+  /** The error that sending throws before anything is sent, in any wallet's wrapping; null sends. */
   failure: unknown = null
-  /** The code that batches are refused with, such as 5750; null takes them. */
+  /** The code that batches are refused with, such as 5750; null accepts them. */
   refuseCalls: number | null = null
-  /** What every batch is said to be at once it has ended, whatever became of it; 400 is sent nowhere. Null tells the truth. */
+  /**
+   * The reported status of every batch once it has ended, whatever its result; 400 is sent nowhere. Null reports the
+   * real status.
+   */
   callsStatus: number | null = null
   /** Every call of the page, oldest first. */
   readonly log: TestWalletCall[] = []
-  /** What a page gets to see. */
+  /** The provider that a page receives. */
   readonly provider: Readonly<Record<string, unknown>>
   readonly name: string
   readonly rdns: string
@@ -129,18 +132,18 @@ export class TestWallet {
     return this.#chainId
   }
 
-  /** Lower case, as most wallets answer them. */
+  /** Lower case, as most wallets return them. */
   get accounts(): readonly string[] {
     return this.#keys.map((key) => privateKeyToAccount(hex(key)).address.toLowerCase())
   }
 
-  /** Another account, or none, as when the payer switches in the wallet. */
+  /** Sets another account, or none, as when the payer switches in the wallet. */
   setAccounts(privateKeys: readonly string[]): void {
     this.#keys = privateKeys
     this.emit('accountsChanged', this.#isConnected ? this.accounts : [])
   }
 
-  /** Another network, as when the payer switches in the wallet. */
+  /** Sets another network, as when the payer switches in the wallet. */
   setChain(chainId: number): void {
     this.#chainId = chainId
     this.emit('chainChanged', toHex(chainId))
@@ -209,7 +212,7 @@ export class TestWallet {
     }
   }
 
-  /** What the payer would do in the wallet's window. */
+  /** The payer's action in the wallet's window. */
   async #interact(request: ConfirmRequest | null = null): Promise<void> {
     if (this.mode === 'busy') throw new WalletRpcError(-32002, 'A request is already pending.')
     if (this.mode === 'lock') throw new WalletRpcError(4100, 'The wallet is locked.')
@@ -263,7 +266,7 @@ export class TestWallet {
       await signer.sendRaw(signed.raw)
       return this.mode === 'swallow' && !isApproval ? never() : signed.hash
     }
-    // The first is never sent: a node under test may mine at once, and then there is nothing left to replace.
+    // The first one is never sent: a node under test may mine at once, and then there is nothing left to replace.
     const other =
       this.mode === 'replace'
         ? await signer.sign(transaction, { nonce: signed.nonce, isUrgent: true })
@@ -301,7 +304,7 @@ export class TestWallet {
 
   async #callsStatus([id]: readonly unknown[]): Promise<unknown> {
     const status = await statusOfCalls(this.#signer(), String(id))
-    // A lie about the end is none before there is one: what waits for its block waits.
+    // A false final status applies only after the end: a batch that waits for its block stays pending.
     if (this.callsStatus !== null && status?.status !== PENDING) {
       return { id, version: '2.0.0', status: this.callsStatus }
     }
@@ -357,7 +360,7 @@ function remember(key: string): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // A page without storage asks again after a reload.
+    // A page without storage prompts again after a reload.
   }
 }
 
@@ -373,7 +376,7 @@ function readCall(call: unknown): { method: string; params: readonly unknown[] }
   return { method, params: Array.isArray(params) ? params : [] }
 }
 
-/** The bytes of a message in hex; plain text stands for its UTF-8. */
+/** The bytes of a message in hex; plain text means its UTF-8. */
 function readBytes(data: unknown): string {
   if (typeof data !== 'string') throw new WalletRpcError(-32602, 'The message is missing.')
   return /^0x([0-9a-f]{2})*$/i.test(data) ? data : bytesToHex(new TextEncoder().encode(data))

@@ -1,6 +1,6 @@
 /**
- * Entry of the script that puts test wallets into pages (built as an IIFE): leaves `__installTestWallet` and
- * `__installTestTronWallet` behind, which `testWalletScript` and `testTronWalletScript` call.
+ * Entry of the script that installs test wallets in pages (built as an IIFE): defines `__installTestWallet` and
+ * `__installTestTronWallet`, which `testWalletScript` and `testTronWalletScript` call.
  */
 import { installTestTronWallet } from './installTestTronWallet.ts'
 import { installTestWallet } from './installTestWallet.ts'

@@ -1,4 +1,4 @@
-/** What a wallet's window would show: a transaction before it is sent, or a message before it is signed. */
+/** The content of a wallet's window: a transaction before it is sent, or a message before it is signed. */
 export type ConfirmRequest = TransactionRequest | { readonly message: string }
 
 type TransactionRequest = {

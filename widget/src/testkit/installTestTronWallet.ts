@@ -8,11 +8,14 @@ import {
 
 declare global {
   interface Window {
-    /** The Tron test wallet installed last. */
+    /** The last installed Tron test wallet. */
     __testTronWallet?: TestTronWallet
-    /** Signs for a `T…` address: `(transaction, address, mode) => signed`, all as text. The test brings it, with the keys. */
+    /**
+     * Signs for a `T…` address: `(transaction, address, mode) => signed`, all as text. The test provides it, with the
+     * keys.
+     */
     __signTronTransaction?: (transaction: string, address: string, mode: string) => Promise<string>
-    /** As `__signTronTransaction`, for a message: resolves with the signature. */
+    /** Like `__signTronTransaction`, for a message: resolves with the signature. */
     __signTronMessage?: SignTronMessage
   }
 }
@@ -21,8 +24,9 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%228%22 fill=%22%232b54e2%22/%3E%3Cpath d=%22M7 8l18 4-11 14zM7 8l9 8%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22/%3E%3C/svg%3E'
 
 /**
- * Puts a Tron test wallet into this page, announced by TIP-6963 or left where older wallets are. Its control is returned and is
- * at `window.__testTronWallet`. Options are plain data, so a test can pass them to a page's init script.
+ * Installs a Tron test wallet in this page, announced by TIP-6963 or injected as older wallets are. Returns its
+ * control, which is also at `window.__testTronWallet`. Options are plain data, so a test can pass them to a page's
+ * init script.
  */
 export function installTestTronWallet(options: TestTronWalletOptions): TestTronWallet {
   const sign: SignTron = (transaction, address) => {
@@ -45,7 +49,7 @@ export function installTestTronWallet(options: TestTronWalletOptions): TestTronW
 
 const LATE_MS = 1_000
 
-/** TIP-6963: the detail is frozen, and repeated for whoever asks later. */
+/** TIP-6963: the detail is frozen, and announced again on each later request. */
 function announce({ name, rdns, provider }: TestTronWallet): void {
   const info = Object.freeze({ uuid: createUuid(), name, rdns, icon: ICON })
   const detail = Object.freeze({ info, provider })

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** Signs for one key on one chain, and speaks with its node. */
+/** Signs for one key on one chain, and calls its node. */
 export type Signer = {
   /** A JSON-RPC call; throws the node's error with its code. */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
@@ -11,13 +11,13 @@ export type Signer = {
     options?: { readonly nonce?: number; readonly isUrgent?: boolean },
   ): Promise<{ readonly raw: string; readonly hash: string; readonly nonce: number }>
   sendRaw(raw: string): Promise<void>
-  /** Signs bytes, given in hex, as EIP-191 has it (`personal_sign`). */
+  /** Signs bytes, given in hex, by EIP-191 (`personal_sign`). */
   signMessage(bytes: string): Promise<string>
   /** Signs EIP-712 typed data, given in JSON. */
   signTypedData(data: string): Promise<string>
 }
 
-/** Whose key, on which chain, through which node. */
+/** The key, the chain and the node. */
 export type SignerOptions = {
   readonly rpcUrl: string
   readonly privateKey: string

@@ -1,23 +1,23 @@
 import type { Signer } from './signer.ts'
 
-/** One call of a batch, as EIP-5792 has it. */
+/** One call of a batch, in EIP-5792's form. */
 export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
 
-/** Where the executor lives, and what it is: calls packed as `to (20) value (32) length (32) data`, all or nothing. */
+/** The executor's address and code: calls packed as `to (20) value (32) length (32) data`, all or nothing. */
 const EXECUTOR = '0x5ecc000000000000000000000000000000007702'
 const EXECUTOR_CODE =
   '0x5f5b80361115603057806034013580826054015f375f5f825f8560140135863560601c5af115603257016054016001565b005b5f5ffd'
 
 /**
- * Makes an account of a local anvil one that can carry out a batch, as an upgrade by EIP-7702 would: the account's code points at an
- * executor. Works on nodes that know `anvil_setCode` alone.
+ * Lets an account of a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code points at an
+ * executor. Works only on nodes with `anvil_setCode`.
  */
 export async function upgradeAccount({ rpc }: Signer, account: string): Promise<void> {
   await rpc('anvil_setCode', [EXECUTOR, EXECUTOR_CODE])
   await rpc('anvil_setCode', [account, `0xef0100${EXECUTOR.slice(2)}`])
 }
 
-/** The calls as the executor takes them: one transaction of the account to itself. */
+/** The calls in the executor's form: one transaction of the account to itself. */
 export function packCalls(calls: readonly BatchCall[]): string {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   const packed = calls.map(({ to, data, value }) => {
@@ -27,7 +27,7 @@ export function packCalls(calls: readonly BatchCall[]): string {
   return `0x${packed.join('')}`
 }
 
-/** Reads the calls of `wallet_sendCalls`; null when they are none. */
+/** Reads the calls of `wallet_sendCalls`; null for anything else. */
 export function readCalls(params: readonly unknown[]): {
   readonly id: string
   readonly from: string
@@ -50,19 +50,19 @@ export function readCalls(params: readonly unknown[]): {
 }
 
 const KEY = 'secure-payment:test-wallet-calls:'
-/** EIP-5792: taken, and not on the chain yet. */
+/** EIP-5792: accepted, and not on the chain yet. */
 export const PENDING = 100
 
-/** Keeps the transaction of a batch, as a wallet would beyond the page. */
+/** Stores the transaction of a batch, as a wallet would outside the page. */
 export function rememberCalls(id: string, hash: string): void {
   try {
     localStorage.setItem(KEY + id, hash)
   } catch {
-    // A page without storage: the wallet then forgets with it.
+    // A page without storage: the wallet's data ends with the page.
   }
 }
 
-/** What `wallet_getCallsStatus` answers; null for an id that was never sent. */
+/** The response of `wallet_getCallsStatus`; null for an id that was never sent. */
 export async function statusOfCalls(
   { rpc }: Signer,
   id: string,

@@ -2,14 +2,14 @@ import type { TestTronWalletOptions } from './TestTronWallet.ts'
 import type { TestWalletOptions } from './TestWallet.ts'
 
 /**
- * Joins the built script of `bundle.ts` and options into one text that installs a wallet wherever it runs: for
- * `page.addInitScript({ content })`, or a file that a development host serves to its page.
+ * Joins the built script of `bundle.ts` and options into one text that installs a wallet in the page that runs it:
+ * for `page.addInitScript({ content })`, or a file that a development host serves to its page.
  */
 export function testWalletScript(bundle: string, ...wallets: readonly TestWalletOptions[]): string {
   return script(bundle, '__installTestWallet', wallets)
 }
 
-/** As `testWalletScript`, for wallets on Tron; the page's `__signTronTransaction` signs for them. */
+/** Like `testWalletScript`, for wallets on Tron; the page's `__signTronTransaction` signs for them. */
 export function testTronWalletScript(
   bundle: string,
   ...wallets: readonly TestTronWalletOptions[]
@@ -18,7 +18,7 @@ export function testTronWalletScript(
 }
 
 function script(bundle: string, install: string, wallets: readonly object[]): string {
-  // `<` must not end an inline script, whatever a name contains.
+  // `<` must not end an inline script, whatever characters a name contains.
   const data = JSON.stringify(wallets).replaceAll('<', '\\u003c')
   return `${bundle}\nfor (const options of ${data}) globalThis.${install}(options);\n`
 }

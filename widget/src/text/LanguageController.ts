@@ -6,18 +6,18 @@ import { type EntryText, type Locale, overrideText } from './text.ts'
 import { unpackText } from './unpackText.ts'
 
 /**
- * The language of an element: its own `lang`, else that of the nearest ancestor (out of shadow trees too), else English. Follows
- * changes on the element and on the document. What is shown stays in one language until the next one's locale has come; where none
- * comes, it is English.
+ * The language of an element: its own `lang`, otherwise that of the nearest ancestor (including outside shadow
+ * trees), otherwise English. Follows changes on the element and on the document. The displayed language remains until
+ * the next one's locale is loaded; where none loads, it is English.
  */
 export class LanguageController implements ReactiveController {
   text: EntryText = en
-  /** All sentences of a language beside English; null in English. */
+  /** All sentences of a language other than English; null in English. */
   locale: Locale | null = null
   format: Format = createFormat('en')
-  /** Puts the page's own sentences in place of some of the element's, for chunks that cannot share the code itself. */
+  /** Replaces some of the element's sentences with the page's own, for chunks that cannot share the code itself. */
   readonly override = overrideText
-  /** Nothing should be shown yet: the first locale is on its way. It ends after two seconds at the latest. */
+  /** Nothing should render yet: the first locale is loading. Ends after two seconds at the latest. */
   isWaiting = false
   readonly #host: ReactiveElement
   #observer: MutationObserver | null = null
@@ -46,7 +46,7 @@ export class LanguageController implements ReactiveController {
     if (language === this.#wanted) return
     this.#wanted = language
     const load = findLocale(language)
-    // A locale that does not load leaves English.
+    // A locale that does not load falls back to English.
     const fail = (): void => this.#take(language, null)
     if (!load) {
       fail()
@@ -62,7 +62,7 @@ export class LanguageController implements ReactiveController {
     this.isWaiting = false
     this.locale = locale
     this.text = locale ? { ...en, ...unpackText(en, locale.words, 0) } : en
-    // Numbers and times stand in sentences: in English ones where there is no locale.
+    // Numbers and times are part of sentences: of English ones where there is no locale.
     this.format = createFormat(locale || /^en\b/i.test(language) ? language : 'en')
     this.#host.requestUpdate()
   }

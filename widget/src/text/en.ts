@@ -1,11 +1,11 @@
 import type { UnavailableReason } from '../model.ts'
 
-/** What happened and what to do now. */
+/** The event and the payer's next action. */
 export type ErrorText = { readonly title: string; readonly action: string }
 
 /**
- * The English sentences of the first screens: what a payer sees before a wallet is chosen. Messages are text, never HTML; a function
- * takes display text. enFlow.ts has the rest.
+ * The English sentences of the first screens, which a payer sees before a wallet is chosen. Messages are text, never
+ * HTML; a function accepts display text. enFlow.ts has the rest.
  */
 export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',

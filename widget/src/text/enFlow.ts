@@ -9,18 +9,18 @@ import type {
 } from '../model.ts'
 import type { ErrorText } from './en.ts'
 
-/** Facts that a message may name; values are display text already. */
+/** Values that a message may name; they are display text already. */
 export type MessageParams = Readonly<Record<string, string>>
 
-/** Errors and notes of payments from other chains and on Tron have their words in enBridge.ts and enTron.ts. */
+/** Errors and notes of payments from other chains and on Tron have their text in enBridge.ts and enTron.ts. */
 type OwnErrorCode = Exclude<ErrorCode, BridgeErrorCode | TronErrorCode>
 type OwnNoteCode = Exclude<NoteCode, TronNoteCode>
 
 type Message = (params: MessageParams) => string
 
 /**
- * The English sentences from the choice of a wallet on. Errors follow one pattern: what happened (`title`), where the money is
- * (`money`), what to do now (`action`).
+ * The English sentences from the choice of a wallet on. Errors follow one pattern: the event (`title`), the location
+ * of the money (`money`), the payer's next action (`action`).
  */
 export const enFlow = {
   connectingTitle: (wallet: string) => `Continue in ${wallet}`,

@@ -1,8 +1,8 @@
 import type { SomeText } from './text.ts'
 
 /**
- * The English sentences that a payout has in place of a payment's: the money goes out, and nobody sells anything. What is not here
- * reads the same in both.
+ * The English sentences of a payout that replace a payment's: the payer sends money, and no one sells anything. All
+ * others are the same in both.
  */
 export const enPayout = {
   payment: 'Payout',

@@ -4,10 +4,10 @@ import type { MessageParams } from './enFlow.ts'
 
 type Message = (params: MessageParams) => string
 
-/** When a transaction that may still be carried out no longer can be. */
+/** The time after which a pending transaction can no longer be executed. */
 const until = ({ time }: MessageParams): string => (time ? `until ${time}` : 'for a few minutes')
 
-/** The English sentences of payments on Tron, and those that they have in place of other payments'. */
+/** The English sentences of payments on Tron, including those that replace other payments' sentences. */
 export const enTron = {
   noWalletTitle: 'No Tron wallet in this browser',
   noWalletText:

@@ -1,6 +1,6 @@
 /**
- * The English sentences of what reaches a wallet elsewhere: by a phone's camera, through WalletConnect, in a wallet's app. A chunk
- * that payers with a wallet in their browser do not load.
+ * The English sentences for a wallet elsewhere: by a phone's camera, through WalletConnect, in a wallet's app. A
+ * separate chunk, which payers with a wallet in their browser do not load.
  */
 export const enWallets = {
   phoneTitle: 'Pay with your phone',

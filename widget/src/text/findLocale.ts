@@ -1,6 +1,6 @@
 import type { Locale } from './text.ts'
 
-/** The languages beside English by their ISO 639-1 codes, each a chunk of its own. */
+/** The languages other than English by their ISO 639-1 codes, one chunk per language. */
 const LOCALES: Readonly<Record<string, () => Promise<Locale>>> = {
   ar: () => import('./ar.ts').then(only),
   de: () => import('./de.ts').then(only),
@@ -15,7 +15,10 @@ const LOCALES: Readonly<Record<string, () => Promise<Locale>>> = {
   zh: () => import('./zh.ts').then(only),
 }
 
-/** How to load the locale for a BCP 47 tag by its language alone: `pt-PT` is `pt`; undefined for English and for what there is none for. */
+/**
+ * The loader of the locale for a BCP 47 tag, by its language only: `pt-PT` is `pt`; undefined for English and for
+ * languages without a locale.
+ */
 export function findLocale(language: string): (() => Promise<Locale>) | undefined {
   return LOCALES[/^[a-z]{2}(?![^-])/i.exec(language)?.[0].toLowerCase() ?? '']
 }

@@ -3,7 +3,8 @@ import type { Locale, MoreText } from './text.ts'
 const loaded = new WeakMap<Locale, MoreText | null>()
 
 /**
- * The rarer sentences of a locale: undefined while they load, which `update` ends; null in English and when they do not come.
+ * The rarer sentences of a locale: undefined while they load, after which `update` is called; null in English and
+ * when they fail to load.
  */
 export function findMore(locale: Locale | null, update: () => void): MoreText | null | undefined {
   if (!locale) return null

@@ -108,7 +108,8 @@ describe('amounts', () => {
 })
 
 describe('fiat money', () => {
-  // As Unicode's CLDR has it: the sign that tells a currency from its namesakes, where the language writes it.
+  // As Unicode's CLDR defines it: the sign that distinguishes a currency from others of the same name, where the
+  // language writes it.
   test.each([
     ['ar', '\u206680.00\u00a0US$\u2069'],
     ['de', '80,00\u00a0$'],

@@ -1,28 +1,29 @@
 /**
- * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. The
- * first use of any makes the browser read its table of languages, which takes milliseconds.
+ * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here uses a
+ * float. At the first use the browser reads its table of languages, which costs milliseconds.
  */
 export type Format = {
   /** The BCP 47 tag that it writes for. */
   readonly language: string
   /**
-   * `1234.5` -> `1,234.50`; text that is not a plain decimal comes back as it is. `places` asks for at least so many decimals; none
-   * is ever lost.
+   * `1234.5` -> `1,234.50`; text that is not a plain decimal is returned unchanged. `places` is the minimum number of
+   * decimals; none is ever lost.
    */
   amount(amount: string, places?: number): string
   /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space; `80`, `USD` -> `$80.00`, as the language writes it, with its own places. */
   money(amount: string, symbol: string, places?: number): string
-  /** The same in two: `['1,234.50', 'USDC']`; what the language writes as one, `['$80.00', '']`. */
+  /** The same in two parts: `['1,234.50', 'USDC']`; where the language writes them as one, `['$80.00', '']`. */
   pair(amount: string, symbol: string, places?: number): readonly [number: string, symbol: string]
   /** `in 3 hours`, `2 minutes ago`. */
   relative(atMs: number, nowMs: number): string
-  /** `1234` -> `1,234`, `0.2` -> `0.2`; for what is no money. */
+  /** `1234` -> `1,234`, `0.2` -> `0.2`; for numbers that are not money. */
   count(value: number): string
 }
 
 /**
- * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that wallets and explorers show. Tokens stand behind their amount by symbol, as wallets write them; fiat money has the sign that the
- * language tells it from others by, where the language puts it. Among right-to-left text, money reads left to right as it does there.
+ * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that wallets and explorers
+ * show. A token's symbol follows its amount, as wallets write it. Fiat money has the distinguishing sign of the
+ * language, at the language's position. In right-to-left text, money reads left to right as usual there.
  */
 export function createFormat(language: string): Format {
   let known: Intl.Locale | undefined
@@ -38,7 +39,7 @@ export function createFormat(language: string): Format {
     const least = Math.max(places, text.includes('.') ? CENTS : 0)
     return new Intl.NumberFormat(locale(), {
       ...(currency && { style: 'currency', currency }),
-      ...(least > 0 && { minimumFractionDigits: least }), // Else as many as the currency has.
+      ...(least > 0 && { minimumFractionDigits: least }), // Otherwise as many as the currency has.
       maximumFractionDigits: MAX_FRACTION_DIGITS,
     }).format(text)
   }
@@ -68,8 +69,9 @@ export function createFormat(language: string): Format {
 }
 
 /**
- * Text from elsewhere (merchant, wallet, token, network), safe to put into a sentence: without control and direction characters, at
- * most 80 characters, and isolated when it has right-to-left letters, so that it cannot reorder what stands around it.
+ * External text (merchant, wallet, token, network), made safe for a sentence: without control and direction
+ * characters, and at most 80 characters. It is isolated when it has right-to-left letters, so that it cannot reorder
+ * the text around it.
  */
 export function plainText(text: string): string {
   const clean = text.replace(CONTROL_CHARACTERS, '').trim()
@@ -77,7 +79,7 @@ export function plainText(text: string): string {
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short
 }
 
-/** The URL when it is one that a link may have: http or https; null otherwise. Relative addresses resolve against `base`. */
+/** The URL when it is a valid link target: http or https; null otherwise. Relative addresses resolve against `base`. */
 export function safeUrl(url: string | null | undefined, base?: string): string | null {
   if (!url) return null
   try {
@@ -88,11 +90,11 @@ export function safeUrl(url: string | null | undefined, base?: string): string |
   }
 }
 
-/** The most fraction digits that Intl takes; a token's decimals end at 255, in practice at 36. */
+/** The most fraction digits that Intl accepts; a token's decimals end at 255, in practice at 36. */
 const MAX_FRACTION_DIGITS = 100
 const CENTS = 2
 const MAX_TEXT_LENGTH = 80
-/** What invoices may be written in beside tokens, which have other symbols. */
+/** Invoice currencies other than tokens, which have other symbols. */
 const FIAT = /^(USD|EUR|GBP|CNY|JPY)$/
 
 /** C0, C1, zero-width and bidirectional control characters. */

@@ -31,7 +31,7 @@ describe('every state at 320 px', () => {
     const found: string[] = []
     for (const name of names) {
       const { element, root } = await mountFixture(name, { attributes: { lang } })
-      // A trigger says its text alone, which the page has the language of.
+      // A trigger shows only its text, which is in the page's language.
       const base = (): HTMLElement | null => root.querySelector<HTMLElement>('.base')
       const spoken = (): string | undefined => (base() ? base()?.lang || lang : undefined)
       await expect.poll(spoken, { interval: 5 }).toBe(lang)
@@ -110,7 +110,7 @@ function clippedButtons(root: ShadowRoot): string[] {
     .map((button) => button.textContent?.trim() ?? '')
 }
 
-/** The same sentences, each with two fifths more letters behind it. */
+/** The same sentences, each with two fifths more letters appended. */
 function stretch(table: object): object {
   const longer = (text: string): string =>
     text + ' ẃóŕďš'.repeat(Math.ceil((text.length * 0.4) / 6))

@@ -20,7 +20,7 @@ const ENGLISH = {
   wallets: enWallets,
   permit: enPermit,
 }
-/** What reads in a language as it does in English: names, and words that both share. */
+/** Text that is the same in a language as in English: names, and words that both share. */
 const SHARED: Readonly<Record<string, string>> = {
   es: 'words.total',
   fr: 'words.direct words.total words.transaction words.transactions',
@@ -108,12 +108,12 @@ async function importChunk<T>(name: string): Promise<T> {
   return exported
 }
 
-/** What a sentence says of its parameters: which it names, in any order. */
+/** The parameters that a sentence names, in any order. */
 function listPlaces(text: string): string[] {
   return [...new Set(text.match(/«\w+»/g))].toSorted()
 }
 
-/** Each sentence with its path; a function is called with its parameters' places in their places. */
+/** Each sentence with its path; a function is called with placeholders as its parameters. */
 function collect(table: object, path = ''): [string, string][] {
   return Object.entries(table).flatMap(([key, value]): [string, string][] => {
     const here = path ? `${path}.${key}` : key

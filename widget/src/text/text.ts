@@ -13,7 +13,7 @@ export type FlowText = Readonly<typeof enFlow>
 /** All sentences of one language. */
 export type Text = EntryText & FlowText
 
-/** Some of the sentences, alone or inside a table such as `notes`. */
+/** Some of the sentences, on their own or inside a table such as `notes`. */
 export type SomeText = {
   readonly [K in keyof Text]?: Text[K] extends string | ((...params: never[]) => string)
     ? Text[K]
@@ -26,13 +26,16 @@ export type BridgeText = Readonly<typeof enBridge>
 /** The sentences of payments on Tron. */
 export type TronText = Readonly<typeof enTron>
 
-/** The sentences of wallets that are reached elsewhere. */
+/** The sentences of wallets on another device. */
 export type WalletsText = Readonly<typeof enWallets>
 
 /** The sentences of a signature in the place of an approval. */
 export type PermitText = Readonly<typeof enPermit>
 
-/** What the `strings` property takes: any sentence, those that a payout has in place of a payment's, and those of other chains. */
+/**
+ * The type of the `strings` property: any sentence, including those that a payout has in place of a payment's, and
+ * those of other chains.
+ */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
   readonly bridge?: Partial<BridgeText>
@@ -44,7 +47,7 @@ export type TextOverrides = SomeText & {
 /** The sentences that a payout has in place of a payment's. */
 export type PayoutText = Readonly<typeof enPayout>
 
-/** The sentences that most payments never need: one chunk a language. */
+/** The sentences that most payments never need: one chunk per language. */
 export type MoreText = {
   readonly payout: PayoutText
   readonly bridge: BridgeText
@@ -53,15 +56,18 @@ export type MoreText = {
   readonly permit: PermitText
 }
 
-/** A language beside English, complete by its type. The CDN build packs its sentences into lists: see `unpackText`. */
+/**
+ * A language other than English, complete by its type. The CDN build packs its sentences into lists: see
+ * `unpackText`.
+ */
 export type Locale = {
   readonly words: Text
   readonly more: () => Promise<MoreText>
 }
 
 /**
- * `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced; what is no sentence, or no function
- * where one is called, is left out.
+ * `text` with some of its sentences replaced by a page's own. Tables are merged, not replaced; values that are not a
+ * sentence, or not a function where one is called, are ignored.
  */
 export function overrideText<T extends object>(text: T, overrides: unknown): T {
   const entries = Object.entries(text).map(([key, own]) => {

@@ -1,7 +1,7 @@
 /**
- * Sentences under their keys again: the CDN build leaves a locale's keys out, lists its sentences in the order of the English ones,
- * and writes `Pay {0}` for a function; together a third less to load. `part` is which of several lists. What is not packed comes
- * back as it is.
+ * Restores the keys of packed sentences. The CDN build omits a locale's keys, lists its sentences in the order of the
+ * English ones, and writes `Pay {0}` for a function. This reduces the size by a third. `part` is the number of the
+ * list. Unpacked input is returned unchanged.
  */
 export function unpackText<T extends object>(english: T, words: T, part?: number): T {
   if (!Array.isArray(words)) return words
@@ -15,7 +15,7 @@ export function unpackText<T extends object>(english: T, words: T, part?: number
   return Object.fromEntries(entries)
 }
 
-/** Puts parameters in their places: by position, or by name when they come in one object. */
+/** Fills in parameters: by position, or by name when they come in one object. */
 function fill(sentence: string, params: readonly unknown[]): string {
   const [first] = params
   const places = Object(typeof first === 'object' ? first : params)

@@ -95,7 +95,7 @@ function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
   return link === nothing ? nothing : html`<p class="small">${link}</p>`
 }
 
-/** Named neither by its bridge nor by the money. */
+/** Whether the bridge did not respond and no money has arrived. */
 function isUnanswered(model: Model): boolean {
   return model.crossing?.transfer?.status === 'unanswered' && findArrival(model) === null
 }
