@@ -57,10 +57,11 @@ async function findClaims(
     .where('unmatched.network', '=', network.id)
     .where(among(context.db.dialect, 'unmatched.tx_hash', hashes))
     .execute()
+  const contracts = await readContracts(context, rows)
   return new Map(
     rows.map(({ tx_hash, log_index, ...request }) => [
       `${tx_hash} ${log_index}`,
-      { ...request, recurring_contract: null },
+      { ...request, recurring_contract: contracts.get(request.recurring_payment_id) ?? null },
     ]),
   )
 }

@@ -2,8 +2,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
+import { identifyPeriod } from '../requests/identifyPeriod.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
 import { nextOccurrence, readRecurrence } from '../requests/recurrence.ts'
+import { rereadPaid } from '../rescans/rereadPaid.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
 import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrences.ts'
@@ -52,17 +54,27 @@ async function continueDue(
   await stop(context, tx, [...stopped.keys()])
   const due = found.filter(({ id }) => !stopped.has(id))
   if (due.length === 0) return { count: 0, stopped }
-  const events = due.map(
+  const planned = due.map(
     (original): RecurringEvent => ({
       type: 'request.recurring',
       request: buildNext(context, original),
       original,
     }),
   )
-  await tx
+  // A clock that was set back may bring a period again.
+  const inserted = await tx
     .insertInto('requests')
-    .values(events.map(({ request }) => request))
+    .values(planned.map(({ request }) => request))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .execute()
+  const fresh = new Set(inserted.map(({ id }) => id))
+  const events = planned.filter(({ request }) => fresh.has(request.id))
+  await rereadPaid(
+    tx,
+    context,
+    events.map(({ request }) => request),
+  )
   for (const original of due) {
     await tx
       .updateTable('requests')
@@ -112,6 +124,7 @@ function buildNext(
     origin: original.origin,
     reference: original.reference,
     now: context.now(),
+    identity: identifyPeriod(original, new Date(original.next_recurrence_at ?? context.now())),
     payer: original.payer,
     customerInfo: original.customer_info,
     isCryptoToFiatAllowed: original.is_crypto_to_fiat_allowed === 1,

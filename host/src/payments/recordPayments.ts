@@ -6,7 +6,12 @@ import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
-import { type DetectedPayment, UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
+import {
+  type DetectedPayment,
+  UNKNOWN_REFERENCE,
+  UNREADABLE,
+  type UnmatchedPayment,
+} from './detectedPayment.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
@@ -230,7 +235,23 @@ async function dropEarlierNotes(
       .deleteFrom('unmatched_payments')
       .where('network', '=', network)
       .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
-      .where('reason', 'in', UNREADABLE)
+      .where(({ or, eb, and, exists, selectFrom }) =>
+        or([
+          eb('reason', 'in', UNREADABLE),
+          // Its request was made again, as periods of series are after a restore.
+          and([
+            eb('reason', '=', UNKNOWN_REFERENCE),
+            eb('claimed_request_id', 'is', null),
+            exists(
+              selectFrom('payments')
+                .select('payments.id')
+                .whereRef('payments.network', '=', 'unmatched_payments.network')
+                .whereRef('payments.tx_hash', '=', 'unmatched_payments.tx_hash')
+                .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
+            ),
+          ]),
+        ]),
+      )
       .execute()
   }
 }

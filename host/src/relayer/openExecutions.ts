@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { dueDate } from '../recurring/dueDate.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
+import { identifyPeriod } from '../requests/identifyPeriod.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
 import { hasGasLeft } from './relayAllowance.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
@@ -101,6 +103,7 @@ async function addRequest(
     origin: parent.origin,
     reference: parent.reference,
     now: context.now(),
+    identity: identifyPeriod(parent, dueDate(schedule, schedule.next_index)),
     payer: parent.payer,
     customerInfo: parent.customer_info,
     original: { requestId: parent.id, paymentReference: parent.payment_reference },

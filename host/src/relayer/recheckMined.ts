@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ageMs } from '../clock/ageMs.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { rereadPaid } from '../rescans/rereadPaid.ts'
 import { judgePayment } from './applyJudgement.ts'
 import { factsOf, isVoid, readSchedule, reopenIfUnsent } from './executionRows.ts'
 import { forEachAnswered } from './forEachAnswered.ts'
@@ -140,6 +141,11 @@ async function reopenIfPossible(
   const judgement = await judgePayment(context, { schedule, index, data })
   const facts = { recurringPaymentId: schedule.id, index }
   if (judgement.kind === 'made') {
+    // A host that was restored reads of it before it knows the request.
+    const { network } = schedule
+    await writeLeased(context, (tx) =>
+      rereadPaid(tx, context, [{ network, payment_reference: paymentReference }]),
+    )
     context.notices.standing(
       `made ${keyOf(execution)}`,
       facts,

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
+import type { RequestIdentity } from './identifyPeriod.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
 
@@ -22,6 +23,8 @@ export type RequestFacts = {
   /** The merchant's own. */
   reference: string | null
   now: Date
+  /** Of a request that the service creates by itself; random by default. */
+  identity?: RequestIdentity
   /** Present where it is an item of a secure payment. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
@@ -55,8 +58,9 @@ export function buildRequestRow(
   facts: RequestFacts,
 ): Row<'requests'> {
   const { now, securePayment, recurrence = null, original } = facts
-  const id = createRequestId(now.getTime(), context.random(REQUEST_ID_RANDOM_BYTES))
-  const salt = createSalt(context.random(SALT_BYTES))
+  const { idAt, random } = facts.identity ?? { idAt: now, random: context.random }
+  const id = createRequestId(idAt.getTime(), random(REQUEST_ID_RANDOM_BYTES))
+  const salt = createSalt(random(SALT_BYTES))
   const reference = createPaymentReference(id, salt, planned.payee, keccak256)
   const createdAt = now.toISOString()
   return {

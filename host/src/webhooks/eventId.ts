@@ -40,11 +40,22 @@ function identityOf(event: WebhookEvent): Identity {
       return { createdAt: created_at, key: [token, event_sequence, event.wallet] }
     }
     default: {
-      const { id, created_at } = event.request
-      return { createdAt: created_at, key: [id, ...factOf(event)] }
+      const { id } = event.request
+      return { createdAt: bornAt(event.request), key: [id, ...factOf(event)] }
     }
   }
 }
+
+/** A later request of a series is made again after a restore, with the id that it had: that begins with the same moment always. */
+function bornAt({ id, created_at, original_request_id }: RequestEvent['request']): string {
+  const idMs = Number.parseInt(id.slice(ID_TIME_START, ID_TIME_END), 16)
+  if (original_request_id === null || Number.isNaN(idMs)) return created_at
+  return new Date(idMs).toISOString()
+}
+
+/** Where core's `createRequestId` writes milliseconds, in hex. */
+const ID_TIME_START = 2
+const ID_TIME_END = 14
 
 type RequestEvent = Extract<WebhookEvent, { request: unknown }>
 

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+
+/** What id, salt and reference of a request are made of. */
+export type RequestIdentity = { idAt: Date; random: Context['random'] }
+
+/**
+ * The identity of the request of one period of a series, which the service makes by itself: always the same for one series and period.
+ * So a host that was restored from a backup makes the same request again, and knows what was paid to it in the meantime. The salt of the
+ * series' first request, which nobody is told, keeps it unguessable.
+ */
+export function identifyPeriod(
+  first: Pick<Row<'requests'>, 'id' | 'salt'>,
+  begin: Date,
+): RequestIdentity {
+  let draws = 0
+  return {
+    idAt: begin,
+    random(bytes) {
+      draws += 1
+      const text = `${first.id} ${begin.toISOString()} ${draws}`
+      return createHmac('sha256', first.salt).update(text).digest().subarray(0, bytes)
+    },
+  }
+}
