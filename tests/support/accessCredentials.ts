@@ -5,9 +5,9 @@ import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { SHOP_ORIGIN, type TestHost } from './testHost.ts'
 
 /**
- * What a caller sends, and what that makes of it: `unknown` proves nothing (401); `refused` is known and may not be used so (403);
- * `forged` is the victim's own session on the page of someone else, which may read nothing back and write nothing; `foreign` works,
- * for another tenant.
+ * The headers of a call, and their standing: `unknown` proves no identity (401); `refused` is valid but lacks the permission (403);
+ * `forged` is the victim's own session on another site's page, which must not read a response or write; `foreign` works, for another
+ * tenant.
  */
 export type AccessCase = {
   name: string
@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 60 * MINUTE_MS
 
 /**
- * Credentials that are over, of the tenant of a wallet: expired, switched off, revoked, left. Made first: the clock moves on by a
- * month.
+ * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. Call it first, because it moves the clock
+ * by a month.
  */
 export async function createSpentCredentials(
   test: TestHost,
@@ -65,7 +65,7 @@ async function createSpentClientIds(test: TestHost, owner: SignedIn): Promise<Ac
   ]
 }
 
-/** Everything that someone else than the victim can send: nothing, guesses, the victim's own credentials misused, and other tenants'. */
+/** Returns every set of headers that an attacker can send: none, guesses, the victim's own credentials misused, and other tenants'. */
 export function createAccessCases(facts: {
   victim: Merchant
   victimAccount: Merchant
@@ -140,7 +140,7 @@ function foreign(name: string, scheme: Scheme, owner: Merchant): AccessCase {
   return { name, headers: headersOf(owner, scheme), standing: 'foreign', scheme, owner }
 }
 
-/** The headers of a merchant's credential of one scheme. */
+/** Returns the headers of a merchant's credential of one scheme. */
 export function headersOf({ credentials }: Merchant, scheme: Scheme): AccessCase['headers'] {
   return credentials[scheme === 'walletSession' ? 'session' : scheme]
 }

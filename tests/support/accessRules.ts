@@ -5,13 +5,13 @@ import type { Merchant } from './seedMerchant.ts'
 import { PAYEE, PAYER } from './testHost.ts'
 
 /**
- * What the specification says of the members of bodies and queries that name a record: how a victim's is put there, and which
- * statuses a caller of another tenant gets for it.
+ * The specification's rules for members of bodies and queries that name a record: how a victim's id is inserted, and which statuses a
+ * caller of another tenant receives for it.
  */
 type Reference = {
   place: 'body' | 'query'
   members: { readonly [name: string]: (victim: Merchant) => string | readonly string[] | null }
-  /** Members of the example that must not stand beside them. */
+  /** Members of the example that must not appear next to them. */
   replaces?: readonly string[]
   statuses: readonly number[]
 }
@@ -22,7 +22,7 @@ const DESTINATION_RECORD = {
   payeeDestinationId: ({ references }: Merchant) => references.destinationRecordId,
 }
 
-/** By operation. A member that stands neither here nor in `HARMLESS` fails the suite. */
+/** By operation. A member that is neither here nor in `HARMLESS` fails the suite. */
 const REFERENCES: { readonly [operationId: string]: Reference } = {
   findSecurePayment: {
     place: 'query',
@@ -40,7 +40,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
-  // The operator's own.
+  // The operator's operations.
   listAllUnmatchedPayments: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -56,7 +56,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
     statuses: [404],
   },
-  // The one record whose owner is told apart from nobody: its id begins with the owner's address.
+  // The one record whose response reveals that it exists: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
   createPayoutBatch: {
@@ -88,13 +88,13 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   updateSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
 }
 
-/** Parameters that an operation needs whoever calls. */
+/** Parameters that an operation needs from every caller. */
 const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>> } = {
   getRequestRoutes: { wallet: PAYER },
   getRequestRoutesV1: { wallet: PAYER },
 }
 
-/** Members that look like ids of records and are not. */
+/** Members that look like ids of records but are not. */
 const HARMLESS: { readonly [member: string]: string } = {
   'getSecurePayment.clientId': 'a credential, held to what the header is held to',
   'createWalletChallenge.chainId': 'a chain',
@@ -118,25 +118,25 @@ const HARMLESS: { readonly [member: string]: string } = {
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
 }
 
-/** What an operation that takes no id answers to a caller of another tenant, where that is not its success. */
+/** The status of an operation without an id for a caller of another tenant, when it is not a success. */
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
-  // None of the suite's merchants has one.
+  // None of the suite's merchants has such a payment.
   claimUnmatchedPayment: { apiKey: 404, session: 404, walletSession: 404 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
-/** What only the first merchant may do, who runs the service and is none of the suites'. */
+/** Operations of the first merchant only, who runs the service and is not one of the suites'. */
 const OPERATOR_ONLY: ReadonlySet<string> = new Set([
   'createRescan',
   'getRescan',
   'listAllUnmatchedPayments',
 ])
 
-/** Operations whose path names what belongs to no merchant. */
+/** Operations whose path names a record without an owner. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   'listConversionRoutes',
   'listConversionRoutesV1',
@@ -144,7 +144,7 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set([
 
 const DEVNET = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
 
-/** Members of the document's examples that must name what the merchants of the suite have. */
+/** Members of the document's examples that must be replaced with the ids of the suite's merchants. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
   createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
@@ -156,24 +156,24 @@ const CHANGES: { readonly [operationId: string]: () => object } = {
   createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
 }
 
-/** What operations answer that anybody may call, to calls that sign nobody in. */
+/** Statuses of public operations for calls that sign no user in. */
 const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   createWalletChallenge: [201],
   verifyWalletChallenge: [401],
   login: [401],
-  // 409 also tells that a merchant has an account; the specification of registering leaves no other answer.
+  // 409 also reveals that a merchant has an account; the specification of registration requires it.
   registerAccount: [400, 409],
-  // The provider alone can sign.
+  // Only the provider can sign.
   receiveOfframpCallback: [401],
   livez: [200],
   readyz: [200, 503],
 }
 
 /**
- * The statuses that the specification allows for a call with one credential. Null: the call is the owner's own reading, which only
- * other pages must not be able to see.
+ * Returns the statuses that the specification allows for a call with one credential. Null: the call is the owner's own read, whose
+ * response must only be hidden from other pages.
  *
- * @throws Error on an anonymous operation that no rule is known for
+ * @throws Error on a public operation without a rule
  */
 export function allowedStatuses(
   operation: Operation,
@@ -200,7 +200,7 @@ export function serves(operation: Operation, scheme: Scheme): boolean {
   return takes(operation, scheme) && OWN_ANSWERS[operation.id]?.[scheme] === undefined
 }
 
-/** Whether an operation is the operator's alone. */
+/** Whether only the operator may call an operation. */
 export function isOperatorOnly({ id }: Operation): boolean {
   return OPERATOR_ONLY.has(id)
 }
@@ -210,23 +210,23 @@ export function namesRecord({ id, path }: Operation): boolean {
   return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
-/** The body that an operation takes from the merchants of the suite; undefined when it takes none. */
+/** Returns a valid body of an operation for the merchants of the suite; undefined when it needs none. */
 export function exampleBody({ id, body }: Operation): object | undefined {
   return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
 }
 
-/** The query that an operation needs whatever a call names. */
+/** Returns the query that an operation needs in every call. */
 export function exampleQuery({ id }: Operation): Readonly<Record<string, string>> {
   return QUERIES[id] ?? {}
 }
 
-/** Whether an operation takes a credential; one for any session takes a wallet's too. */
+/** Whether an operation accepts a credential; one for any session accepts a wallet's too. */
 export function takes({ accepts }: Operation, scheme: Scheme | null): boolean {
   if (scheme === null) return false
   return accepts.includes(scheme) || (scheme === 'walletSession' && accepts.includes('session'))
 }
 
-/** What a call names of a victim beside its path, by place. */
+/** Returns a call's references to a victim outside its path, by place. */
 export function referencesTo(
   operation: Operation,
   victim: Merchant,
@@ -245,7 +245,7 @@ export function referencesTo(
   return { body, query, isAny: reference !== undefined }
 }
 
-/** Members of an operation that may name a record and that no rule covers. */
+/** Returns the members of an operation that may name a record and that no rule covers. */
 export function uncoveredMembers(document: Document, operation: Operation): string[] {
   const { body, query, id } = operation
   const named = [
@@ -258,7 +258,7 @@ export function uncoveredMembers(document: Document, operation: Operation): stri
     .filter((member) => !Object.hasOwn(HARMLESS, member))
 }
 
-/** Signing in is refused to pages of others; what else anybody may call, anybody may. */
+/** Other sites' pages must not sign in; all other public operations are open to every caller. */
 function allowedAnonymously(
   { id, statuses }: Operation,
   { headers }: AccessCase,

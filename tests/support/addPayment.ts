@@ -2,7 +2,7 @@ import { createUlid } from '@secure-payment/core'
 import type { Host } from '@secure-payment/host'
 import { PAYER } from './testHost.ts'
 
-/** A confirmed payment: what it counts as in the request's settlement units, and what arrived in base units. */
+/** A confirmed payment: its value in the request's settlement units, and the arrived amount in base units. */
 export type Paid = {
   requestId: string
   requestUnits: bigint

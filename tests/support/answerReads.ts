@@ -15,7 +15,7 @@ const aggregate3 = [
   },
 ] as const
 
-/** Answers an `eth_call` of Multicall3's aggregate3: every one of its reads with the same balance. */
+/** Responds to an `eth_call` of Multicall3's aggregate3 with the same balance for every read. */
 export function answerReads(call: unknown, balanceUnits: bigint): Hex {
   if (typeof call !== 'object' || call === null || !('data' in call)) throw new Error('No call.')
   const { args } = decodeFunctionData({ abi: aggregate3, data: `0x${String(call.data).slice(2)}` })

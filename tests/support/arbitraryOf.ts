@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Document, Schema } from './operations.ts'
 
-/** Longest list, and deepest nesting, of a generated value: the bounds of the contract have tests of their own. */
+/** Maximum list length and nesting depth of a generated value: other tests cover the contract's own bounds. */
 const MAX_ITEMS = 3
 const MAX_DEPTH = 8
 const MAX_TEXT = 120
 
 /**
- * Generates values that a schema of the document accepts, nearly always: rules between members, and patterns that cannot be
- * generated from, are left to chance.
+ * Generates values that a schema of the document accepts in nearly every case. Rules between members, and patterns without a generator,
+ * are left to chance.
  */
 export function arbitraryOf(document: Document, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > MAX_DEPTH) return fc.constant(null)
@@ -65,13 +65,13 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const texts: fc.Arbitrary<string>[] = []
   if (Array.isArray(examples)) texts.push(fc.constantFrom(...examples.map(String)))
   const matching = matchingOf(pattern)
-  // A pattern beside bounds is one of characters: the bounds say more.
+  // With bounds, a pattern restricts only the characters: the bounds are stricter.
   if (matching !== null && schema['maxLength'] === undefined) texts.push(matching)
   if (texts.length === 0) texts.push(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }))
   return fc.oneof(...texts)
 }
 
-/** Null where the pattern looks ahead, which cannot be generated from. */
+/** Null when the pattern has a look-ahead, which has no generator. */
 function matchingOf(pattern: unknown): fc.Arbitrary<string> | null {
   if (typeof pattern !== 'string' || pattern.includes('(?!')) return null
   return fc.stringMatching(new RegExp(pattern), { size: 'small' })

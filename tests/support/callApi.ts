@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { type ContractCheck, createContractCheck } from './contractCheck.ts'
 
-/** An answer of the API. `json` is undefined when the body is empty or not JSON. */
+/** A response of the API. `json` is undefined when the body is empty or not JSON. */
 export type Answer = {
   status: number
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export type Answer = {
   json: any
 }
 
-/** What one call sends. `raw` replaces the JSON body. */
+/** The options of one call. `raw` replaces the JSON body. */
 export type CallOptions = {
   headers?: Record<string, string>
   body?: unknown
@@ -21,7 +21,7 @@ export type CallOptions = {
   unchecked?: boolean
 }
 
-/** Calls the API; every answer on a documented path must match the served OpenAPI document. */
+/** Calls the API; every response on a documented path must match the served OpenAPI document. */
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
 /** Creates a caller of a host that sends `credentials` with each call. */
@@ -40,7 +40,7 @@ export async function createCaller(
 
 let contractCheck: ContractCheck | undefined
 
-/** Documents of hosts differ in their origins alone: the first one is compiled for all callers of a process. */
+/** Documents of hosts differ only in their origins: the first one is compiled for all callers of a process. */
 async function getContractCheck(baseUrl: string): Promise<ContractCheck> {
   if (contractCheck === undefined) {
     const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })

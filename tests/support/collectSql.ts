@@ -4,8 +4,8 @@ import { PostgresQueryCompiler, SqliteQueryCompiler } from 'kysely'
 import { afterAll } from 'vitest'
 
 /**
- * Before each suite on SQLite, where `COLLECT_SQL` names a folder: whatever kysely compiles there is compiled for PostgreSQL as well and
- * kept, a line of JSON each. `prepareSql.ts` has a server prepare them.
+ * Runs before each suite on SQLite, when `COLLECT_SQL` names a folder. It compiles every kysely statement for PostgreSQL as well and
+ * stores it, one line of JSON each. A server prepares them in `prepareSql.ts`.
  */
 const folder = process.env['COLLECT_SQL']
 

@@ -9,18 +9,18 @@ type Document = {
   components: { responses: Record<string, Response> }
 }
 
-/** Throws an Error that says what of an answer differs from the document. */
+/** Throws an Error that describes how a response differs from the document. */
 export type ContractCheck = (method: string, path: string, answer: Answer) => void
 
 /**
- * Compares answers with an OpenAPI document: the status must be listed, the media type must be a listed one and the body must
- * satisfy its schema; where no media type is listed there must be no body. Paths that the document lacks are let through.
+ * Compares responses with an OpenAPI document: the status and the media type must be listed, and the body must match its schema. Without
+ * a listed media type there must be no body. Paths outside the document pass.
  *
- * @throws Error saying what differs
+ * @throws Error describing the difference
  */
 export function createContractCheck(document: Document): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // The package is CommonJS: its function is the default member of the namespace that Node sees.
+  // The package is CommonJS: its function is the default member of the namespace in Node.
   const register = addFormats as unknown as (ajv: Ajv2020) => void
   register(ajv)
   ajv.addSchema({ $id: 'https://openapi.test/', ...document })
@@ -30,7 +30,7 @@ export function createContractCheck(document: Document): ContractCheck {
   }))
   return (method, path, answer) => {
     const pathname = path.split('?', 1)[0] ?? ''
-    // A literal path, which has no parameters, decides before one with a parameter in its place.
+    // A literal path, without parameters, precedes one with a parameter in its place.
     const found =
       paths.find(({ path: literal }) => literal === pathname) ??
       paths.find(({ pattern }) => pattern.test(pathname))

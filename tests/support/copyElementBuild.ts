@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The element as `npm run build` leaves it. */
+/** The element as built by `npm run build`. */
 export const ELEMENT_BUILD = fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url))
 
 /** The build's `integrity.json`. */
 export type BuiltRelease = { folder: string; entry: string; integrity: Record<string, string> }
 
-/** Reads which release a build is. */
+/** Reads the release of a build. */
 export async function readBuiltRelease(folder: string = ELEMENT_BUILD): Promise<BuiltRelease> {
   return JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8'))
 }
 
-/** Makes a build of the same element that is another release: what a host has after a deploy. */
+/** Creates a build of the same element as another release: the state of a host after a deployment. */
 export async function copyElementBuild(id: string): Promise<{ folder: string } & AsyncDisposable> {
   const release = await readBuiltRelease()
   const folder = await mkdtemp(join(tmpdir(), 'secure-payment-build-'))

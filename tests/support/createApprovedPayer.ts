@@ -3,10 +3,10 @@ import type { Report } from '../../host/src/offramps/offramp.ts'
 import { plainAccount, plainPayer } from './plainPayer.ts'
 import type { TestHost } from './testHost.ts'
 
-/** A payer and a bank account of it, as the pay endpoint names them. */
+/** A payer and its bank account, with the ids of the pay endpoint. */
 export type TestPayer = { userId: string; clientUserId: string; paymentDetailsId: string }
 
-/** Submits a payer and a bank account to a host with the fake offramp, which has not said anything of them yet. */
+/** Submits a payer and a bank account to a host with the fake offramp, which has not reported on them yet. */
 export async function createPayer(
   test: Pick<TestHost, 'call'>,
   clientUserId: string,
@@ -27,7 +27,7 @@ export async function createPayer(
   }
 }
 
-/** As {@link createPayer}, with everything approved. */
+/** Like {@link createPayer}, with everything approved. */
 export async function createApprovedPayer(
   test: Pick<TestHost, 'call' | 'host'>,
   clientUserId: string,
@@ -42,7 +42,7 @@ export async function createApprovedPayer(
 
 let reports = 0
 
-/** Has the fake offramp tell something of a record, by our id of it. */
+/** Makes the fake offramp report on a record, by our id of it. */
 export async function reportAbout(
   { host }: Pick<TestHost, 'host'>,
   id: string,

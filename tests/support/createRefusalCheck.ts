@@ -2,22 +2,22 @@ import { expect } from 'vitest'
 import { dumpDatabase } from './dumpDatabase.ts'
 import type { TestHost } from './testHost.ts'
 
-/** One call that must be refused: method, path and body. */
+/** One call that must be rejected: method, path and body. */
 export type RefusedCall = readonly [string, string, (object | undefined)?]
 
-/** What it must be answered; `errors` as `field code`, undefined where no field is named. */
+/** The expected response; `errors` as `field code`, undefined when no field is named. */
 export type Refusal = { status: number; code: string; errors?: readonly string[] }
 
-/** Expects refusals, each of which leaves every row of the database as it was. */
+/** Expects rejections, each of which leaves every row of the database unchanged. */
 export type RefusalCheck = {
-  /** Takes the rows of now for those that must stay. Call it when all is seeded. */
+  /** Stores the current rows as the expected ones. Call it after all records are seeded. */
   rememberRows(): Promise<void>
   expectRefusal(call: RefusedCall, expected: Refusal): Promise<void>
 }
 
 /** Creates the check for a host. */
 export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call'>): RefusalCheck {
-  // All but when the key was used last.
+  // All columns except the last use of the key.
   const readRows = () => dumpDatabase(host.context.db, { without: ['api_keys', 'rate_limits'] })
   let rows = ''
   return {
@@ -35,7 +35,7 @@ export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call
   }
 }
 
-/** A refusal of the fields themselves. */
+/** A rejection because of the fields themselves. */
 export function invalid(...errors: string[]): Refusal {
   return { status: 400, code: 'validation_failed', errors }
 }

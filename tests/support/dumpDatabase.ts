@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 type Database = Host['context']['db']
 
-/** Every row of every table as JSON text, one a line and sorted, to look for what must not be there or must not have changed. */
+/** Returns every row of every table as sorted lines of JSON text, to search for forbidden content or changes. */
 export async function dumpDatabase(
   { kysely }: Pick<Database, 'kysely'>,
   options: { without?: readonly string[] } = {},

@@ -1,8 +1,8 @@
 import type { Host } from '@secure-payment/host'
 
 /**
- * Fails the deliveries of test events as soon as they are committed, in place of the worker that a host with the role `api` lacks: the
- * call that made them would wait 20 s for one.
+ * Fails the deliveries of test events as soon as they are committed. It replaces the worker, which a host with the role `api` lacks: the
+ * calling request would wait 20 s for one.
  */
 export function failTestDeliveries({ context: { db, now } }: Host): void {
   db.onCommit(() => {

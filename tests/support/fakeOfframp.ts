@@ -6,9 +6,9 @@ import type {
   SubmittedPayer,
 } from '../../host/src/offramps/offramp.ts'
 
-/** A provider that does as a test says, and remembers what it was told. */
+/** A provider that a test controls, which records its submissions. */
 export type FakeOfframp = Offramp & {
-  /** What was submitted, in order; a repetition is another entry. */
+  /** The submissions, in order; a repetition is another entry. */
   readonly payers: SubmittedPayer[]
   readonly accounts: (SubmittedAccount & { id: string })[]
   readonly agreements: { providerId: string; isCompleted: boolean }[]
@@ -21,12 +21,12 @@ export type FakeOfframp = Offramp & {
 /** Name of the fake provider in records. */
 export const FAKE_OFFRAMP = 'fake-offramp'
 
-/** The failure of a provider that is away. */
+/** Creates the error of an unavailable provider. */
 export function away(): OfframpUnavailableError {
   return new OfframpUnavailableError({ provider: FAKE_OFFRAMP, reason: 'it does not answer' })
 }
 
-/** Creates a provider that takes everything. Its ids and pages follow from ours, as those of an idempotent provider do. */
+/** Creates a provider that accepts everything. Its ids and pages derive from ours, like those of an idempotent provider. */
 export function createFakeOfframp(): FakeOfframp {
   const offramp: FakeOfframp = {
     id: FAKE_OFFRAMP,

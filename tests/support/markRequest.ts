@@ -1,8 +1,8 @@
 import type { Host } from '@secure-payment/host'
 
 /**
- * Puts a request into the state that detection would leave it in after a confirmed payment of `paidUnits`, in the request's own
- * units; `arrivedUnits` is what arrived for it, in the payment currency, where that is another one, and `fee` what came on top in that.
+ * Sets a request to the state after detection of a confirmed payment of `paidUnits`, in the request's own units. `arrivedUnits` is the
+ * amount received in the payment currency, when that is another one, and `fee` the added fee in that currency.
  */
 export async function markPaid(
   { context }: Host,
@@ -80,7 +80,7 @@ export async function markPaid(
   return { txHash }
 }
 
-/** Shows a request's payment as seen on chain, `depth` blocks under the head, not yet confirmed. */
+/** Marks a request's payment as found on chain, `depth` blocks below the head, not yet confirmed. */
 export async function markSeen(
   { context }: Host,
   facts: { requestId: string; units: bigint; depth: bigint },

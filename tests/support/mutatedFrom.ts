@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** Members that careless code merges into prototypes, or reads from them. */
 const ODD_KEYS = ['__proto__', 'constructor', 'toString', 'id', 'tenantId', 'tenant_id', 'status']
 
-/** Texts that parsers, databases and log lines stumble over. */
+/** Texts that often break parsers, databases and log lines. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -56,20 +56,20 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 300 }, () => ({})),
 ]
 
-/** A text that nothing good is expected of. */
+/** A text that should be invalid. */
 export const oddText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** A value of any type that nothing good is expected of. */
+/** A value of any type that should be invalid. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...ODD_VALUES),
   oddText,
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values of `base` in which some place, at any depth, was replaced, removed, doubled or added to. */
+/** Generates values of `base` with one place, at any depth, replaced, removed, duplicated or extended. */
 export function mutatedFrom(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const mutation = fc.record({
     at: fc.nat(),
@@ -97,7 +97,7 @@ function apply(root: unknown, { at, kind, key, value }: Mutation): unknown {
     else Reflect.deleteProperty(parent, name)
   } else if (kind === 'double') Reflect.set(parent, name, [current, current])
   else if (kind === 'add' && typeof current === 'object' && current !== null) {
-    // Defined, not assigned: a key may be __proto__.
+    // Defined instead of assigned: a key may be __proto__.
     Object.defineProperty(current, key, {
       value,
       enumerable: true,

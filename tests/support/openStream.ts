@@ -4,7 +4,7 @@ import { waitUntil } from './waitUntil.ts'
 
 /** One event. */
 export type Change = { event: string; id: string; data: { status: string; etag: string } }
-/** An open stream of a secure payment's events; disposing it hangs up. */
+/** An open stream of a secure payment's events; disposing it closes the connection. */
 export type Stream = AsyncDisposable & {
   answer: IncomingMessage
   /** Waits for the event of this number, from 1. */
@@ -12,7 +12,7 @@ export type Stream = AsyncDisposable & {
   changes(): Change[]
 }
 
-/** Opens a stream of events on a connection of its own. */
+/** Opens a stream of events on a separate connection. */
 export async function openStream(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function openStream(
   }
 }
 
-/** Reads the events of a stream. */
+/** Parses the events of a stream. */
 export function parseChanges(text: string): Change[] {
   return text
     .split('\n\n')

@@ -6,27 +6,27 @@ import { mutatedFrom, oddText, oddValue } from './mutatedFrom.ts'
 import { type Document, fillPath, type Operation, parametersOf } from './operations.ts'
 import type { Merchant } from './seedMerchant.ts'
 
-/** One generated request, ready to be sent. */
+/** One generated request, ready to send. */
 export type GeneratedCall = {
   who: string
   path: string
   headers: Readonly<Record<string, string>>
-  /** The text of the body; undefined: none is sent. */
+  /** The text of the body; undefined for none. */
   raw: string | undefined
 }
 
-/** What calls are made from. */
+/** The input for generated calls. */
 export type CallFacts = {
   document: Document
   operation: Operation
-  /** Whose ids and references are named: the caller's own, and those of others. */
+  /** The merchants whose ids and references appear: the caller, and others. */
   named: readonly Merchant[]
-  /** Who may call, likelier than `others`. */
+  /** The allowed callers, chosen more often than `others`. */
   entitled: readonly AccessCase[]
   others: readonly AccessCase[]
 }
 
-/** Generates calls of one operation: valid, nearly valid and nonsense, by anybody. */
+/** Generates calls of one operation by any caller: valid, nearly valid and nonsense. */
 export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
   const { operation, entitled, others } = facts
   const anybody = fc.constantFrom(...others)
@@ -87,7 +87,7 @@ function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
     .map((chosen) => fillPath(operation, (parameter) => chosen[parameters.indexOf(parameter)]))
 }
 
-/** A segment of dots would be resolved away, and reach another operation. */
+/** A segment of dots would be removed during parsing, and the call would reach another operation. */
 function encodeSegment(text: string): string {
   return /^\.{1,2}$/.test(text) ? '%2e%2e%2e' : encodeURIComponent(text)
 }
@@ -174,7 +174,7 @@ function examplesOf(facts: CallFacts): fc.Arbitrary<unknown> {
   return fc.oneof(example, withReferences(facts, example))
 }
 
-/** Bodies that name records of a merchant wherever they can. */
+/** Generates bodies that name records of a merchant wherever possible. */
 function withReferences(
   { operation, named }: CallFacts,
   bodies: fc.Arbitrary<unknown>,

@@ -1,13 +1,13 @@
-/** A JSON Schema as the document prints it. */
+/** A JSON Schema as in the document. */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** The part of an OpenAPI document that suites generate calls from. */
+/** The part of an OpenAPI document from which suites generate calls. */
 export type Document = {
   paths: { readonly [path: string]: { readonly [member: string]: unknown } }
   components: { schemas: { readonly [name: string]: Schema } }
 }
 
-/** The security schemes of the document, each of which stands for one credential. */
+/** The security schemes of the document, each for one credential. */
 export type Scheme = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 
 /** One operation of the document. */
@@ -15,7 +15,7 @@ export type Operation = {
   id: string
   method: string
   path: string
-  /** The credentials that it takes; none: anyone may call. */
+  /** The accepted credentials; none means that the operation is public. */
   accepts: readonly Scheme[]
   query: readonly { name: string; isRequired: boolean; schema: Schema }[]
   body: { schema: Schema; example: unknown; isRequired: boolean } | null
@@ -35,7 +35,7 @@ export function listOperations(document: Document): Operation[] {
   )
 }
 
-/** What of an operation the document says, as far as it is read here. */
+/** The members of an operation that this file reads. */
 type DescribedOperation = {
   operationId: string
   security: readonly { readonly [scheme: string]: unknown }[]
@@ -84,20 +84,20 @@ function readOperation(method: string, path: string, described: DescribedOperati
   }
 }
 
-/** Whether an operation changes something, as its method says. */
+/** Whether an operation writes, according to its method. */
 export function isWrite({ method }: Operation): boolean {
   return method !== 'GET'
 }
 
-/** The path up to each parameter: `/v1/webhook/{webhookId}`. It says which kind of record the parameter names. */
+/** Returns the path up to each parameter, such as `/v1/webhook/{webhookId}`, which identifies the parameter's kind of record. */
 export function parametersOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{\w+\}/g)].map((match) => path.slice(0, match.index + match[0].length))
 }
 
 /**
- * Fills the parameters of a path; `idOf` knows an id for each path up to a parameter.
+ * Fills the parameters of a path; `idOf` returns an id for each path up to a parameter.
  *
- * @throws Error when it knows none: a suite must learn of a new kind of record
+ * @throws Error when it returns none: the suite must be extended for a new kind of record
  */
 export function fillPath(
   operation: Operation,
@@ -114,7 +114,7 @@ export function fillPath(
   })
 }
 
-/** Names of members, anywhere in a schema, that end like the id of a record: `clientId`, `destinationId`. */
+/** Returns names of members, at any depth of a schema, that end like the id of a record: `clientId`, `destinationId`. */
 export function idMembersOf(document: Document, schema: Schema): string[] {
   const names = new Set<string>()
   const visit = (value: unknown): void => {

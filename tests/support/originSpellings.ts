@@ -1,9 +1,9 @@
-/** The one origin that is allowed where these are tried. */
+/** The only allowed origin in these tests. */
 export const ALLOWED_ORIGIN = 'https://shop.example.test'
 
 /**
- * Spellings of an `Origin` header that are not `ALLOWED_ORIGIN`, though a parser, a prefix or suffix test, a case-insensitive or a
- * normalising comparison would take some of them for it. Bytes beyond ASCII are written as Latin-1, which is how they travel.
+ * Spellings of an `Origin` header that are not `ALLOWED_ORIGIN`, but that some comparisons would accept: by a parser, by prefix or
+ * suffix, case-insensitive or normalising. Bytes beyond ASCII are encoded as Latin-1, as on the wire.
  */
 export const ORIGIN_SPELLINGS: readonly (readonly [name: string, origin: string])[] = [
   ['opaque', 'null'],

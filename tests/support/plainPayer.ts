@@ -1,4 +1,4 @@
-/** A payer of Portugal, as it is submitted. */
+/** A payer from Portugal, as submitted. */
 export const plainPayer = {
   clientUserId: 'user-123',
   email: 'ana@example.test',

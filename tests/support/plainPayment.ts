@@ -1,4 +1,4 @@
-/** What a detected payment says beside the money when nothing was converted; `requestUnits` is its `creditedUnits`. */
+/** The members of a detected payment besides the money, without a conversion; `requestUnits` is its `creditedUnits`. */
 export const PLAIN_PAYMENT = {
   type: 'direct',
   conversionRate: null,

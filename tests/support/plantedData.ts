@@ -1,19 +1,16 @@
-/**
- * Personal data whose every text occurs nowhere else, so that wherever one of them turns up it leaked. Numbers are valid: they have
- * the checksums that are asked for.
- */
+/** Personal data whose every text is unique, so that any occurrence is a leak. Numbers are valid: they have the required checksums. */
 export type PlantedPayer = {
-  /** The merchant's own id: the one text that answers and webhooks tell. */
+  /** The merchant's own id: the only text that responses and webhooks contain. */
   clientUserId: string
-  /** As `POST /v2/payer` takes it. */
+  /** In the format of `POST /v2/payer`. */
   payer: Readonly<Record<string, string>>
-  /** As `POST /v2/payer/{clientUserId}/payment-details` takes it. */
+  /** In the format of `POST /v2/payer/{clientUserId}/payment-details`. */
   account: Readonly<Record<string, string>>
-  /** Everything that must not be found, `clientUserId` left out. */
+  /** Every text that must not be found, except `clientUserId`. */
   secrets: readonly string[]
 }
 
-/** Plants a payer; `mark` is letters and digits that occur nowhere else. */
+/** Plants a payer; `mark` is unique letters and digits. */
 export function plantPayer(mark: string): PlantedPayer {
   const digits = digitsOf(mark)
   const payer = {
@@ -61,13 +58,13 @@ export function plantPayer(mark: string): PlantedPayer {
   return { clientUserId, payer, account, secrets }
 }
 
-/** Those of some texts that another one holds, as they are or as they may be written: in any case, escaped or encoded. */
+/** Returns the texts that another text contains, unchanged or in another form: in any case, escaped or encoded. */
 export function findPlanted(secrets: readonly string[], haystack: string): string[] {
   const text = haystack.toLowerCase()
   return secrets.filter((secret) => spellingsOf(secret).some((one) => text.includes(one)))
 }
 
-/** What says something about a person by itself, and does not stand for half of mankind. */
+/** Whether a text identifies a person on its own, instead of applying to half of mankind. */
 function isTelling(text: string): boolean {
   return text.length > MAX_COMMON_LENGTH && text !== 'individual'
 }
@@ -76,7 +73,7 @@ const MAX_COMMON_LENGTH = 8
 
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // Without the last characters, which depend on what follows.
+  // Without the last characters, which depend on the following bytes.
   const encoded = bytes.toString('base64').replace(/.{0,3}={0,2}$/, '')
   return [
     secret,
@@ -87,7 +84,7 @@ function spellingsOf(secret: string): string[] {
   ].map((spelling) => spelling.toLowerCase())
 }
 
-/** Ten digits that follow from a text; the first is not zero. */
+/** Derives ten digits from a text; the first is not zero. */
 function digitsOf(text: string): string {
   let sum = 7n
   for (const byte of Buffer.from(text)) sum = (sum * 257n + BigInt(byte)) % 9_000_000_000n

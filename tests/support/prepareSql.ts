@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 
-/** What can be prepared, of all that kysely compiles. */
+/** The statements that can be prepared, of all that kysely compiles. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
-/** SQLite's own catalogue, which migrations ask. */
+/** SQLite's own catalogue, which migrations query. */
 const OWN_CATALOGUE = /\bsqlite_master\b|\bpragma_/
-/** `among` writes this for SQLite, and what replaces it for PostgreSQL. */
+/** `among` produces this for SQLite, and the replacement for PostgreSQL. */
 const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g
 
-/** `node tests/support/prepareSql.ts FOLDER`: has PostgreSQL prepare what `collectSql.ts` kept there. Any that it refuses fails. */
+/**
+ * `node tests/support/prepareSql.ts FOLDER`: makes PostgreSQL prepare the statements that `collectSql.ts` stored there. It fails on every
+ * rejected statement.
+ */
 const texts = readTexts(process.argv[2] ?? '')
 process.env['TEST_DATABASE'] = 'postgres'
 await using database = await openTestDatabase()

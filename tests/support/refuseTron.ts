@@ -1,4 +1,4 @@
-/** Stands for `getTron` in worlds of EVM chains alone. */
+/** Replaces `getTron` in worlds with only EVM chains. */
 export function refuseTron(): never {
   throw new Error('There is no Tron here')
 }

@@ -3,7 +3,7 @@ import { erc20Abi, getAddress, type Hex } from 'viem'
 import type { Answer } from './callApi.ts'
 import { PAYEE, type TestHost } from './testHost.ts'
 
-/** A request over the API: of 12.5 USDC on devnet to `PAYEE`, or what `body` says. Returns its id. */
+/** Creates a request over the API: of 12.5 USDC on devnet to `PAYEE`, with the changes of `body`. Returns its id. */
 export async function createRequest(
   test: Pick<TestHost, 'call'>,
   body: object = {},
@@ -23,7 +23,7 @@ export async function createRequest(
   return json.requestId
 }
 
-/** Asks for a request's calldata with these query parameters. */
+/** Requests the calldata of a request with these query parameters. */
 export function askToPay(
   test: Pick<TestHost, 'call'>,
   requestId: string,
@@ -34,7 +34,7 @@ export function askToPay(
   return test.call('GET', `/v2/request/${requestId}/pay?${text}`, { headers })
 }
 
-/** A transaction as `pay` answers it. */
+/** A transaction in the response of `pay`. */
 export type WireTransaction = { to: Hex; data: Hex; value: { hex: Hex } }
 
 /** Sends transactions in order as one of the devnet's accounts; each must succeed. */
@@ -50,7 +50,7 @@ export async function sendAll(
   }
 }
 
-/** What an address holds of a currency of devnet by symbol, in base units. */
+/** Returns the balance of an address in a currency of devnet by symbol, in base units. */
 export async function balanceOf(chains: Chains, symbol: string, owner: string): Promise<bigint> {
   const address = getAddress(owner)
   const client = chains.client('devnet')

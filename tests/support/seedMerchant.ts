@@ -13,21 +13,21 @@ import { PAYER, type TestHost, usdcItem } from './testHost.ts'
 const TOKEN_ADDRESS = '0x5ecc000000000000000000000000000000000101'
 const CHAIN_ID = 31_337
 
-/** A merchant with one record of every kind, made over HTTP with the merchant's own session and key. */
+/** A merchant with one record of every kind, created over HTTP with the merchant's own session and key. */
 export type Merchant = {
   tenantId: string
-  /** Headers of each credential that works. */
+  /** Headers of each working credential. */
   credentials: {
     session: SignedIn['headers']
     apiKey: { 'x-api-key': string }
     clientId: { 'x-client-id': string; origin: string }
   }
-  /** The wallet whose session it is; null: an account's. */
+  /** The wallet of the session; null for that of an account. */
   wallet: string | null
   email: string | null
-  /** An id by the path up to its parameter. The records are not the credentials above, which must go on working. */
+  /** An id by the path up to its parameter. The records are not the credentials above, which must keep working. */
   ids: { readonly [parameter: string]: string }
-  /** What bodies and queries can name. */
+  /** The ids that bodies and queries can contain. */
   references: {
     clientId: string
     requestId: string
@@ -35,18 +35,18 @@ export type Merchant = {
     destinationRecordId: string | null
     paymentDetailsId: string
   }
-  /** Texts of this merchant that nobody else may ever see: names, URLs, secrets. Each is nowhere else. */
+  /** Unique texts of this merchant that other callers must never see: names, URLs, secrets. */
   canaries: readonly string[]
 }
 
 type Send = (method: string, path: string, options?: CallOptions) => Promise<Fields>
-/** Members of an answer, as tests read them. */
+/** Members of a response, as tests read them. */
 // biome-ignore lint/suspicious/noExplicitAny: the contract check has proven the shape of what is read here.
 type Fields = any
 
 /**
- * Makes a merchant of a new account, or of a wallet: a given one or a new one. Every text that people write carries one mark, which
- * is the first canary.
+ * Creates a merchant with a new account, or with a given or new wallet. Every text written by people contains one mark, which is the
+ * first canary.
  */
 export async function seedMerchant(
   test: TestHost,
@@ -92,7 +92,7 @@ export async function seedMerchant(
   })
   const clientUserId = `${mark}@payers.example.test`
   const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
-  // After its texts, which a payment takes over. Its request stays open.
+  // After its texts, which a payment copies. Its request stays open.
   await seedPayments(test.host.context, [{ request_id: requestId }])
   const deliveryId = await addDelivery(test, {
     mark,
@@ -118,7 +118,7 @@ export async function seedMerchant(
       '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
-      // Nobody has one but the operator, who is no merchant of these suites.
+      // Only the operator has one, who is not a merchant of these suites.
       '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/unmatched-payments/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
@@ -159,7 +159,7 @@ async function createDestination(send: Send): Promise<Fields> {
   return send('POST', '/v1/payee-destination', { body })
 }
 
-/** A destination of a wallet that never signed in. */
+/** Returns a destination of a wallet that has never signed in. */
 function foreignDestination(): string {
   return formatDestinationId({
     walletAddress: PAYER,
@@ -183,7 +183,7 @@ async function createPayment(send: Send, mark: string): Promise<Fields> {
   return { token, requestIds, attemptId: attempt.attemptId }
 }
 
-/** A payer with a bank account, whose id is answered. */
+/** Creates a payer with a bank account; returns the account's id. */
 async function createPayer(send: Send, clientUserId: string, mark: string): Promise<string> {
   const payer = { ...plainPayer, clientUserId, firstName: mark, email: clientUserId }
   await send('POST', '/v2/payer', { body: payer })
@@ -192,7 +192,7 @@ async function createPayer(send: Send, clientUserId: string, mark: string): Prom
   return created.payment_detail.id
 }
 
-/** Texts that no operation of today takes. */
+/** Writes texts that no current operation accepts. */
 async function writeCanaries(
   { host }: TestHost,
   facts: { mark: string; origin: string; token: string; requestId: string },
@@ -208,7 +208,7 @@ async function writeCanaries(
   await kysely.updateTable('secure_payments').set({ origin }).where('token', '=', token).execute()
 }
 
-/** Makes a request one that a page of the client ID created, and that recurs. */
+/** Turns a request into a recurring one that a page of the client ID created. */
 async function makeRecurring(
   { host }: TestHost,
   { requestId, clientId }: { requestId: string; clientId: string },
@@ -224,7 +224,7 @@ async function makeRecurring(
     .execute()
 }
 
-/** A delivery that was given up, with what was sent and what came back. */
+/** Adds an abandoned delivery, with its request and response. */
 async function addDelivery(
   { host }: TestHost,
   facts: { mark: string; tenantId: string; endpointId: string; requestId: string },

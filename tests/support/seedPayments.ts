@@ -3,14 +3,14 @@ import type { Context } from '../../host/src/context.ts'
 import type { NewRow } from '../../host/src/db/schema.ts'
 import { countPayments } from '../../host/src/search/countPayments.ts'
 
-/** A payment to be stored: its request, and what differs from a plain one. */
+/** A payment to store: its request, and the differences from a plain one. */
 export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
 
 let places = 0
 
 /**
- * Stores confirmed payments of existing requests as the watcher does, without a chain, and resolves with their ids. Tenant, client
- * ID, currencies and reference are their requests'; one on Base of one base unit at the start of 2026 unless told.
+ * Stores confirmed payments of existing requests like the watcher, without a chain, and resolves with their ids. Tenant, client ID,
+ * currencies and reference are those of their requests. The default is a payment on Base of one base unit at the start of 2026.
  */
 export async function seedPayments(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,

@@ -2,7 +2,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Answer } from './callApi.ts'
 import type { TestHost } from './testHost.ts'
 
-/** Settings of a host that counts no calls, for suites that make more of them than a person would. */
+/** Settings of a host without rate limits, for suites that make more calls than a person would. */
 export const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -13,16 +13,16 @@ export const NO_LIMITS = {
 /** The password of every account that `registerAccount` opens. */
 export const PASSWORD = 'correct horse battery staple'
 
-/** Someone who is signed in. */
+/** A signed-in person. */
 export type SignedIn = {
   tenantId: string
-  /** What each call sends: the cookie, and the origin of the service's own pages, which writes need. */
+  /** The headers of each call: the cookie, and the origin of the service's own pages, which writes need. */
   headers: { cookie: string; origin: string }
 }
 
 type Place = Pick<TestHost, 'host' | 'call'>
 
-/** Signs a wallet in over HTTP; a fresh one, which opens a tenant, unless `account` says which. */
+/** Signs a wallet in over HTTP: `account`, or by default a fresh one, which opens a tenant. */
 export async function signInWallet(
   test: Place,
   account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
@@ -45,12 +45,12 @@ export async function registerAccount(
   return { ...(await sendCredentials(test, 'register', email)), email }
 }
 
-/** Signs an account of `registerAccount` in once more. */
+/** Signs an account of `registerAccount` in again. */
 export async function logIn(test: Place, email: string): Promise<SignedIn> {
   return sendCredentials(test, 'login', email)
 }
 
-/** The pair of the session cookie in an answer, as a request sends it back; null when the answer sets none. */
+/** Returns the name and value of the session cookie in a response, as a request sends it back; null when the response sets none. */
 export function readCookie({ headers }: Answer): string | null {
   return /(?:^|[,\s])(session=[^;,\s]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? null
 }

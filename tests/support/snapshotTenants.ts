@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql, type TableMetadata } from 'kysely'
 import type { TestHost } from './testHost.ts'
 
-/** Rows by table, each as JSON, in one order. */
+/** Rows by table, each as JSON, in a fixed order. */
 export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
- * Reads every row of some tenants, in every table that the database has, so that a later reading shows what changed. What a
- * mere look at a credential writes (when it was used last) is left out.
+ * Reads every row of some tenants, in every table of the database, so that a later call shows the changes. Columns that every use of a
+ * credential writes (its last use) are left out.
  *
- * @throws Error on a table that no test knows: say whose its rows are
+ * @throws Error on a table without an owner here: add it
  */
 export async function snapshotTenants(
   { host }: TestHost,
@@ -45,14 +45,16 @@ export async function countTenantRows({ host }: TestHost): Promise<{ [table: str
 type Kysely = TestHost['host']['context']['db']['kysely']
 const known = new WeakMap<Kysely, Promise<TableMetadata[]>>()
 
-/** The tables with rows of tenants. They do not change while a host runs: asking PostgreSQL takes longer than reading them all. */
+/**
+ * Returns the tables with rows of tenants, cached while a host runs: the catalogue query of PostgreSQL is slower than reading all tables.
+ */
 async function listOwned(kysely: Kysely): Promise<TableMetadata[]> {
   const tables = known.get(kysely) ?? kysely.introspection.getTables()
   known.set(kysely, tables)
   return (await tables).filter(({ name }) => !SHARED.has(name))
 }
 
-/** Tables whose rows belong to no tenant: the machinery's, and what is kept only for a short time. */
+/** Tables whose rows belong to no tenant: internal ones, and short-lived records. */
 const SHARED = new Set([
   'block_checkpoints',
   'chain_cursors',
@@ -115,7 +117,7 @@ function toText(table: string, row: Record<string, unknown>): string {
   )
 }
 
-/** Columns that a look at a credential writes: when it was used last, and how long a session lasts from then. */
+/** Columns that every use of a credential writes: its last use, and the session's expiry, which follows from it. */
 function isTouched(table: string, column: string): boolean {
   return column === 'last_used_at' || (table === 'sessions' && column === 'expires_at')
 }

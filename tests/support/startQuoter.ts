@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import { getNetwork } from '@secure-payment/core/networks'
 
-/** What a test decides of a quote: units that are kept beside what is owed, and seconds until it arrives. */
+/** A test's terms for a quote: units kept in addition to the owed ones, and seconds until the arrival. */
 export type QuoterPrice = { feeUnits: bigint; durationS: number }
 
-/** What a quote is asked for, as far as tests decide by it. */
+/** A request for a quote, with the members that tests use. */
 export type QuoterQuestion = { fromChain: number; fromToken: string }
 
-/** Answers quotes with LI.FI's fields for networks that are not run: its transactions do nothing. */
+/** Serves quotes with LI.FI's fields for networks that do not run: its transactions do nothing. */
 export type Quoter = AsyncDisposable & { url: string; questions: QuoterQuestion[] }
 
-/** Starts it on 127.0.0.1. `answer` may wait; null is "no way". */
+/** Starts a quoter on 127.0.0.1. `answer` may wait; null means "no route". */
 export async function startQuoter(
   answer: (question: QuoterQuestion) => Promise<QuoterPrice | null>,
 ): Promise<Quoter> {

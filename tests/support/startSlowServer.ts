@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a TCP server on loopback: takes every connection, leaves the first ones without an answer, forwards the rest. */
+/**
+ * Starts a proxy in front of a TCP server on loopback: it accepts every connection, leaves the first ones without a response, and
+ * forwards the others.
+ */
 export async function startSlowServer(
   target: { host: string; port: number },
   options: { unanswered: number },
@@ -29,7 +32,7 @@ export async function startSlowServer(
   }
 }
 
-/** An end that the other side cuts off is no failure here. */
+/** A connection that the other side closes is not a failure here. */
 function keep(sockets: Set<Socket>, socket: Socket): Socket {
   sockets.add(socket)
   socket.on('error', () => {})

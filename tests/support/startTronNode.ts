@@ -1,36 +1,36 @@
 import { createServer } from 'node:http'
 
-/** What a node says of a wallet, and what it does with a transaction. Tests change it. */
+/** A node's data about a wallet, and its handling of a transaction. Tests change it. */
 export type TronNodeState = {
   trxSun: number
   usdtUnits: bigint
   allowanceUnits: bigint
   energy: number
   freeBandwidth: number
-  /** What a constant call burns; null: it would fail. */
+  /** Energy of a constant call; null for a failing call. */
   callEnergy: number | null
-  /** Answers `wallet/broadcasttransaction`. */
+  /** Handles `wallet/broadcasttransaction`. */
   broadcast: (transaction: { txID: string }) => object
-  /** Transactions that it knows, by id, as `raw_data_hex`. */
+  /** Known transactions, by id, as `raw_data_hex`. */
   transactions: Map<string, string>
-  /** What became of those that are in a block, by id: `SUCCESS`, or why one failed. */
+  /** Results of mined transactions, by id: `SUCCESS`, or the reason for a failure. */
   outcomes: Map<string, string>
   isDown: boolean
 }
 
-/** A node of Tron that says what a test wants, on loopback; what a real one says is the devnet's to know. */
+/** A Tron node on loopback that a test controls; the devnet models the responses of a real one. */
 export type TronNode = AsyncDisposable & {
-  /** Of its JSON-RPC. */
+  /** URL of its JSON-RPC. */
   url: string
   state: TronNodeState
-  /** Bodies that `wallet/broadcasttransaction` got. */
+  /** Bodies that `wallet/broadcasttransaction` received. */
   sent: { txID: string; raw_data_hex: string; signature: string[] }[]
 }
 
 const CHAIN_ID = '0x2b6653dc'
 const BALANCE_OF = '0x70a08231'
 
-/** Starts it on 127.0.0.1. */
+/** Starts a node on 127.0.0.1. */
 export async function startTronNode(): Promise<TronNode> {
   const state: TronNodeState = { ...RICH, transactions: new Map(), outcomes: new Map() }
   const sent: TronNode['sent'] = []

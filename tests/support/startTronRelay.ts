@@ -20,7 +20,7 @@ export const usdtItem = {
   paymentCurrency: 'USDT-tron',
 }
 
-/** A transaction of calldata, as the API answers it. */
+/** A calldata transaction, in the API's response. */
 export type TronWireCall = { to: string; data: string; feeLimit: number }
 
 /** A new secure payment, with the calldata that pays it. */
@@ -31,26 +31,26 @@ export type TronPayment = {
   payment: TronWireCall
 }
 
-/** A host whose Tron node says what a test wants, and what suites about the relay do with both all the time. */
+/** A host whose Tron node a test controls, with helpers for suites about the relay. */
 export type TronRelay = AsyncDisposable & {
   test: TestHost
   node: TronNode
-  /** Creates a payment; the node takes everything from then on, and has got nothing yet. */
+  /** Creates a payment; the node accepts everything from then on, and its record of broadcasts is empty. */
   createPayment(): Promise<TronPayment>
-  /** Signs a call as its payer's wallet does, or another signer's. */
+  /** Signs a call like its payer's wallet, or like another signer. */
   sign(call: TronWireCall, changes?: SignChanges, signer?: TronAccount): Promise<SignedTronJson>
   broadcast(token: string, signedTransaction: unknown): Promise<Answer>
-  /** Expects a refusal that names a field of the body, sends nothing and stores nothing. */
+  /** Expects a rejection that names a field of the body; nothing is sent or stored. */
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
-  /** All rows, without those that any call may change. */
+  /** Returns all rows, without those that every call may change. */
   readRows(): Promise<string>
-  /** What is kept of the transactions of a payment. */
+  /** Returns the stored transactions of a payment. */
   readStored(token: string): Promise<{ tx_hash: string; chain: string; status: unknown }[]>
 }
 
 type SignChanges = { lifeMs?: number; callValue?: number; feeLimit?: number }
 
-/** Starts both. */
+/** Starts the host and its node. */
 export async function startTronRelay(): Promise<TronRelay> {
   const node = await startTronNode()
   const test = await startTestHost({ PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url })

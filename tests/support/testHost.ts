@@ -11,7 +11,7 @@ export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A suite makes more calls a minute than a person; those on limits set their own. */
+/** A suite makes more calls per minute than a person; suites about limits set their own. */
 const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -19,18 +19,18 @@ const NO_LIMITS = {
   PAY_RATE_LIMIT_SIGN_IN: '0',
 }
 
-/** A clock that moves only when told. */
+/** A clock that only tests advance. */
 export type TestClock = { now(): Date; advance(ms: number): void }
 
-/** A host of its own with an empty database, and what tests do with it all the time. */
+/** A host with an empty database, and helpers for tests. */
 export type TestHost = AsyncDisposable & {
   host: Host
   clock: TestClock
-  /** Calls with the bootstrap key and checks every answer against the served OpenAPI document. */
+  /** Calls with the bootstrap key and checks every response against the served OpenAPI document. */
   call: Caller
-  /** Creates a payment of 12.5 USDC on devnet, or what `body` says, and returns its token and request ids. */
+  /** Creates a payment of 12.5 USDC on devnet, with the changes of `body`, and returns its token and request ids. */
   createPayment(body?: object): Promise<{ token: string; requestIds: string[] }>
-  /** Creates another tenant with an API key of its own. */
+  /** Creates another tenant with its own API key. */
   createTenant(): Promise<{ tenantId: string; apiKey: string }>
   /** Creates a client ID of the bootstrap tenant for `SHOP_ORIGIN`. */
   createClientId(body?: object): Promise<{ id: string; clientId: string }>
@@ -54,15 +54,15 @@ export const usdcItem = {
   amount: '12.5',
 }
 
-/** What a browser sends with every call of a page. */
+/** A browser's headers of every call of a page. */
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
-/** Credentials of a page with a client ID, which anybody can read there; of the shop unless `origin` says otherwise. */
+/** Credentials of a page with a client ID, which every visitor can read there; `origin` defaults to the shop's. */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }
 }
 
-/** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
+/** Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. */
 export async function startTestHost(
   env: Record<string, string> = {},
   overrides: Pick<Overrides, 'random' | 'log' | 'offramp' | 'resolveTxt' | 'builds'> = {},
@@ -118,14 +118,14 @@ function testConfig(env: Record<string, string>): Config {
     PAY_CLIENT_IDS_PAY_ANYONE: 'true',
     PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
-    // A suite that calls every operation reads each answer to its end.
+    // A suite that calls every operation reads each response to its end.
     PAY_STREAM_LIFETIME_S: '0',
     ...NO_LIMITS,
     ...env,
   })
 }
 
-/** No suite asks the name servers of the machine. */
+/** No suite queries the name servers of the machine. */
 async function noRecords(): Promise<never> {
   throw Object.assign(new Error('no record'), { code: 'ENODATA' })
 }

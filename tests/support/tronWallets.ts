@@ -1,6 +1,6 @@
 import { TronWeb, utils } from 'tronweb'
 
-/** A Tron account of the tests. Public knowledge: never send anything of value to it. */
+/** A Tron account of the tests. Its key is public: never send anything of value to it. */
 export type TronAccount = { address: string; privateKey: string }
 
 export const tronPayee = accountOf('11')
@@ -13,7 +13,7 @@ export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const TRON_CHAIN_ID = 728_126_428
 
-/** What a wallet signs, as TronWeb writes it. */
+/** The transaction that a wallet signs, in TronWeb's format. */
 export type TronJson = {
   visible: boolean
   txID: string
@@ -23,7 +23,7 @@ export type TronJson = {
 }
 export type SignedTronJson = TronJson & { signature: string[] }
 
-/** A call that a wallet is asked to send; times in milliseconds since 1970, fees in sun. */
+/** A call for a wallet to send; times in milliseconds since 1970, fees in sun. */
 export type TronCallFacts = {
   owner: string
   to: string
@@ -32,16 +32,16 @@ export type TronCallFacts = {
   nowMs: number
   lifeMs?: number
   callValue?: number
-  /** The block that it is built on; a made-up one by default. */
+  /** The reference block; an invented one by default. */
   block?: { number: bigint; id: string }
 }
 
 const SOME_BLOCK = { number: 2n, id: '000000000000000238fb00be9601341d' }
 
-/** TronWeb is what wallets build and sign with. No port answers there: nothing is asked of a node. */
+/** Wallets build and sign with TronWeb. No server listens on the port: TronWeb sends no requests here. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** Builds a call as wallets do. */
+/** Builds a call like a wallet. */
 export async function buildTron(call: TronCallFacts): Promise<TronJson> {
   const { owner, to, data, feeLimit, nowMs, lifeMs = 60_000, callValue = 0 } = call
   const { number, id } = call.block ?? SOME_BLOCK
@@ -62,13 +62,13 @@ export async function buildTron(call: TronCallFacts): Promise<TronJson> {
   return transaction
 }
 
-/** Signs as wallets do. */
+/** Signs like a wallet. */
 export function signTron(transaction: TronJson, { privateKey }: TronAccount): SignedTronJson {
   const { signature } = utils.crypto.signTransaction(privateKey, { txID: transaction.txID })
   return { ...transaction, signature }
 }
 
-/** Writes other raw data as bytes, whatever is in it, with the id that these have. */
+/** Encodes other raw data, whatever its content, with the matching id. */
 export function encodeTron(rawData: object): TronJson {
   const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
   return {
@@ -79,12 +79,12 @@ export function encodeTron(rawData: object): TronJson {
   }
 }
 
-/** The 20 bytes by which contracts name a Tron address, as `0x` and hex. */
+/** Returns the 20 bytes of a Tron address in contracts, as `0x` and hex. */
 export function abiAddressOf(address: string): `0x${string}` {
   return `0x${utils.address.toHex(address).slice(2)}`
 }
 
-/** An EVM address's bytes as Tron's text. */
+/** Converts an EVM address's bytes to Tron's text. */
 export function tronAddressOf(address: string): string {
   return utils.address.fromHex(`41${address.slice(2)}`)
 }

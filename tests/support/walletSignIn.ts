@@ -1,7 +1,7 @@
 import type { Answer } from './callApi.ts'
 import type { TestHost } from './testHost.ts'
 
-/** What a challenge is answered with; a client sends all but the expiry back. */
+/** The response to a challenge request; a client sends all but the expiry back. */
 export type WalletChallenge = {
   challengeId: string
   nonce: string
@@ -14,7 +14,7 @@ const VERIFY = '/v1/auth/wallet/verify'
 
 type Place = Pick<TestHost, 'call'>
 
-/** Asks for a challenge, whatever is answered. */
+/** Requests a challenge, whatever the response. */
 export function askForChallenge(
   { call }: Place,
   body: unknown,
@@ -44,7 +44,7 @@ export function verify(
   return call('POST', VERIFY, { anonymous: true, body, headers })
 }
 
-/** A refusal without what is another in every call. */
+/** A rejection without the members that differ in every call. */
 export function refusalOf({ status, json }: Answer): unknown {
   const { requestId: _, ...body } = json
   return { status, body }

@@ -1,7 +1,7 @@
 import { TronWeb } from 'tronweb'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** A wallet that signs messages as people's wallets do. */
+/** A wallet that signs messages like a person's wallet. */
 export type Signer = {
   walletType: 'evm' | 'tron'
   address: string
@@ -13,10 +13,10 @@ export type Signer = {
   privateKey: string
 }
 
-/** Nothing is ever sent to its node. */
+/** Its node receives no requests. */
 export const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:1' })
 
-/** The kinds of wallet that sign in, each with what makes a new one. */
+/** The kinds of wallet that sign in, each with its constructor. */
 export const SIGNERS = [
   { walletType: 'evm', create: createEvmSigner },
   { walletType: 'tron', create: createTronSigner },

@@ -2,7 +2,7 @@ import type { Database } from '../../../host/src/db/openDatabase.ts'
 import type { Ledger } from './createLedger.ts'
 import type { MockChain } from './mockChain.ts'
 
-/** Folds the canonical chain and says, a sentence each, where what is stored of a request differs from it. */
+/** Folds the canonical chain and describes, in one sentence each, how a request's stored state differs from it. */
 export async function compareBooks(
   db: Database,
   ledger: Ledger,

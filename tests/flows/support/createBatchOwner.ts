@@ -1,19 +1,19 @@
 import type { Chains } from '@secure-payment/devnet'
 import { type Hex, parseAbi, toHex } from 'viem'
 
-/** What the owner of the devnet's batch contract can do, and one thing that nobody can. */
+/** The operations of the owner of the devnet's batch contract, and one that the contract forbids. */
 export type BatchOwner = {
   /** In parts of 10,000. */
   setFee(fee: number): Promise<void>
   /** Caps the fee; in whole dollars. */
   setLimit(dollars: bigint): Promise<void>
-  /** Writes a fee that `setBatchFee` refuses, where the contract keeps it. */
+  /** Writes a fee that `setBatchFee` rejects to the contract's storage. */
   overwriteFee(fee: bigint): Promise<void>
 }
 
 /** The devnet account that owns the contract. */
 const OWNER_INDEX = 9
-/** The contract keeps its fee in 16 bits of this slot, between its denominator and an address. */
+/** The contract stores its fee in 16 bits of this slot, between its denominator and an address. */
 const SLOT = toHex(3, { size: 32 })
 
 const abi = parseAbi([
@@ -22,7 +22,7 @@ const abi = parseAbi([
   'function batchFee() view returns (uint256)',
 ])
 
-/** Acts as the owner of the devnet's batch contract. */
+/** Creates the owner of the devnet's batch contract. */
 export function createBatchOwner(chains: Chains): BatchOwner {
   const address = chains.contract('devnet', 'BatchConversionPayments')
   const wallet = chains.wallet('devnet', OWNER_INDEX)
@@ -55,7 +55,7 @@ export function createBatchOwner(chains: Chains): BatchOwner {
   }
 }
 
-/** Expects that there is no fee. */
+/** Requires that there is no fee yet. */
 function withFee(word: Hex, fee: bigint): Hex {
   const denominator = toHex(10_000, { size: 2 }).slice(2)
   const value = word.replace(`${denominator}0000`, denominator + toHex(fee, { size: 2 }).slice(2))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** A certificate with its key, in PEM. */
 export type Certificate = { cert: string; key: string }
 
-/** An authority of our own, and what it has and has not signed. */
+/** A test authority, and certificates that it signed or did not sign. */
 export type Certificates = {
   /** The authority's certificate, in PEM. */
   authority: string
@@ -16,11 +16,11 @@ export type Certificates = {
   expired: Certificate
   /** For another host. */
   otherHost: Certificate
-  /** For `host`, by nobody. */
+  /** For `host`, self-signed. */
   selfSigned: Certificate
 }
 
-/** As `openssl ca` needs it: an empty register of what was signed. */
+/** As `openssl ca` requires: an empty register of signed certificates. */
 const CONFIG = `
 [ca]
 default_ca = own
@@ -40,7 +40,7 @@ distinguished_name = name
 [name]
 `
 
-/** Makes the certificates with openssl in a temporary folder, which is removed again. */
+/** Creates the certificates with openssl in a temporary folder, which is removed afterwards. */
 export function createCertificates(host: string): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-tls-'))
   const run = (...args: string[]) => openssl(folder, args)

@@ -8,18 +8,18 @@ import { type MockPayment, mockPaymentLogs } from './mockPayment.ts'
 import { type MockRates, OLD_S } from './mockRates.ts'
 import type { Random } from './random.ts'
 
-/** What was asked for and what each transaction is worth to it: the truth that the books are compared with. */
+/** The requests, and the value of each transaction for them: the expected state of the books. */
 export type Ledger = {
   createRequest(): Promise<void>
-  /** Makes no transaction or one that pays known requests, rightly or wrongly. */
+  /** Makes no transaction or one that pays known requests, correctly or not. */
   pay(): MockTransaction[]
-  /** What a transaction counts as in the block it was mined in, in settlement units by request id. */
+  /** Returns the value of a transaction in the block in which it was mined, in settlement units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
   requests(): readonly Row<'requests'>[]
   paymentCount(): number
 }
 
-/** A world to keep the truth of; without `rates` nothing is converted in it. */
+/** The world of a ledger; without `rates` it has no conversions. */
 export type LedgerWorld = {
   network: Network
   random: Random
@@ -32,16 +32,16 @@ const PAYEES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** A payment's departures from what was asked, and what it is worth in a block. */
+/** A payment's differences from its request, and its value in a block. */
 type Part = {
   payment: MockPayment
   worthAt: (block: MockBlock) => bigint
 }
 
-/** A payer's choice: of units, and how it is done, from 1 to 10 or 12. */
+/** A payer's choice: of units, and of the way to pay, from 1 to 10 or 12. */
 type Choice = { request: Row<'requests'>; from: Hex; units: bigint; how: number }
 
-/** Starts with nothing asked for. */
+/** Starts without requests. */
 export function createLedger(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   world: LedgerWorld,
@@ -79,7 +79,7 @@ export function createLedger(
       return { payment: { ...exact, arrivedUnits }, worthAt: () => arrivedUnits }
     }
     if (how === 4 && rates !== null) {
-      // Whatever a conversion proxy says of it: what counts is the token.
+      // Only the token counts, whatever a conversion proxy emits.
       const conversion = { currency: hashOf('EUR'), units: 1n, maxRateTimespanS: 0n }
       return { payment: { ...exact, conversion }, worthAt: () => units }
     }
@@ -122,15 +122,15 @@ export function createLedger(
   }
 }
 
-/** A cent as the conversion contracts count it. */
+/** A cent in the unit of the conversion contracts. */
 const CENT = 1_000_000n
 
-/** Some requests bound the age of rates, below that of old ones. */
+/** Some requests limit the age of rates, below that of old ones. */
 function maxAge(random: Random): Pick<Wanted, 'maxRateAgeS'> {
   return random.chance(0.3) ? { maxRateAgeS: Number(OLD_S) / 2 } : {}
 }
 
-/** The ways in which a request in another currency is paid. */
+/** The ways to pay a request in another currency. */
 function createConvertedPayer(
   { network, random, tip }: LedgerWorld,
   rates: MockRates,
@@ -145,7 +145,7 @@ function createConvertedPayer(
     const conversion = { currency: path[0] ?? '', units, maxRateTimespanS: maxAgeS ?? 0n }
     const exact = { request, from, units: spent, conversion }
     const isToken = request.token_address !== null
-    /** At the rate of the block that it is mined in. */
+    /** At the rate of the block in which it is mined. */
     const atRate = (arrived: bigint) => (block: MockBlock) => {
       const { rate, oldestTimestampS } = rates.at(block, path)
       const isOld = maxAgeS !== null && BigInt(block.timestampS) - oldestTimestampS > maxAgeS
@@ -190,7 +190,7 @@ function createConvertedPayer(
       case 9:
         return { payment: { ...exact, feeToPayeeUnits: spent / 10n }, worthAt: () => units }
       case 10: {
-        // At half the price, which a payer may find by sending the conversion in circles.
+        // At half the price, which a payer may reach by routing the conversion in circles.
         const cheap = spent / 2n
         return { payment: { ...exact, units: cheap }, worthAt: atRate(cheap) }
       }

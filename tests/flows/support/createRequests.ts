@@ -18,15 +18,14 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
 /**
- * What a request asks for; amounts in base units of its token (`null`: the native coin), or of the currency that it is
- * invoiced in, fiat at 8 decimals.
+ * The terms of a request; amounts in base units of its token (`null`: the native coin), or of its invoice currency, fiat at 8 decimals.
  */
 export type Wanted = {
   payee: string
   token: string | null
   units: bigint
   fee?: { units: bigint; address: string }
-  /** Id of another currency than the token's. */
+  /** Id of an invoice currency other than the token's. */
   invoice?: string
   maxRateAgeS?: number
 }
@@ -34,7 +33,7 @@ export type Wanted = {
 export const TENANT_ID = '01TESTTENANT00000000000000'
 const LIFETIME_MS = 3_600_000
 
-/** Adds the tenant that requests and endpoints of a test belong to. */
+/** Adds the tenant of a test's requests and endpoints. */
 export async function createTenant(
   context: Pick<Context, 'db' | 'now'>,
   id: string = TENANT_ID,
@@ -45,7 +44,7 @@ export async function createTenant(
     .execute()
 }
 
-/** Adds an endpoint that gets every event of the tenant; its id sorts by the order of creation. */
+/** Adds an endpoint that receives every event of the tenant; its id sorts by the order of creation. */
 export async function createEndpoint(
   context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'>,
   endpoint: {
@@ -77,8 +76,8 @@ export async function createEndpoint(
 }
 
 /**
- * Stores a secure payment with its requests as the API does, straight into the tables: detection is tested here, and a
- * simulated world has no HTTP.
+ * Stores a secure payment with its requests like the API, but directly in the tables: these tests are about detection, and a simulated
+ * world has no HTTP.
  */
 export async function createRequests(
   context: Pick<Context, 'db' | 'now' | 'random'>,

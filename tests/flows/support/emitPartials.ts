@@ -7,8 +7,8 @@ const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 17n
 
 /**
- * Emits a `payment.partial` for each request as it is given, in one transaction; `event_sequence` is the number of the
- * event. The requests need not be stored.
+ * Emits a `payment.partial` for each given request, in one transaction; `event_sequence` is the number of the event. The requests need
+ * not be stored.
  */
 export async function emitPartials(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -41,7 +41,7 @@ export async function emitPartials(
       requests.map((request) => ({
         type: 'payment.partial' as const,
         request,
-        // A payment of its own: its event would be the one before it.
+        // A distinct payment: with the same one, its event would be that of the previous request.
         payment: { ...payment, requestId: request.id, logIndex: request.event_sequence },
         totalPaidUnits: BigInt(request.event_sequence) * UNITS,
       })),

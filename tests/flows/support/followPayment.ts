@@ -3,7 +3,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { type Crosschain, PAYEE, type Payment } from './startCrosschain.ts'
 import { waitFor } from './waitFor.ts'
 
-/** Begins to pay with a worker at work, and waits until the source transaction is known to be of the payment. */
+/** Begins to pay with a running worker, and waits until the source transaction is matched to the payment. */
 export async function begin(world: Crosschain, payment: Payment, symbol = 'USDC') {
   const { mode } = world.bridge.switches()
   world.bridge.setSwitches({ mode: 'slow' })
@@ -18,7 +18,7 @@ export async function begin(world: Crosschain, payment: Payment, symbol = 'USDC'
   return { txHash, intentId }
 }
 
-/** The payments that are recorded of a request. */
+/** Returns the recorded payments of a request. */
 export function paymentsOf(
   { test }: Pick<Crosschain, 'test'>,
   { requestId }: Payment,
@@ -31,12 +31,12 @@ export function paymentsOf(
     .execute()
 }
 
-/** The types of the events that the sink got about a request, in their order. */
+/** Returns the types of the events that the sink received about a request, in their order. */
 export function typesOf(world: Pick<Crosschain, 'events'>, { requestId }: Payment): unknown[] {
   return world.events(requestId).map(({ event }) => event)
 }
 
-/** What the payee of these tests has on the payment's chain. */
+/** Returns the test payee's balance on the payment's chain. */
 export function payeeUnits({ chains }: Pick<Crosschain, 'chains'>): Promise<bigint> {
   return chains.client('devnet-b').readContract({
     address: chains.token('devnet-b', 'USDC').address,

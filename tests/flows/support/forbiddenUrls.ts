@@ -1,4 +1,4 @@
-/** Addresses that no webhook may reach, and one that it may: what live targets listen on in a network of their own. */
+/** Addresses that no webhook may reach, and one that it may: live targets listen on them in a separate network. */
 export const PRIVATE_ADDRESSES = [
   '127.0.0.1',
   '127.8.9.10',
@@ -15,12 +15,12 @@ export const PRIVATE_ADDRESSES = [
   'fd00:ec2::254',
 ] as const
 
-/** Any address outside the reserved ranges; nothing but a network of our own ever has it here. */
+/** Any address outside the reserved ranges; here only a test's own network uses it. */
 export const PUBLIC_ADDRESS = '93.184.216.34'
 
 /** Spellings of URLs that lead, or could lead, to {@link PRIVATE_ADDRESSES} or to another protocol than HTTPS. */
 export const FORBIDDEN_URLS = [
-  // Loopback in every notation that a URL parser knows.
+  // Loopback in every notation that a URL parser accepts.
   'https://127.0.0.1/',
   'https://127.8.9.10/',
   'https://127.1/',
@@ -58,7 +58,7 @@ export const FORBIDDEN_URLS = [
   'https://198.18.0.1/',
   'https://[fd00::1]/',
   'https://[::ffff:10.0.0.1]/',
-  // Where clouds hand out credentials.
+  // Where clouds serve credentials.
   'https://169.254.169.254/latest/meta-data/',
   'https://2852039166/latest/meta-data/',
   'https://0xa9fea9fe/latest/meta-data/',

@@ -10,7 +10,7 @@ import { planSchedule } from '../../../host/src/recurring/planSchedule.ts'
 import { buildRequestRow } from '../../../host/src/requests/buildRequestRow.ts'
 import type { PlannedRequest } from '../../../host/src/requests/planRequest.ts'
 
-/** An active payout of daily payments that began on a day of the past, which the API would not take any more. */
+/** An active payout of daily payments with a start date in the past, which the API would reject. */
 export type WantedSchedule = {
   payer: ReturnType<typeof privateKeyToAccount>
   tenantId: string
@@ -21,7 +21,7 @@ export type WantedSchedule = {
   totalPayments: number
 }
 
-/** Stores a payout, signed and active, with its first request, as the API does. */
+/** Stores a payout, signed and active, with its first request, like the API. */
 export async function insertSchedule(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   { payer, tenantId, contract, planned, startDate, totalPayments }: WantedSchedule,

@@ -8,18 +8,19 @@ import { seedRecurringPayout } from '../../support/seedRecurringPayout.ts'
 import { startTestHost, type TestHost, usdcItem } from '../../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than a transaction may be in no block, or a payment unseen by the watcher, before it is looked at again. */
+/** Longer than the timeout after which an unmined transaction, or a payment unseen by the watcher, is checked again. */
 const LATER_MS = 120_000
 const COINS = 10n ** 18n
 /** PermitExpired(uint256) */
 const EXPIRED = '0x9e96b26f'
 
-/** What the chain says next. */
+/** The next state of the chain. */
 type Script = { account: AccountState; simulation: Simulation; isMined: boolean }
 
 /**
- * Makes payments of recurring payouts against a chain that is a script, so that the executor goes through its work at a known pace:
- * opened, sent, replaced, put behind a gap that is filled, mined, rechecked, confirmed; then refused by the chain, and put off too far.
+ * Makes payments of recurring payouts against a scripted chain, so that the executor runs through its states at a known pace. A payment
+ * is opened, sent, replaced, queued behind a nonce gap that is then filled, mined, rechecked and confirmed. Others are rejected by the
+ * chain, or postponed too far.
  */
 export async function makeRecurringPayments(): Promise<void> {
   await using test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey })
@@ -38,10 +39,10 @@ export async function makeRecurringPayments(): Promise<void> {
 
   await executor.step()
   await expectExecution(test, id, { index: 1, status: 'sent' })
-  // No node has it, and blocks get dearer: it is sent again and replaced.
+  // No node has it, and gas prices rise: it is sent again and replaced.
   test.clock.advance(LATER_MS)
   await executor.step()
-  // A nonce before it is missing.
+  // An earlier nonce is missing.
   await moveNonce(test, id, 1n)
   test.clock.advance(LATER_MS)
   await executor.step()
@@ -105,7 +106,7 @@ async function moveNonce({ host }: TestHost, id: string, by: bigint): Promise<vo
     .execute()
 }
 
-/** As the watcher does. */
+/** Records a payment like the watcher. */
 async function recordPayment({ host }: TestHost, id: string): Promise<void> {
   const { request_id } = await host.context.db.kysely
     .selectFrom('recurring_executions')

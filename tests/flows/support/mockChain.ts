@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 /** A log before it is mined. */
 export type MockLog = { address: Hex; topics: readonly Hex[]; data: Hex }
-/** A transaction with the logs that it leaves, whatever block it is mined in. */
+/** A transaction with its logs, whatever block it is mined in. */
 export type MockTransaction = { hash: Hex; from: Hex; logs: readonly MockLog[] }
 /** A mined block. */
 export type MockBlock = {
@@ -15,12 +15,12 @@ export type MockBlock = {
   transactions: readonly MockTransaction[]
 }
 
-/** A chain in memory, with real blooms and real parent links, that can be reorganised. */
+/** A chain in memory, with real blooms and real parent links, which supports reorganisations. */
 export type MockChain = {
   readonly blocks: MockBlock[]
   /** Appends a block at the given time. */
   mine(timestampS: number, transactions: readonly MockTransaction[]): void
-  /** Takes the newest blocks off and returns their transactions, oldest first. */
+  /** Removes the newest blocks and returns their transactions, oldest first. */
   drop(depth: number): MockTransaction[]
 }
 
@@ -48,7 +48,7 @@ export function createMockChain(random: Random): MockChain {
 
 const BLOOM_BYTES = 256
 
-/** Ethereum's bloom (Yellow Paper 4.3.1), written apart from the host's reader of it. */
+/** Ethereum's bloom (Yellow Paper 4.3.1), implemented independently of the host's reader. */
 export function bloomOf(logs: readonly MockLog[]): Hex {
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const entry of logs.flatMap((log) => [log.address, ...log.topics])) {

@@ -6,18 +6,18 @@ import type { MockBlock, MockChain } from './mockChain.ts'
 import type { MockRates } from './mockRates.ts'
 import type { Random } from './random.ts'
 
-/** How badly a node behaves; rates are probabilities of one round trip or one log. */
+/** The faults of a node; rates are probabilities per round trip or per log. */
 export type NodeFaults = {
-  /** Connection errors, time-outs. */
+  /** Connection errors and timeouts. */
   errorRate: number
   rateLimitRate: number
-  /** Chance that the node does not learn of a change of the chain: it lags, or stays on a fork. */
+  /** Probability that the node misses a change of the chain: it lags, or stays on a fork. */
   staleRate: number
-  /** Logs of this many newest blocks may be missing from an answer: the log index lags behind the blocks. */
+  /** Logs of this many newest blocks may be missing from a response: the log index lags behind the blocks. */
   indexLag: number
   dropRate: number
   duplicateRate: number
-  /** Blocks that one log query may span. */
+  /** Maximum blocks per log query. */
   rangeLimit: number
 }
 
@@ -31,25 +31,25 @@ export const NO_FAULTS: NodeFaults = {
   rangeLimit: 10_000,
 }
 
-/** A node over a mock chain: it answers from its own, maybe outdated, view. */
+/** A node over a mock chain: it responds from its own, possibly outdated, view. */
 export type MockNode = RpcNode & {
   faults: NodeFaults
-  /** Lets the node notice what happened to the chain, unless it is stale this time. */
+  /** Updates the node's view of the chain, unless it is stale this time. */
   refresh(): void
   /** Round trips served, their calls, and log queries among those. */
   counts: { trips: number; calls: number; logQueries: number }
 }
 
-/** Creates a node that sees the chain as it is now. */
+/** Creates a node with the current state of the chain. */
 export function createMockNode(options: {
   name: string
   chain: MockChain
   random: Random
   faults: NodeFaults
   nowMs: () => number
-  /** What its contracts answer; by default it has none. */
+  /** The results of its contracts; by default it has none. */
   rates?: MockRates
-  /** How far under the tip its safe and its finalized block are; by default it has neither. */
+  /** The depth of its safe and its finalized block below the tip; by default it has neither. */
   tagDepth?: number
 }): MockNode {
   const { name, chain, random } = options
@@ -138,7 +138,7 @@ export function createMockNode(options: {
       const message = `query exceeds max block range ${node.faults.rangeLimit}`
       return { error: new RpcCallError(name, 'eth_getLogs', -32602, message) }
     }
-    // Past its head a node answers [] as if there were nothing.
+    // Beyond its head a node returns [], as for blocks without logs.
     return { result: logsOf(view.slice(from, to + 1), query) }
   }
 
@@ -192,12 +192,12 @@ type LogQuery = {
 
 type ContractCall = { to: Hex; data: Hex }
 
-/** The mock is asked by our own client alone, whose calls have this shape. */
+/** Only our own client calls the mock, and its calls have this shape. */
 function asContractCall(value: unknown): ContractCall {
   return value as ContractCall
 }
 
-/** As above, of its log queries. */
+/** As above, for its log queries. */
 function asQuery(value: unknown): LogQuery {
   return value as LogQuery
 }
@@ -209,7 +209,7 @@ function matches(log: { address: string; topics: readonly string[] }, query: Log
   )
 }
 
-/** A block's logs as JSON-RPC writes them, numbered through the block. */
+/** A block's logs in JSON-RPC format, numbered through the block. */
 function wireLogs(block: MockBlock) {
   let index = 0
   return block.transactions.flatMap((transaction) =>

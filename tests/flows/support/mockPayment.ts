@@ -5,20 +5,20 @@ import { encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
 import type { MockLog } from './mockChain.ts'
 
-/** How a simulated payment departs from its request; `units` are of the token or the native coin. */
+/** A simulated payment's differences from its request; `units` are of the token or the native coin. */
 export type MockPayment = {
   request: Row<'requests'>
   units: bigint
-  /** What the token says arrived; the units by default. */
+  /** The amount in the token's log; the units by default. */
   arrivedUnits?: bigint
   token?: string | null
   payee?: string
   from: Hex
-  /** Goes through a conversion proxy, which says this: a currency's hash and units of it. */
+  /** Uses a conversion proxy, which emits this: a currency's hash and units of it. */
   conversion?: { currency: string; units: bigint; maxRateTimespanS: bigint }
-  /** A fee that the payee takes too. */
+  /** A fee that the payee receives too. */
   feeToPayeeUnits?: bigint
-  /** Emits in place of the registry's proxy. */
+  /** Emits instead of the registry's proxy. */
   emitter?: Hex
 }
 
@@ -28,8 +28,8 @@ const CONVERSION_EVENT = parseAbiParameters('uint256, address, uint256, uint256'
 const NO_FEE: Hex = '0x000000000000000000000000000000000000dead'
 
 /**
- * The logs that the real contracts leave for a payment: the token's transfers, then the proxy's event, then what a
- * conversion proxy says of it.
+ * Returns the logs of a payment through the real contracts: the token's transfers, then the proxy's event, then that of a conversion
+ * proxy.
  */
 export function mockPaymentLogs(network: Network, payment: MockPayment): MockLog[] {
   const { request, units, conversion, feeToPayeeUnits = 0n } = payment

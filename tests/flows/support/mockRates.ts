@@ -2,14 +2,14 @@ import { getCurrency, type Network } from '@secure-payment/core/networks'
 import { decodeFunctionData, encodeFunctionResult, type Hex, isAddressEqual, parseAbi } from 'viem'
 import type { MockBlock } from './mockChain.ts'
 
-/** A rate as ChainlinkConversionPath answers it. */
+/** A rate as ChainlinkConversionPath returns it. */
 export type MockRate = { rate: bigint; oldestTimestampS: bigint }
 
-/** The conversion contracts of a mock chain: the rates differ from block to block, also on two sides of a fork. */
+/** The conversion contracts of a mock chain: the rates differ per block, also between the two sides of a fork. */
 export type MockRates = {
-  /** The rate along a path in a block; of every second block it is {@link OLD_S} old. */
+  /** Returns the rate along a path in a block; in every second block it is {@link OLD_S} old. */
   at(block: MockBlock, path: readonly string[]): MockRate
-  /** Answers a call to the contracts, Multicall3 among them; `null`: it reverts. */
+  /** Handles a call of the contracts, including Multicall3; `null` means that it reverts. */
   call(block: MockBlock, to: Hex, data: Hex): Hex | null
 }
 
@@ -26,12 +26,12 @@ const ABI = parseAbi([
 
 /** Units of the payment currency for a hundred-millionth of a dollar, times 10^18, by the payment currency's decimals. */
 const DOLLAR_RATES: Record<number, bigint> = { 6: 10n ** 16n, 18: 10n ** 28n }
-/** What a coin costs in dollars; a token costs one. */
+/** The price of a coin in dollars; a token costs one. */
 const COIN_DOLLARS = 2_500n
-/** Dollars for one, in ten-thousandths. */
+/** Dollars per unit, in ten-thousandths. */
 const FIATS: Record<string, bigint> = { USD: 10_000n, EUR: 11_000n, JPY: 67n }
 
-/** Makes the contracts of a network; by default its tokens are worth a dollar, give or take two thousandths. */
+/** Creates the contracts of a network; by default its tokens are worth a dollar, plus or minus two thousandths. */
 export function createMockRates(
   network: Network,
   at: MockRates['at'] = createWhimsicalRates(network),

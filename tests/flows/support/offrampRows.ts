@@ -10,7 +10,7 @@ import {
 import type { SendContext } from '../../../host/src/payers/sendPayer.ts'
 import { createRequests, TENANT_ID } from './createRequests.ts'
 
-/** Address that the money of the world goes to. */
+/** Address that receives the money of the world. */
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const TX_HASH = `0x${'5a'.repeat(32)}`
 const UNITS = 12_500_000n
@@ -46,7 +46,7 @@ const ACCOUNT = {
 
 let users = 0
 
-/** A payer that is to be submitted, or that the provider knows to be compliant. */
+/** Adds a payer that is to be submitted, or that the provider has marked as compliant. */
 export async function addPayer(
   context: SendContext,
   { lastName = 'Silva', isCompliant = false }: { lastName?: string; isCompliant?: boolean } = {},
@@ -82,7 +82,7 @@ export async function addPayer(
     .executeTakeFirstOrThrow()
 }
 
-/** A bank account that is to be submitted, or that the provider has approved. */
+/** Adds a bank account that is to be submitted, or that the provider has approved. */
 export async function addAccount(
   context: SendContext,
   payerId: string,
@@ -110,7 +110,7 @@ export async function addAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** A request whose money is confirmed on chain, and its offramp; without a target nobody said where it goes. */
+/** Adds a request whose money is confirmed on chain, and its offramp; without a target, its destination is unset. */
 export async function addOfframp(
   context: SendContext,
   target: { payerId: string; paymentDetailsId: string } | null,

@@ -10,17 +10,17 @@ import { recordDeposit } from '../../support/recordDeposit.ts'
 import { askToPay, createRequest } from '../../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../../support/testHost.ts'
 
-/** Where the provider takes USDC on devnet. */
+/** Where the provider receives USDC on devnet. */
 export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-/** Signs both ways. */
+/** Signs the messages of both sides. */
 export const OFFRAMP_SECRET = 'c5'.repeat(32)
 export const OFFRAMP_ID = 'stand-in'
 const UNITS = 12_500_000n
-/** Long enough for whatever waits its turn to be due. */
+/** Long enough for every waiting job to be due. */
 const ROUND_MS = 10_000
 const MAX_ROUNDS = 60
 
-/** Settings of a host that asks a provider over HTTP. */
+/** Settings of a host that calls a provider over HTTP. */
 export function httpOfframpSettings(url: string): Record<string, string> {
   return {
     PAY_OFFRAMP: 'http',
@@ -35,28 +35,28 @@ export function httpOfframpSettings(url: string): Record<string, string> {
 /** A payer with a bank account, by our ids. */
 export type HttpPayer = { clientUserId: string; userId: string; paymentDetailsId: string }
 
-/** A host and a provider that it speaks HTTP with, on one clock that moves when told. */
+/** A host and a provider that communicate over HTTP, on one clock that tests advance. */
 export type HttpOfframpWorld = AsyncDisposable & {
   test: TestHost
   provider: OfframpProvider
-  /** Asks the provider whatever is due. */
+  /** Polls the provider until nothing is due. */
   poll(): Promise<void>
-  /** Lets the provider go on, the host ask it, and time pass, until something is so. */
+  /** Advances the provider, the host's polls and the time until a condition holds. */
   settle(what: string, isSo: () => Promise<boolean>): Promise<void>
   /** Submits a payer and a bank account. */
   submit(): Promise<HttpPayer>
-  /** As `submit`, until both are approved and the agreement is signed. */
+  /** Like `submit`, until both are approved and the agreement is signed. */
   approve(): Promise<HttpPayer>
-  /** Creates a request into the payer's account and has it paid on chain. */
+  /** Creates a request into the payer's account and pays it on chain. */
   pay(payer: HttpPayer): Promise<string>
   compliance(payer: HttpPayer): Promise<{ kycStatus: string; agreementStatus: string }>
   account(payer: HttpPayer): Promise<{ status: string }>
   request(requestId: string): Promise<{ status: string; hasBeenPaid: boolean }>
-  /** Event types of a subject in order, each with what tells it from others of its type. */
+  /** Returns the event types of a subject in order, each with the members that distinguish it from others of its type. */
   told(subjectId: string): Promise<string[]>
 }
 
-/** Opens the world on the engine that `TEST_DATABASE` names. Steps are taken by `settle` alone. */
+/** Opens the world on the engine of `TEST_DATABASE`. Only `settle` advances it. */
 export async function openHttpOfframp(
   options: { switches?: OfframpSwitchesChange; env?: Record<string, string> } = {},
 ): Promise<HttpOfframpWorld> {
@@ -182,7 +182,7 @@ async function readTold({ host }: TestHost, subjectId: string): Promise<string[]
   })
 }
 
-/** What of an event tells it from others. */
+/** Returns the members that distinguish an event. */
 function distinguish(body: Record<string, string | undefined>): string[] {
   const { kycStatus, agreementStatus, subStatus, status } = body
   if (kycStatus !== undefined) return [`${kycStatus}/${agreementStatus}`]

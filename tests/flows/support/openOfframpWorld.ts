@@ -14,7 +14,7 @@ import { createEndpoint, createTenant } from './createRequests.ts'
 import { addAccount, addOfframp, addPayer } from './offrampRows.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 
-/** A database with what offramps need, a clock of its own and no host: what comes in and what is polled is the test's choice. */
+/** A database for offramps, with its own clock and no host: the test decides about incoming reports and polls. */
 export type OfframpWorld = AsyncDisposable & {
   context: SendContext & { config: Config; db: Database }
   advance(ms: number): void
@@ -25,22 +25,22 @@ export type OfframpWorld = AsyncDisposable & {
     payerId: string,
     facts?: { bankName?: string; accountName?: string; isApproved?: boolean },
   ): Promise<Row<'payment_details'>>
-  /** A request whose money is confirmed on chain, with the offramp that is to bring it into an account. */
+  /** Adds a request whose money is confirmed on chain, with the offramp that pays it out to an account. */
   addOfframp(target: { payerId: string; paymentDetailsId: string } | null): Promise<Row<'offramps'>>
   payer(id: string): Promise<Row<'payers'>>
   account(id: string): Promise<Row<'payment_details'>>
   offramp(id: string): Promise<Row<'offramps'>>
   request(id: string): Promise<Row<'requests'>>
-  /** The bodies of a subject's events, in order, each checked against the schema of its type. */
+  /** Returns the bodies of a subject's events, in order, each checked against the schema of its type. */
   told(subjectId: string): Promise<TestEvent[]>
 }
 
-/** A body as it is sent. */
+/** A body as sent. */
 export type TestEvent = Record<string, unknown> & { event: string }
 
 const MAX_STEPS = 200
 
-/** Opens a world with one provider, which is made from the same tools. */
+/** Opens a world with one provider, which is created with the same tools. */
 export async function openOfframpWorld(
   createProvider: (context: Omit<SendContext, 'offramp'>) => Offramp,
 ): Promise<OfframpWorld> {

@@ -7,32 +7,32 @@ import { approveOnce } from './startOfframps.ts'
 import { waitFor } from './waitFor.ts'
 import { type Places, watchPlaces } from './watchPlaces.ts'
 
-/** A merchant on a host with the sandbox, a chain and a receiver of webhooks, and calls whose every answer is noted. */
+/** A merchant on a host with the sandbox, a chain and a webhook receiver. Every response to its calls is recorded. */
 export type SecrecyWorld = AsyncDisposable & {
   test: TestHost
   chains: Chains
   sink: Sink
   places: Places
-  /** Headers of the merchant's session, in place of the API key. */
+  /** Headers of the merchant's session, instead of the API key. */
   session: Record<string, string>
-  /** Calls with the merchant's API key. A header that is empty is left out. */
+  /** Calls with the merchant's API key. An empty header is left out. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** What a call answers that must succeed. */
+  /** Returns the response of a call that must succeed. */
   ok(method: string, path: string, body?: object, headers?: object): Promise<Answer['json']>
-  /** Makes a call that must be refused. */
+  /** Makes a call that must be rejected. */
   refused(method: string, path: string, body?: object, headers?: object): Promise<void>
-  /** Opens a page of the sandbox and, with an action, presses its button. */
+  /** Opens a page of the sandbox; with an action, presses its button. */
   visit(url: string, action?: string): Promise<void>
-  /** Lets time pass until something is so. */
+  /** Advances the clock until a condition holds. */
   until(what: string, isSo: () => Promise<boolean>): Promise<true>
 }
 
-/** The clock moves so far at each look: half of what the sandbox lets pass between two steps. */
+/** The clock's step per check: half of the sandbox's time between two steps. */
 const STEP_MS = 1_000
 const WAIT_MS = 60_000
 const NOBODY = { 'x-api-key': '' }
 
-/** Opens the world on the engine that `TEST_DATABASE` names. The receiver refuses each first delivery, so that it is repeated. */
+/** Opens the world on the engine of `TEST_DATABASE`. The receiver rejects each first delivery, so that it is repeated. */
 export async function openSecrecyWorld(): Promise<SecrecyWorld> {
   await using stack = new AsyncDisposableStack()
   const chains = stack.use(await startChains({ networks: ['devnet'] }))

@@ -7,18 +7,18 @@ import { conversionTerms } from './payConverted.ts'
 import { payerState, send, sendSteps } from './send.ts'
 import type { World } from './startWorld.ts'
 
-/** How a payer departs from paying exactly what is asked. */
+/** A payer's differences from an exact payment. */
 export type PayOptions = {
   /** Index of the paying account; 1 by default. */
   payer?: number
   units?: bigint
   token?: string
   payee?: string
-  /** Contract to pay through instead of the registry's. */
+  /** Contract used instead of the registry's. */
   proxy?: string
 }
 
-/** Pays one request as a wallet would, approval first, and returns the hash of the mined payment. */
+/** Pays one request like a wallet, approval first, and returns the hash of the mined payment. */
 export async function pay(
   world: World,
   request: Row<'requests'>,
@@ -40,7 +40,7 @@ export async function pay(
   return send(world, payer, payment)
 }
 
-/** Pays several requests in one transaction through the batch contract, those in another currency converted. */
+/** Pays several requests in one transaction through the batch contract, with a conversion for those in another currency. */
 export async function payBatch(
   world: World,
   requests: readonly Row<'requests'>[],
@@ -77,7 +77,7 @@ export function paymentTransaction(
   return encodeErc20Payment({ proxy, token, ...common })
 }
 
-/** What a request in its own currency asks a payer for. */
+/** Returns the payment terms of a request in its own currency. */
 export function termsOf(request: Row<'requests'>): PaymentTerms {
   return {
     network: request.network,

@@ -6,22 +6,22 @@ import { parsePath } from '../../../host/src/payments/parsePath.ts'
 import { payerState, sendSteps } from './send.ts'
 import type { World } from './startWorld.ts'
 
-/** How a payer departs from converting exactly what is asked. */
+/** A payer's differences from an exact conversion. */
 export type ConvertOptions = {
   /** Index of the paying account; 1 by default. */
   payer?: number
   /** Units of the invoice currency. */
   units?: bigint
-  /** Converts from another currency than the invoice's. */
+  /** Converts from a currency other than the invoice's. */
   from?: string
-  /** Converts over these currencies, by their hashes, instead of the request's path. */
+  /** Converts along these currencies, by their hashes, instead of the request's path. */
   path?: readonly string[]
   maxRateTimespanS?: bigint
-  /** Contract to pay through instead of the registry's. */
+  /** Contract used instead of the registry's. */
   proxy?: string
 }
 
-/** Pays one request through its conversion proxy as a wallet would; returns the hash of the mined payment. */
+/** Pays one request through its conversion proxy like a wallet; returns the hash of the mined payment. */
 export async function payConverted(
   world: World,
   request: Row<'requests'>,
@@ -43,10 +43,10 @@ export async function payConverted(
   return sendSteps(world, payer, conversion.steps(network, terms, payerState(world, payer)))
 }
 
-/** Three per cent over what the conversion takes now: contracts give back what they do not need. */
+/** Three per cent above the current cost: contracts return the unused rest. */
 const HEADROOM_BPS = 300n
 
-/** What a request in another currency asks a payer for, at the rate of now. */
+/** Returns the payment terms of a request in another currency, at the current rate. */
 export async function conversionTerms(
   world: World,
   request: Row<'requests'>,
@@ -72,7 +72,7 @@ export async function conversionTerms(
   }
 }
 
-/** What the deployed contract itself says that an amount is in the last currency of a path. */
+/** Returns the deployed contract's own conversion of an amount to the last currency of a path. */
 export async function convertOnChain(
   world: World,
   units: bigint,
@@ -89,7 +89,7 @@ export async function convertOnChain(
   return converted
 }
 
-/** A request's path, or the one from another currency to the dollar and on. */
+/** Returns a request's path, or the one from another currency through the dollar. */
 export function pathOf(request: Row<'requests'>, from?: string): readonly string[] {
   const path = parsePath(request)
   if (from === undefined) return path

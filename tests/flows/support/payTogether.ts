@@ -13,8 +13,8 @@ const BATCH = parseAbi([
 const ERC20_CONVERSION = 0n
 
 /**
- * Makes token conversions in one transaction of the batch contract, encoded by viem: also such ones as our own encoder
- * refuses, like one reference twice.
+ * Makes token conversions in one transaction of the batch contract, encoded by viem. These include conversions that our own encoder
+ * rejects, such as one reference twice.
  */
 export async function payTogether(
   world: World,
@@ -45,7 +45,7 @@ export async function payTogether(
   return send(world, payer, { to: batch, data, value: 0n })
 }
 
-/** The contract moves a batch fee of nothing to it, which the zero address does not take. */
+/** The contract transfers a batch fee of zero to it, which the zero address would reject. */
 const FEE_COLLECTOR: Hex = '0x000000000000000000000000000000000000dEaD'
 
 function spendable(item: PaymentTerms): bigint {

@@ -12,10 +12,10 @@ import { termsOf } from './pay.ts'
 import type { World } from './startWorld.ts'
 import { waitFor } from './waitFor.ts'
 
-/** How a payer departs from paying exactly what is asked. `payer`: index of the paying account, 1 by default. */
+/** A payer's differences from an exact payment. `payer`: index of the paying account, 1 by default. */
 export type TronPayment = { payer?: number; units?: bigint; token?: string; payee?: string }
 
-/** Pays a request on Tron as a wallet would, approval first, and returns the txID of the mined payment. */
+/** Pays a request on Tron like a wallet, approval first, and returns the txID of the mined payment. */
 export async function payTron(
   world: World,
   request: Row<'requests'>,
@@ -36,7 +36,7 @@ export async function payTron(
   return txID
 }
 
-/** Builds, signs with tronweb and broadcasts a call, and waits until it is in a block. Returns its txID. */
+/** Builds a call, signs it with tronweb, broadcasts it and waits until it is mined. Returns its txID. */
 export async function sendTron(
   world: World,
   payer: number,
@@ -76,7 +76,7 @@ export async function signTron(
 
 const LIFETIME_MS = 60 * 60_000
 
-/** The account that pays. */
+/** Returns the paying account. */
 export function accountOf({ chains }: Pick<World, 'chains'>, payer: number) {
   const account = chains.accounts[payer]
   if (account === undefined) throw new Error(`There is no account ${payer}`)
@@ -88,7 +88,7 @@ async function payerState(world: World, { payer, token }: { payer: number; token
   const { tronAddress } = accountOf(world, payer)
   const spender = network.contracts.ERC20FeeProxy?.address ?? ''
   const chain = context.chains.get('tron')
-  // A node that has just been away rests for a moment before it is asked again.
+  // A node that has just failed is paused for a moment before the next request.
   const { tokens } = await waitFor('the node to be asked', () =>
     chain.readPayerState({ wallet: tronAddress, tokens: [token], spender }).catch(() => null),
   )

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Payer } from './startPayouts.ts'
 
-/** The typed data of a permit as the API answers it. */
+/** The typed data of a permit in the API's response. */
 export type PermitWire = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Address }
   types: { Permit: { name: string; type: string }[] }
@@ -9,7 +9,7 @@ export type PermitWire = {
   message: { owner: Address; spender: Address; value: string; nonce: string; deadline: number }
 }
 
-/** Signs a permit, or one with other members, as a wallet does with the JSON that it gets. */
+/** Signs a permit, or one with other members, as a wallet does with the received JSON. */
 export function signPermit(
   key: Payer,
   permit: PermitWire,

@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32): the same seed gives the same world. */
+/** A seeded random source (mulberry32): the same seed gives the same world. */
 export type Random = {
   /** In [0, 1). */
   unit(): number

@@ -9,14 +9,14 @@ import { acquireLease, createHolder, type Lease } from '../../../host/src/schedu
 import { createRequestRows } from '../../bench/support/requestRows.ts'
 import type { Random } from './random.ts'
 
-/** Two merchants, one of whom asks. */
+/** Two merchants; the first one searches. */
 export const TENANTS = ['01SEARCHTENANT000000000001', '01SEARCHTENANT000000000002'] as const
 export const CLIENT_IDS = ['cli_one', 'cli_two'] as const
 export const TYPES: readonly [PaymentType, ...PaymentType[]] = ['direct', 'conversion', 'recurring']
 export const INVOICE_CURRENCIES = ['USD', 'EUR', 'USDC-base', 'USDC-devnet'] as const
 export const PAYMENT_CURRENCIES = ['USDC-base', 'USDC-devnet', 'USDT-devnet'] as const
 export const REFERENCES = ['hot', 'po-1', 'po-2', 'po-3'] as const
-/** The first two are on both ends of very many payments. The last one is Tron's. */
+/** The first two appear on both sides of very many payments. The last one is Tron's. */
 export const WALLETS = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -24,7 +24,7 @@ export const WALLETS = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
 ] as const
-/** Watched by one host each. */
+/** Each watched by one host. */
 export const NETWORKS = ['base', 'devnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
 
@@ -34,13 +34,13 @@ export const LAST_MS = FIRST_MS + 70 * 86_400_000
 const REQUEST_COUNT = 24
 const SECOND_MS = 1_000
 
-/** What happens to the books of two hosts, drawn from a seed. */
+/** The events in the books of two hosts, drawn from a seed. */
 export type SearchHistory = AsyncDisposable & {
-  /** Records new payments of a network, a few of them again. */
+  /** Records new payments of a network, and a few of them twice. */
   record(network: NetworkId, count: number): Promise<void>
-  /** Takes the payments back that were recorded last. */
+  /** Revokes the most recently recorded payments. */
   revoke(network: NetworkId): Promise<void>
-  /** Records, and dies right before the commit. */
+  /** Records payments, and crashes just before the commit. */
   crash(network: NetworkId, count: number): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export async function startSearchHistory(
 
 class Crash extends Error {}
 
-/** A database whose transactions do all of their work and are never committed. */
+/** A database whose transactions do all their work and are never committed. */
 function dieBeforeCommit(db: Database): Database {
   return {
     ...db,
@@ -151,7 +151,7 @@ function drawRequest(random: Random): Row<'requests'> {
     invoice_currency: random.pick(INVOICE_CURRENCIES),
     payment_currency: random.pick(PAYMENT_CURRENCIES),
     reference: random.chance(0.3) ? null : random.pick(REFERENCES),
-    // Never paid up: what happens to requests is told elsewhere.
+    // Never paid in full: other tests cover the state of requests.
     expected_units: '1000000000000000',
   }
 }
@@ -164,7 +164,7 @@ function drawPayment(
   const isHot = random.chance(0.7)
   const pickWallet = () => (isHot ? random.pick([WALLETS[0], WALLETS[1]]) : random.pick(WALLETS))
   const timeMs = random.integer(FIRST_MS / SECOND_MS, LAST_MS / SECOND_MS) * SECOND_MS
-  // Some share their second with others, and some begin an hour, a day or a month.
+  // Some share their second with others, and some fall on the start of an hour, a day or a month.
   const drawnMs = random.pick([
     timeMs,
     timeMs - (timeMs % 3_600_000),

@@ -15,14 +15,14 @@ export async function send(world: World, payer: number, transaction: Transaction
   return receipt.transactionHash
 }
 
-/** Takes the steps of a payment, approvals first, and returns the hash of the last one. */
+/** Executes the steps of a payment, approvals first, and returns the hash of the last one. */
 export async function sendSteps(world: World, payer: number, steps: readonly Step[]): Promise<Hex> {
   let hash: Hex = '0x'
   for (const step of steps) hash = await send(world, payer, step.transaction)
   return hash
 }
 
-/** An account whose allowances are not looked at, so that every approval is sent. */
+/** An account with unknown allowances, so that every approval is sent. */
 export function payerState(world: World, payer: number): PayerState {
   return { address: world.chains.accounts[payer]?.address ?? null, allowanceUnits: null }
 }

@@ -30,22 +30,22 @@ import { createMockNode, type MockNode, NO_FAULTS, type NodeFaults } from './moc
 import { createMockRates } from './mockRates.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What a world of one seed is like. */
+/** The parameters of a seeded world. */
 export type Scenario = {
   seed: number
-  /** Draws how a node behaves; no faults by default. */
+  /** Draws a node's faults; none by default. */
   faults?: (random: Random) => NodeFaults
   nodeCount?: number
-  /** Chance of a reorganisation, never deeper than the confirmation depth, at each step. */
+  /** Probability of a reorganisation, never deeper than the confirmation depth, per step. */
   reorgRate?: number
-  /** Chance that the watching process dies and another starts, at each step. */
+  /** Probability that the watching process dies and another starts, per step. */
   restartRate?: number
   steps?: number
-  /** Requests are in their own currency alone. */
+  /** All requests are in their own currency. */
   isPlain?: boolean
 }
 
-/** How the recorded state compares with what the final canonical chain says. Empty lists: they agree. */
+/** The differences between the recorded state and the final canonical chain. Empty lists mean that they agree. */
 export type Report = {
   /** Sentences, each with the seed, about every difference. */
   differences: readonly string[]
@@ -58,9 +58,9 @@ export type Report = {
 const STEP_MS = 2_000
 const START_MS = Date.UTC(2026, 0, 1)
 /**
- * Lives through one seeded world: requests are created and paid in every way, the chain reorganises, nodes fail, lag,
- * drop and repeat, the process restarts. At the end the faults stop, the watcher catches up and looks a second time,
- * and its books are compared with a fold over the canonical chain.
+ * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, drop and repeat, and the
+ * process restarts. At the end the faults stop, the watcher catches up and checks a second time, and its books are compared with a fold
+ * over the canonical chain.
  */
 export async function simulate(db: Database, scenario: Scenario): Promise<Report> {
   const world = await createSimulatedWorld(db, scenario)
@@ -116,7 +116,7 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
     if (random.chance(scenario.reorgRate ?? 0) && chain.blocks.length > depth + 1) {
       counts.reorgs += 1
       const dropped = random.integer(1, depth)
-      // Some transactions come back at once, some later, some never: replaced by the payer.
+      // Some transactions return at once, some later, and some never, because the payer replaced them.
       const returning = chain.drop(dropped).filter(() => random.chance(0.8))
       for (let block = 0; block < dropped; block += 1) {
         const now = returning.splice(0, random.integer(0, 2))
@@ -177,7 +177,7 @@ function createSettings(depth: number, isPlain: boolean): NetworkConfig {
   const network: Network = {
     ...registered,
     ...(isPlain ? { contracts } : {}),
-    // A local chain may be reset, which these rules are not about.
+    // A local chain may be reset, which these rules do not cover.
     isLocal: false,
     maxLogRange: 40,
   }

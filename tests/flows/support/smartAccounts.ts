@@ -11,7 +11,7 @@ import {
   toHex,
 } from 'viem'
 
-/** What a test account does when it is asked about a signature, in the order of SmartAccount.sol. */
+/** A test account's behaviours when it verifies a signature, in the order of SmartAccount.sol. */
 export const BEHAVIOURS = [
   'signs honestly',
   'answers another magic value',
@@ -57,7 +57,7 @@ export function deployFactory(chains: Chains): Promise<Address> {
   return deploy(chains, readCreationCode('SmartAccountFactory'))
 }
 
-/** An account that is not deployed yet: its address, and the call of the factory that would deploy it. */
+/** Plans an account that is not deployed yet: its address, and the factory call that would deploy it. */
 export async function planAccount(
   chains: Chains,
   factory: Address,

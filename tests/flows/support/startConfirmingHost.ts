@@ -2,21 +2,21 @@ import { type Chains, type Sink, startSink } from '@secure-payment/devnet'
 import { startTestHost, type TestHost } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** A host with its API that confirms a payment in its own block, and where its webhooks go. */
+/** A host with its API that confirms a payment in its own block, with a receiver for its webhooks. */
 export type ConfirmingHost = AsyncDisposable & {
   test: TestHost
   sink: Sink
   /**
-   * Waits until every request of one transaction was told as paid, by one webhook with a proper signature, and until the search
-   * finds their payments by the transaction. Returns the bodies of the webhooks and the payments found, by request.
+   * Waits until every request of one transaction is reported as paid, by one webhook with a valid signature, and until the search finds
+   * their payments by the transaction. Returns the bodies of the webhooks and the found payments, by request.
    */
   confirm(txHash: string, requestIds: readonly string[]): Promise<Map<string, Confirmed>>
 }
 
-/** What a merchant learns of one confirmed payment. */
+/** A merchant's data about one confirmed payment. */
 export type Confirmed = { event: Record<string, unknown>; payment: Record<string, unknown> }
 
-/** Starts it on one of the devnet's chains. */
+/** Starts a host on one of the devnet's chains. */
 export async function startConfirmingHost(chains: Chains): Promise<ConfirmingHost> {
   await using stack = new AsyncDisposableStack()
   const sink = stack.use(await startSink())

@@ -20,7 +20,7 @@ import {
 } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** Gets every payment of these tests: an address that nothing else uses. */
+/** The receiver of every payment in these tests: an address without other use. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 /** 12.5 USDC and the fee of 1 % on it, in base units. */
 export const AMOUNT = 12_500_000n
@@ -28,10 +28,10 @@ export const FEE = 125_000n
 /** Index of the payer's account. */
 const PAYER_INDEX = 4
 
-/** A payment to be made. */
+/** A payment to make. */
 export type Payment = { token: string; requestId: string; reference: Hex }
 
-/** A host with its API, a worker that is stopped and started, two chains and a bridge between them that pays out at once. */
+/** A host with its API, a worker that tests stop and start, and two chains with a bridge that pays out at once. */
 export type Crosschain = AsyncDisposable & {
   test: TestHost
   chains: Chains
@@ -40,37 +40,37 @@ export type Crosschain = AsyncDisposable & {
   payer: Address
   /** Creates a payment of {@link AMOUNT} and {@link FEE} of USDC on devnet-b. */
   createPayment(): Promise<Payment>
-  /** Pays from devnet by a quote of the bridge, or one of which `change` says otherwise; returns the hash of the source transaction. */
+  /** Pays from devnet with a quote of the bridge, or with one altered by `change`; returns the hash of the source transaction. */
   send(payment: Payment, change?: Change): Promise<Hex>
-  /** Reports a transaction as the payer's page does; returns the intent's id. */
+  /** Reports a transaction like the payer's page; returns the intent's id. */
   report(payment: Payment, txHash: string, token?: string): Promise<string>
   startWorker(role?: string): Promise<void>
   stopWorker(): Promise<void>
   intent(id: string): Promise<Row<'intents'>>
-  /** Moves the clock on until the intent has a status. */
+  /** Advances the clock until the intent has a status. */
   untilEnd(id: string, status: string): Promise<Row<'intents'>>
-  /** Moves the clock on until the sink got an event about the request. */
+  /** Advances the clock until the sink has received an event about the request. */
   untilEvent(requestId: string, type: string): Promise<Record<string, unknown>>
   events(requestId: string): Record<string, unknown>[]
-  /** What `GET /v2/request/{id}` tells. */
+  /** The response of `GET /v2/request/{id}`. */
   read(
     requestId: string,
   ): Promise<Record<string, unknown> & { payments: Record<string, unknown>[] }>
-  /** Waits until the bridge has delivered what a source transaction ordered. */
+  /** Waits until the bridge has delivered the order of a source transaction. */
   delivered(txHash: Hex): Promise<void>
 }
 
-/** What another one than the payment's payer would order. */
+/** Changes to the order, as from another sender than the payment's payer. */
 export type Change = {
   payee?: Address
   symbol?: string
-  /** What the bridge is to deliver, in base units; the call on arrival stays that of the whole payment. */
+  /** The amount that the bridge delivers, in base units; the call on arrival stays that of the whole payment. */
   toUnits?: bigint
-  /** Further bytes behind the calldata, which contracts do not read. */
+  /** Further bytes after the calldata, which contracts ignore. */
   appended?: Hex
 }
 
-/** The clock moves so far at each look: a bridge is asked again after a second at the earliest. */
+/** The clock's step per check: a bridge is polled again after one second at the earliest. */
 const STEP_MS = 1_000
 
 export async function startCrosschain(env: Record<string, string> = {}): Promise<Crosschain> {
@@ -164,7 +164,7 @@ export async function startCrosschain(env: Record<string, string> = {}): Promise
         test.clock.advance(STEP_MS)
         const body = events(requestId).find(({ event }) => event === type)
         if (body === undefined) return null
-        // As published, whole: a member that no receiver knows of would be dropped.
+        // Compared whole with the published event: receivers would ignore an unknown member.
         const published = publishedEvents.find((event) => event.type === type)?.schema.parse(body)
         expect(published).toEqual(body)
         return body
@@ -191,7 +191,7 @@ type Quote = {
   transactionRequest: { to: Address; data: Hex; gasLimit: Hex }
 }
 
-/** Pays from devnet by a quote of the bridge, as {@link Crosschain.send}. */
+/** Pays from devnet with a quote of the bridge, like {@link Crosschain.send}. */
 export async function sendFromDevnet(
   world: { chains: Chains; bridge: Bridge },
   payment: Pick<Payment, 'reference'>,
@@ -217,7 +217,7 @@ export async function sendFromDevnet(
   return transactionHash
 }
 
-/** Asks the bridge as a host does, in the words of LI.FI's API. */
+/** Requests a quote from the bridge like a host, with LI.FI's API. */
 async function requestQuote(
   { chains, bridge }: { chains: Chains; bridge: Bridge },
   {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Random } from './random.ts'
 
-/** A node that fails now and then, in front of a sound one. */
+/** A node with intermittent failures, in front of a healthy one. */
 export type FaultyProxy = AsyncDisposable & {
   url: string
   /** Share of requests that fail; may be changed. */
@@ -11,8 +11,8 @@ export type FaultyProxy = AsyncDisposable & {
 }
 
 /**
- * Starts a proxy of a JSON-RPC node that spoils a share of the requests, each in one of four ways: an error of the server, an error of
- * each call, a reset connection, and a reset after the node has done what it was asked, so that the caller cannot know.
+ * Starts a proxy of a JSON-RPC node that breaks a share of the requests, each in one of four ways: an error of the server, an error of
+ * each call, a reset connection, and a reset after the node has executed the request, so that the caller cannot know the outcome.
  */
 export async function startFaultyProxy(
   target: string,
@@ -64,7 +64,7 @@ async function forward(target: string, body: string): Promise<string | null> {
     const headers = { 'content-type': 'application/json' }
     return await (await fetch(target, { method: 'POST', headers, body })).text()
   } catch {
-    // The node itself failed; its caller sees that as it sees any other fault.
+    // The node itself failed; its caller treats that like any other fault.
     return null
   }
 }

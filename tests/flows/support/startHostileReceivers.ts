@@ -1,11 +1,11 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** Receivers that do what no honest one does. */
+/** Receivers that behave as no honest one does. */
 export type HostileReceivers = AsyncDisposable & {
-  /** What each does, and where. */
+  /** The behaviour and the URL of each. */
   receivers: readonly { kind: string; url: string }[]
-  /** The most bytes that one connection took from a receiver before it was cut off, what lies in the sockets' buffers included. */
+  /** The maximum bytes that one connection accepted from a receiver before it was closed, including those in the sockets' buffers. */
   mostTaken(): number
 }
 
@@ -103,7 +103,7 @@ function tcp(serve: (socket: Socket) => void): Hostile {
   }
 }
 
-/** Writes a little again and again until the other side leaves. */
+/** Writes a little repeatedly until the other side closes the connection. */
 function drip(socket: Socket | null, write: () => void): void {
   const timer = setInterval(write, DRIP_MS)
   socket?.on('close', () => clearInterval(timer))

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@secure-payment/devnet'
 import { waitFor } from './waitFor.ts'
 
-/** A host in a process of its own, which is started again whenever it was killed. */
+/** A host in its own process, which is restarted after every kill. */
 export type KillableHost = AsyncDisposable & {
   url: string
   readonly pid: number
-  /** Resolves when it answers. */
+  /** Resolves when it responds. */
   ready(): Promise<void>
   /** SIGKILL; resolves when the successor has been started. */
   kill(): Promise<void>
-  /** The newest part of what it logged. */
+  /** The newest part of its log. */
   output(): string
 }
 
@@ -20,7 +20,7 @@ const READY_MS = 60_000
 const OUTPUT_KEPT = 200_000
 const MAIN = fileURLToPath(new URL('../../../host/src/main.ts', import.meta.url))
 
-/** Starts a host with `PAY_*` variables of its own, and waits until it answers. */
+/** Starts a host with the given `PAY_*` variables, and waits until it responds. */
 export async function startKillableHost(env: Record<string, string>): Promise<KillableHost> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -41,7 +41,7 @@ export async function startKillableHost(env: Record<string, string>): Promise<Ki
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
     }
-    // Left behind by a test run that ends in its middle, it would go on for ever.
+    // If a test run ended early, the process would otherwise run forever.
     const guard = () => void started.kill('SIGKILL')
     process.once('exit', guard)
     started.once('close', () => void process.off('exit', guard))

@@ -23,7 +23,7 @@ import type { MockRates } from './mockRates.ts'
 import { openTestDatabase, type TestDatabase } from './openTestDatabase.ts'
 import { createRandom } from './random.ts'
 
-/** A watcher over nodes that each have a chain of their own, with the same first block; polled by hand. */
+/** A watcher over nodes with separate chains that share the first block; tests call `poll`. */
 export type MockWorld = AsyncDisposable & {
   context: Context
   network: Network
@@ -32,20 +32,20 @@ export type MockWorld = AsyncDisposable & {
   blocks: MockChain['blocks']
   /** Log lines so far, parsed. */
   lines: Record<string, unknown>[]
-  /** Mines one block on the given node's chain, or the very same block on all of them. */
+  /** Mines one block on the given node's chain, or the same block on all of them. */
   mine(transactions?: readonly MockTransaction[], node?: number): void
-  /** Takes the newest blocks off one node's chain. */
+  /** Removes the newest blocks from one node's chain. */
   drop(node: number, depth: number): void
-  /** Lets `from`'s chain become every node's. */
+  /** Copies `from`'s chain to every node. */
   unite(from: number): void
   createRequest(payee?: string, wanted?: Partial<Wanted>): Promise<Row<'requests'>>
   /** A transaction that pays a request. */
   payment(request: Row<'requests'>, units?: bigint, extras?: Partial<MockPayment>): MockTransaction
-  /** Moves the clock, lets the nodes notice their chains and polls; the error of the poll, or `null`. */
+  /** Advances the clock, updates the nodes' views and polls; returns the error of the poll, or `null`. */
   poll(times?: number): Promise<unknown>
-  /** Moves the clock by so much, lets the nodes notice their chains, and does what the watcher's pace asks for. */
+  /** Advances the clock, updates the nodes' views, and runs the watcher's due work. */
   tick(ms: number): Promise<void>
-  /** What a host of this network would be configured to. */
+  /** A host's configuration for this network. */
   settings: NetworkConfig
   request(id: string): Promise<Row<'requests'>>
 }
@@ -55,21 +55,21 @@ export type MockWorldOptions = {
   nodes?: number
   finality?: NetworkConfig['finality']
   startBlock?: bigint | null
-  /** What the conversion contracts answer; by default there are none. */
+  /** The results of the conversion contracts; by default there are none. */
   rates?: MockRates
-  /** A database of the caller's, which stays with it; by default the world has its own. */
+  /** A database that the caller owns; by default the world has its own. */
   fills?: TestDatabase
-  /** Another world whose chain, clock and merchant this one goes on with: `fills` holds them. */
+  /** Another world whose chain, clock and merchant this one continues: `fills` contains them. */
   continues?: Pick<MockWorld, 'blocks' | 'context'>
-  /** A network to be watched as a host watches it by default, at its pace. */
+  /** A network to watch with a host's default settings and pace. */
   paced?: { network: Network; tagDepth: number }
-  /** Puts something else between the client and a node. */
+  /** Inserts a wrapper between the client and a node. */
   wrap?: (node: MockNode, index: number, nowMs: () => number) => RpcNode
 }
 
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const UNITS = 1_000_000n
-/** Longer than any rest of a node that failed. */
+/** Longer than the pause of every failed node. */
 const POLL_MS = 60_000
 
 /** Starts a world of one seed; nothing is mined or polled yet. */

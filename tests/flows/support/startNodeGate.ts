@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A node behind a gate that a test closes at one moment. */
+/** A node behind a gate that a test closes once. */
 export type NodeGate = AsyncDisposable & {
   url: string
   /**
-   * Waits for the first request whose body is as asked; its caller never gets an answer. `isPassedOn` says whether the node gets it
-   * nevertheless. Later requests go through.
+   * Waits for the first matching request, whose caller never receives a response. `isPassedOn` decides whether the node still receives
+   * it. Later requests pass.
    */
   catchOne(isIt: (body: string) => boolean, options: { isPassedOn: boolean }): Promise<void>
 }

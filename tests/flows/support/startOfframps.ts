@@ -9,24 +9,24 @@ import { createMigratedPlace } from './openTestDatabase.ts'
 import { type KillableHost, startKillableHost } from './startKillableHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** A host in a process of its own whose sandbox brings payments on devnet into bank accounts, and what tests do with it. */
+/** A host in its own process whose sandbox pays out payments on devnet to bank accounts, with helpers for tests. */
 export type OfframpWorld = AsyncDisposable & {
   chains: Chains
   sink: Sink
   db: Database
   host: KillableHost
   call: Call
-  /** One approved payer, with an approved account for each name of a holder; their ids by name. */
+  /** Creates one approved payer, with an approved account per holder's name; returns their ids by name. */
   createPayer(clientUserId: string, holders: readonly string[]): Promise<Accounts>
-  /** A request of `AMOUNT` USDC. The key makes repeats harmless. */
+  /** Creates a request of `AMOUNT` USDC. The key makes repetitions harmless. */
   createRequest(key: string): Promise<string>
-  /** Asks for the calldata of a request, and sends its transactions as an account of the devnet; answers the payment's hash. */
+  /** Requests the calldata of a request, and sends its transactions as an account of the devnet; returns the payment's hash. */
   pay(requestId: string, query: Record<string, string>, account?: number): Promise<Hex>
-  /** Bodies of the webhooks about a request, each event once, in the order in which each came first. */
+  /** Returns the bodies of the webhooks about a request, each event once, in the order of first arrival. */
   told(requestId: string): Told[]
 }
 
-/** Calls until the host answers, which may be killed meanwhile; a refusal is an error. */
+/** Calls until the host, which may be killed meanwhile, responds; a rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the suites of the API have proven the shapes.
 type Json = any
@@ -34,20 +34,20 @@ type Json = any
 /** Ids of bank accounts by the names of their holders. */
 export type Accounts = ReadonlyMap<string, string>
 
-/** A webhook, as far as its order goes. */
+/** The part of a webhook that its order depends on. */
 export type Told = { event: EventType; subStatus: string; sequence: number; body: Json }
 
-/** What each request asks for, in USDC and in base units. */
+/** The amount of each request, in USDC and in base units. */
 export const AMOUNT = '2.5'
 export const AMOUNT_UNITS = 2_500_000n
 
-/** Where the sandbox takes money on local networks: the last account of devnets. */
+/** Where the sandbox receives money on local networks: the last account of devnets. */
 export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-/** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
+/** A delivery whose sender was killed resumes when its lease of 30 s ends. */
 export const PATIENCE_MS = 180_000
 
-/** Starts chain, sink and host; `delayMs` lies between two steps of an offramp. */
+/** Starts chain, sink and host; `delayMs` is the time between two steps of an offramp. */
 export async function startOfframps({ delayMs }: { delayMs: number }): Promise<OfframpWorld> {
   await using stack = new AsyncDisposableStack()
   const place = await createMigratedPlace()
@@ -107,7 +107,7 @@ function createCall(host: KillableHost): Call {
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }).catch(() => null)
-        // Busy: another try with the same key is in progress, or the successor is not ready.
+        // Busy: another attempt with the same key is in progress, or the successor is not ready.
         if (response === null || response.status >= 500) return null
         const text = await response.text().catch(() => null)
         if (text === null) return null
@@ -124,7 +124,7 @@ async function createPayer(
   holders: readonly string[],
 ): Promise<Accounts> {
   const path = `/v2/payer/${encodeURIComponent(clientUserId)}`
-  // Two delays of the sandbox and one, and as much again until the job looks.
+  // Three delays of the sandbox, and one more until the job polls.
   const patienceMs = PATIENCE_MS + 4 * delayMs
   await call('POST', '/v2/payer', { ...plainPayer, clientUserId })
   await waitFor(
@@ -174,7 +174,7 @@ async function pay(
   return hash
 }
 
-/** Lets the payment contract move any amount of an account's USDC, so that each payment is one transaction. */
+/** Approves any amount of an account's USDC for the payment contract, so that each payment is one transaction. */
 export async function approveOnce(chains: Chains, account: number): Promise<void> {
   const spender = chains.contract('devnet', 'ERC20FeeProxy')
   const { address: token } = chains.token('devnet', 'USDC')

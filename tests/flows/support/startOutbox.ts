@@ -23,36 +23,36 @@ export const SECRET = '7a'.repeat(32)
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 18n
 
-/** A database with a tenant whose events go out, a clock that moves by hand, and a receiver. No chain, no HTTP API. */
+/** A database with a tenant that sends events, a clock that tests advance, and a receiver. No chain, no HTTP API. */
 export type Outbox = AsyncDisposable & {
   context: Context
   databaseUrl: string
   clock: { nowMs: number }
-  /** A receiver that knows {@link SECRET}; it gets nothing until an endpoint names its URL. */
+  /** A receiver with {@link SECRET}; it receives nothing until an endpoint has its URL. */
   sink: Sink
   wakeup: Wakeup
   /** Log lines so far, as text. */
   lines: string[]
   /** Starts a sender; it ends with the outbox at the latest. */
   startWorker(): DeliveryWorker
-  /** Creates a request with so many partial payments told about it; returns its id. */
+  /** Creates a request and emits the given number of events about partial payments; returns its id. */
   emitEvents(count: number, options?: EmitOptions): Promise<string>
-  /** Tells of so many new requests, one event each, in one transaction; returns their ids. */
+  /** Emits one event for each of the given number of new requests, in one transaction; returns their ids. */
   emitRequests(count: number): Promise<string[]>
   deliveriesOf(requestId: string): Promise<Row<'webhook_deliveries'>[]>
-  /** The first delivery of a request, once so many tries of it are marked. */
+  /** Returns the first delivery of a request, once the given number of attempts is recorded. */
   untilTried(requestId: string, tries: number): Promise<Row<'webhook_deliveries'>>
-  /** Resolves when no delivery waits any more. */
+  /** Resolves when no delivery is pending. */
   untilEmpty(timeoutMs?: number): Promise<void>
-  /** Moves the clock to the next try of a delivery and wakes the sender. */
+  /** Moves the clock to the next attempt of a delivery and wakes the sender. */
   moveTo(delivery: Row<'webhook_deliveries'>): void
-  /** Releases something together with the outbox. */
+  /** Releases a resource together with the outbox. */
   defer(release: () => void | Promise<void>): void
 }
 
 export type EmitOptions = { clientId?: string; customerInfo?: string }
 
-/** Starts an outbox; its clock stands at the first of January 2026 unless told. */
+/** Starts an outbox; by default its clock starts at 1 January 2026. */
 export async function startOutbox(
   options: { nowMs?: number; allowPrivateWebhooks?: boolean } = {},
 ): Promise<Outbox> {

@@ -15,15 +15,15 @@ import { createLogger } from '../../../host/src/log.ts'
 import { PAYEE, startTestHost, type TestHost } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** A host at work on a chain of its own, with a relayer, a sink, and one clock for host and chain. */
+/** A running host on its own chain, with a relayer, a sink, and one clock for host and chain. */
 export type Payouts = AsyncDisposable & {
   test: TestHost
   chains: Chains
   sink: Sink
   contract: Address
-  /** Creates a wallet with coins, and so much USDC and allowance for the contract of recurring payouts. */
+  /** Creates a wallet with coins, and the given USDC and allowance for the contract of recurring payouts. */
   createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
-  /** Creates a recurring payout of the payer's and activates it with the payer's signature; with the bootstrap key, or another one. */
+  /** Creates a recurring payout of the payer and activates it with the payer's signature, with the bootstrap key or another one. */
   subscribe(
     payer: Payer,
     terms: Terms,
@@ -32,23 +32,23 @@ export type Payouts = AsyncDisposable & {
   /** Sets the clock of host and chain. */
   travel(to: Date): Promise<void>
   schedule(id: string): Promise<Row<'recurring_payments'>>
-  /** Waits until a payout's row is as asked. */
+  /** Waits until a payout's row matches. */
   until(
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,
   ): Promise<Row<'recurring_payments'>>
-  /** What was signed for a payout, in the order of nonces, a replacement behind what it replaces. */
+  /** Returns the signed transactions of a payout, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
-  /** Bodies that the sink got of a type for a payout, in order of arrival. */
+  /** Returns the bodies of a type that the sink received for a payout, in order of arrival. */
   events(id: string, type: string): Record<string, unknown>[]
-  /** Moves the host's clock until a payout's row is as asked: retries and second looks wait by it. */
+  /** Advances the host's clock until a payout's row matches: retries and rechecks depend on it. */
   untilLater(
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,
   ): Promise<Row<'recurring_payments'>>
-  /** Which payments of a payout the contract has made, in the order of the chain. */
+  /** Returns the payments of a payout that the contract has made, in the order of the chain. */
   made(id: string): Promise<number[]>
-  /** What the host has logged with a message. */
+  /** Returns the host's log lines with a message. */
   logged(msg: string): Record<string, unknown>[]
   setBalance(payer: Payer, units: bigint): Promise<void>
   approve(payer: Payer, units: bigint): Promise<void>
@@ -64,7 +64,7 @@ export type Terms = {
   totalPayments: number
 }
 
-/** What the host's clock moves between two looks. */
+/** The step of the host's clock between two checks. */
 const STEP_MS = 5_000
 const COINS = 10n ** 18n
 /** Owner of the devnet's tokens. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** One answer of a misbehaving node: a JSON-RPC result or error, or what to do instead of answering. */
+/** One response of a faulty node: a JSON-RPC result or error, or an action instead of a response. */
 export type RpcAnswer =
   | { result: unknown }
   | { error: { code: number; message: string } }
@@ -8,18 +8,19 @@ export type RpcAnswer =
   | 'silence'
   | 'reset'
 
-/** A JSON-RPC server on 127.0.0.1 whose answers a test chooses. */
+/** A JSON-RPC server on 127.0.0.1 whose responses a test chooses. */
 export type RpcServer = AsyncDisposable & {
   url: string
-  /** Methods asked for, in order. */
+  /** Requested methods, in order. */
   calls: string[]
-  /** Bodies received: one for each HTTP request. */
+  /** Number of received bodies: one per HTTP request. */
   requests: number
 }
 
 /**
- * Starts a server that answers each call with `answer`. `refusesBatches` answers a batch with one error; `largestBatch` one that is larger:
- * as geth does (`one error`: an array of one, for the first call), or as a gateway (`http 413`).
+ * Starts a server that responds to each call with `answer`. With `refusesBatches` it responds to every batch with one error. With
+ * `largestBatch` it does so for larger ones, either like geth (`one error`: an array of one, for the first call) or like a gateway (`http
+ * 413`).
  */
 export async function startRpcServer(
   answer: (method: string, params: readonly unknown[]) => RpcAnswer | Promise<RpcAnswer>,
@@ -81,7 +82,7 @@ export async function startRpcServer(
   }
 }
 
-/** Forwards calls to a real node, unless the test decides otherwise by returning an answer. */
+/** Forwards calls to a real node, unless the test returns a response instead. */
 export async function startRpcProxy(
   target: string,
   intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null,

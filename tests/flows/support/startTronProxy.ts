@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A Tron node that passes everything on to another one, unless a test decides otherwise. */
+/** A Tron node that forwards every request to another one, unless a test decides otherwise. */
 export type TronProxy = AsyncDisposable & {
   rpcUrl: string
-  /** Answers of its own by path, such as `walletsolidity/getnowblock`: JSON, or `null` for a broken connection. */
+  /** Replacement responses by path, such as `walletsolidity/getnowblock`: JSON, or `null` for a broken connection. */
   own: Map<string, (() => unknown) | null>
 }
 

@@ -3,17 +3,17 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { getNetwork } from '@secure-payment/core/networks'
 import { z } from 'zod'
 
-/** What one path answers: JSON, or a status with text instead. */
+/** The response of one path: JSON, or a status with text instead. */
 export type TronAnswer = { json: unknown } | { status: number; text: string } | 'reset'
 
-/** A request that the server got. `body` is null for a GET. */
+/** A received request. `body` is null for a GET. */
 export type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** A node of Tron on 127.0.0.1 that says what a test chooses, and 404 of what it was not told to say. */
+/** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all others. */
 export type TronServer = AsyncDisposable & {
   /** Without `/jsonrpc`, below a path that is a key. */
   base: string
-  /** Answers of the HTTP API by path, such as `wallet/getaccount`. */
+  /** Responses of the HTTP API by path, such as `wallet/getaccount`. */
   api: Map<string, TronAnswer | ((body: unknown) => TronAnswer)>
   /** Results and errors of the JSON-RPC by method. */
   rpc: Map<string, (params: readonly unknown[]) => { result: unknown } | { error: unknown }>
@@ -22,7 +22,7 @@ export type TronServer = AsyncDisposable & {
 
 const KEY = '/a-key'
 
-/** Starts a server that knows its chain and nothing else. */
+/** Starts a server that only supports the chain's id. */
 export async function startTronServer(): Promise<TronServer> {
   const chainId = `0x${getNetwork('tron').chainId.toString(16)}`
   const api: TronServer['api'] = new Map()

@@ -14,25 +14,25 @@ import { createEndpoint, createRequests, createTenant, type Wanted } from './cre
 import { openTestDatabase } from './openTestDatabase.ts'
 import { waitFor } from './waitFor.ts'
 
-/** Detection, recording and delivery at work on real chains, with a database and a sink of their own. */
+/** Running detection, recording and delivery on real chains, with a separate database and sink. */
 export type World = AsyncDisposable & {
   context: Context
   chains: Chains
   sink: Sink
   network: Network
-  /** Moves the host's clock; chain time is the chain's own. */
+  /** Moves the host's clock; chain time is independent. */
   clock: { offsetMs: number }
   create(wanted: readonly Wanted[], options?: { expiresAt?: Date }): Promise<Row<'requests'>[]>
   request(id: string): Promise<Row<'requests'>>
   payments(requestId: string): Promise<Row<'payments'>[]>
   securePayment(request: Row<'requests'>): Promise<Row<'secure_payments'>>
-  /** Waits until a request's row is as asked. */
+  /** Waits until a request's row matches. */
   until(id: string, fits: (request: Row<'requests'>) => boolean): Promise<Row<'requests'>>
-  /** Waits until the watcher's cursor is at or behind the chain's confirmed block, so that nothing is left to find. */
+  /** Waits until the watcher's cursor has reached the chain's confirmed block, so that nothing is left to find. */
   settled(): Promise<void>
-  /** Bodies that the sink got for a request, in order of arrival. */
+  /** Returns the bodies that the sink received for a request, in order of arrival. */
   events(requestId: string): Record<string, unknown>[]
-  /** Ends watchers and deliveries; `startJobs` begins again. */
+  /** Stops watchers and deliveries; `startJobs` starts them again. */
   stopJobs(): Promise<void>
   startJobs(): void
 }
@@ -56,7 +56,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
   const config = loadConfig({
     PAY_NETWORKS: network.id,
     [`PAY_RPC_URL_${suffix}`]: chains.rpcUrl(network.id),
-    // What counts on Tron is not for a host to say.
+    // A host cannot configure confirmations on Tron.
     ...(network.family === 'tron'
       ? {}
       : { [`PAY_CONFIRMATIONS_${suffix}`]: String(options.confirmations ?? 0) }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const STEP_MS = 20
 
-/** Asks until the answer is not `null`, or throws after the bound with what was waited for. */
+/** Polls until the result is not `null`, or throws after the bound and names the condition. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null> | T | null,

@@ -4,27 +4,27 @@ import { dumpDatabase } from '../../support/dumpDatabase.ts'
 import { findPlanted, type PlantedPayer } from '../../support/plantedData.ts'
 import type { TestHost } from '../../support/testHost.ts'
 
-/** Where a host leaves something behind: its log, its tables, what webhooks brought, and its answers. */
+/** The places where a host leaves data: its log, its tables, the received webhooks, and its responses. */
 export type Places = {
-  /** Everything that is logged, at every level. */
+  /** Every log line, at every level. */
   log: Logger
   logged(): string
-  /** Notes an answer, under its method and path without ids. */
+  /** Records a response, under its method and path without ids. */
   hear(method: string, path: string, answer: Answer): Answer
   refusals(): readonly Answer[]
   /**
-   * Where planted data is now, as `place: field`, sorted. Places are `log`, `table <name>`, `webhook`, `refusal of <call>` and `answer of
-   * <call>`. Ids of the merchant are `clientUserId`, in whatever place.
+   * Returns the places of planted data as `place: field`, sorted. Places are `log`, `table <name>`, `webhook`, `refusal of <call>` and
+   * `answer of <call>`. Ids of the merchant are `clientUserId`, in every place.
    */
   find(people: readonly PlantedPayer[]): Promise<string[]>
 }
 
-/** What arrived at a receiver of webhooks. */
+/** The deliveries at a webhook receiver. */
 type Deliveries = () => readonly { headers: Record<string, string>; rawBody: string }[]
 
 type Heard = { name: string; answer: Answer }
 
-/** Starts to watch; `host` and `deliveries` are asked when something is looked for. */
+/** Starts to watch; `host` and `deliveries` are read at each search. */
 export function watchPlaces(options: {
   host: () => Pick<TestHost, 'host'>
   deliveries: Deliveries
@@ -70,7 +70,7 @@ function textOf({ answer }: Heard): string {
   return `${answer.text}\n${JSON.stringify(answer.headers)}`
 }
 
-/** A path with `{}` for whatever is of one record. */
+/** Returns a path with `{}` in place of the ids of records. */
 function nameOf(method: string, path: string): string {
   const [pathname = ''] = path.split('?')
   const segments = pathname.split('/')
@@ -87,7 +87,7 @@ async function readTables({ host }: Pick<TestHost, 'host'>) {
   return [...tables].map(([name, text]) => ({ place: `table ${name}`, text }))
 }
 
-/** Names of the fields whose planted text is in another one. */
+/** Returns the names of the fields whose planted text another text contains. */
 function fieldsIn(person: PlantedPayer, text: string): string[] {
   const all = [person.clientUserId, ...person.secrets]
   const found = findPlanted(all, text)
