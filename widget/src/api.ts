@@ -205,7 +205,10 @@ const leased = shape({ leaseUntil: text })
 const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
-/** The payment may not be paid any more. A node decides about the service's verdict on the transaction itself. */
+/**
+ * The payment may not be paid any more. For the service's other errors, which concern the transaction itself, a node
+ * decides.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([403, 409])
 
 async function deliver(

@@ -437,7 +437,7 @@ export type NoteCode =
   | 'approve_rejected'
   /** -32002: the wallet has a request open already. */
   | 'wallet_busy'
-  /** The wallet did not answer in 60 s. */
+  /** The wallet did not respond within 60 s. */
   | 'wallet_timeout'
   | 'wallet_locked'
   /** The wallet failed before anything was sent. */
@@ -449,7 +449,7 @@ export type NoteCode =
   | 'approval_too_low'
   | 'insufficient_balance'
   | 'insufficient_gas'
-  /** The service's answer changed between review and payment: look again. */
+  /** The service's response changed between review and payment: the payer must review it again. */
   | 'payment_changed'
   /** The service could not be reached or failed; nothing was charged. */
   | 'service_unavailable'

@@ -48,7 +48,7 @@ const OPEN_TIMEOUT_MS = 3_000
 
 /**
  * Opens the best store that this page may use: IndexedDB with strict durability, so that a browser crash right after
- * a write loses nothing; otherwise the tab's session storage; otherwise memory.
+ * a write does not lose data; otherwise the tab's session storage; otherwise memory.
  */
 export async function openProgress(persist: Persist, now: number): Promise<Progress> {
   if (persist === 'on') {

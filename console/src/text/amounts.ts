@@ -1,4 +1,4 @@
-/** The English sentences of fields that take an amount; part of {@link en}. */
+/** The English sentences of amount fields; part of {@link en}. */
 export const amounts = {
   invalid: 'Enter an amount above 0 in digits, such as 12.50.',
   ambiguous: (larger: string, smaller: string) =>

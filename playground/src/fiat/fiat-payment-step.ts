@@ -6,7 +6,7 @@ import { type PayingProvider, type PayStep, payRequest } from './payRequest.ts'
 import { readRefusal } from './readRefusal.ts'
 
 /**
- * Creates a request for money in a bank account and lets the burner wallet pay it.
+ * Creates a request for money in a bank account, which the burner wallet pays.
  *
  * @event {CustomEvent<DemoRequest>} request - The request that was created.
  */

@@ -195,8 +195,10 @@ function verdictOf(fate: Exclude<Fate, { kind: 'failed' }>, ageMs: number): Reco
 }
 
 /**
- * The result of calls. The payment's event on chain has priority. `unheard` is a wallet that never received the id,
- * `dropped` one that abandoned the calls before anything was sent, `failed` a transaction that did not pay.
+ * The result of calls. The payment's event on chain has priority. Other results are:
+ * - `unheard`: a wallet that never received the id;
+ * - `dropped`: a wallet that abandoned the calls before anything was sent;
+ * - `failed`: a transaction that did not pay.
  */
 type Fate =
   | { readonly kind: 'paid'; readonly hash: string }

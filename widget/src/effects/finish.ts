@@ -18,7 +18,7 @@ export async function finishAttempt(
   if (record === null || record.phase === outcome) return endLease(session, attemptId, outcome)
   // A proved end is final: a late click does not abandon a completed payment.
   if (record.phase === 'done') return
-  // The wallet received the request and did not respond: its prompt may be open, whatever the payment's state is.
+  // The wallet received the request and did not respond: its prompt may be open in any state of the payment.
   const isUnproved = record.phase === 'signing'
   const lastError = isUnproved ? (record.lastError ?? 'no_answer') : record.lastError
   await updateAttempt(session, attemptId, { phase: outcome, lastError })

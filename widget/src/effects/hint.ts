@@ -13,7 +13,7 @@ export type Hint = {
 
 const PREFIX = 'secure-payment:attempt:'
 
-/** Where the browser refuses storage, `read` returns `unknown` and `write` does nothing. */
+/** If the browser refuses storage, `read` returns `unknown` and `write` does nothing. */
 export function createHint(find: () => Storage): Hint {
   return {
     read(token) {

@@ -13,7 +13,7 @@ const CALL_TIMEOUT_MS = 10_000
 /** Seconds to wait where the service returns no time. */
 export const DEFAULT_RETRY_AFTER_S = 30
 
-/** The longest time before a payer may retry, whatever the service or a proxy in front of it requests. */
+/** The longest time before a payer may retry, even if the service or a proxy in front of it requests a longer one. */
 const MAX_RETRY_AFTER_S = 600
 
 /** The payment's path in the contract. */

@@ -119,7 +119,7 @@ export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
     signal.throwIfAborted()
     return approveInstead(run)
   } finally {
-    // Whatever the result was: once per page.
+    // Once per page, regardless of the result.
     session.hasNoPermits = true
   }
 }

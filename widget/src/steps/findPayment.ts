@@ -39,7 +39,7 @@ export type PaidItem = {
 
 /**
  * Searches the proxies for the payment's own event since the attempt began. This is the strongest check, since it
- * works for every wallet and whatever sent the transaction. Returns its transaction hash, or null. Any account can
+ * works for every wallet and every sender of the transaction. Returns its transaction hash, or null. Any account can
  * pay a base unit under a public reference. Therefore an event counts when it pays all that is due, or when the payer
  * sent it. Hashes in `known` are older payments of the same request. Throws ChainUnreachableError.
  */

@@ -40,7 +40,7 @@ export type VerifiedPayment = {
   readonly batchFee?: BatchFee
   /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
   readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
-  /** Where a signature may replace the approval. */
+  /** The offered permit, when a signature may replace the approval. */
   readonly permit?: PermitOffer
 }
 
@@ -56,7 +56,7 @@ export type SpendingLimits = ReadonlyMap<string, bigint>
 /** Plans conversions: loads only for payments that have one. */
 export type Converter = Pick<typeof import('./convert.ts'), 'planConversion'>
 
-/** The payment must not be signed; `refusal` says why, for the payer. */
+/** The payment must not be signed; `refusal` is the reason, for the payer. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
   readonly refusal: Refusal
@@ -83,7 +83,7 @@ export type VerifyInput = {
   readonly batchFee?: BatchFee
 }
 
-/** The remainder of an item, in units of its invoice currency, according to the shipped registry alone. */
+/** The remainder of an item, in units of its invoice currency, according to the shipped registry only. */
 export type Due = {
   readonly item: PaymentItem
   readonly decimals: number

@@ -34,7 +34,8 @@ const EARLIER_ATTEMPT = OTHER_ATTEMPT
 const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
 
-// ── what may be reviewed ────────────────────────────────────────────────────────────────────────────────────────────
+// ── possible reviews
+// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const single: Review = { ...review, steps: ['pay'], allowances: [null] }
 const withReset: Review = {
@@ -45,7 +46,8 @@ const withReset: Review = {
 const byPermit: Review = { ...review, isByPermit: true }
 const reviews = [review, single, withReset, byPermit, bridgedReview] as const
 
-// ── what the service may say ────────────────────────────────────────────────────────────────────────────────────────
+// ── possible responses of the service
+// ────────────────────────────────────────────────────────────────────────────────
 
 const [item] = payment.items
 const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
@@ -134,7 +136,8 @@ const answer = fc.oneof(
   },
 )
 
-// ── what the device may remember ────────────────────────────────────────────────────────────────────────────────────
+// ── possible records of the device
+// ───────────────────────────────────────────────────────────────────────────────────
 
 const destination = { network: 'devnet', networkName: 'Devnet' }
 const records: readonly LiveAttempt[] = [
@@ -363,7 +366,8 @@ export function nextInCourse(state: State): Fact | null {
   }
 }
 
-// ── where walks begin ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── starts of walks
+// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 const toConnecting = toReview.slice(0, 3)
 const connected: Fact = { type: 'connected', account: anAccount() }

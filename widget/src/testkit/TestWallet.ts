@@ -90,8 +90,8 @@ export class TestWallet {
   /** The code that batches are refused with, such as 5750; null accepts them. */
   refuseCalls: number | null = null
   /**
-   * The reported status of every batch once it has ended, whatever its result; 400 is sent nowhere. Null reports the
-   * real status.
+   * The reported status of every batch once it has ended, regardless of its result; 400 is sent nowhere. Null reports
+   * the real status.
    */
   callsStatus: number | null = null
   /** Every call of the page, oldest first. */

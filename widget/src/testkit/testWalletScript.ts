@@ -18,7 +18,7 @@ export function testTronWalletScript(
 }
 
 function script(bundle: string, install: string, wallets: readonly object[]): string {
-  // `<` must not end an inline script, whatever characters a name contains.
+  // `<` must not end an inline script when a name contains it.
   const data = JSON.stringify(wallets).replaceAll('<', '\\u003c')
   return `${bundle}\nfor (const options of ${data}) globalThis.${install}(options);\n`
 }

@@ -14,8 +14,8 @@ export type LinkPayout = Summand & {
 }
 
 /**
- * The payouts of a link. The service's data has priority, with the names that were entered in this browser. Where the
- * service has none, this browser's data is used; null where neither has any. A name never appears at a wallet that it
+ * The payouts of a link. The service's data has priority, with the names that were entered in this browser. If the
+ * service has none, this browser's data is used; null if neither has any. A name never appears at a wallet that it
  * was not entered for.
  */
 export function describeLink(

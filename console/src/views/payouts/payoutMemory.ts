@@ -27,7 +27,7 @@ const PREFIX = 'secure-payment-console:payouts:'
 
 /**
  * Stores a merchant's links of this browser, newest first: the service does not return the names that the merchant
- * gave to a payment's recipients. Where a browser has no storage, nothing is stored.
+ * gave to a payment's recipients. Without browser storage, it stores nothing.
  */
 export class PayoutMemory {
   readonly #storage: Store | null

@@ -71,7 +71,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
-      // The person who created it through the API may have agreed to one, and only the terms on this screen are
+      // The person who created it through the API may have agreed to a fee, and only the terms on this screen are
       // signed.
       if (agreement.lie === 'fee' && !this.isRemembered) {
         return renderNote('warning', html`<p>${sign.hasFee}</p>`)
@@ -221,7 +221,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
       this.problem = this.#explain(error, agreement.facts, account)
     }
     this.running = null
-    // Whatever the response was: the service's state counts.
+    // The service's state counts, regardless of the response.
     this.dispatchEvent(new Event('changed'))
   }
 

@@ -36,7 +36,7 @@ import './console-schedule-activation.ts'
 import './console-schedule-take-back.ts'
 
 /**
- * The transactions that a cancelled schedule leaves to the payer; an invalid response when the service names anything
+ * The transactions that a cancelled schedule leaves to the payer; `steps` is null when the service names anything
  * else.
  */
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }

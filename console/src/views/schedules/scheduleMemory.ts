@@ -17,7 +17,7 @@ export type ScheduleDraft = {
 
 const PREFIX = 'secure-payment-console:schedule:'
 
-/** Stores drafts across reloads. Where a browser has no storage, a draft lasts as long as its page. */
+/** Stores drafts across reloads. Without browser storage, a draft lasts as long as its page. */
 export class ScheduleMemory {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   readonly #page = new Map<string, string>()

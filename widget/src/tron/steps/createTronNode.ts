@@ -9,7 +9,7 @@ export type TronInfo = {
   readonly isSuccess: boolean
   /** `SUCCESS`, `REVERT`, `OUT_OF_ENERGY` and others of java-tron's. */
   readonly outcome: string
-  /** What it cost, in sun. */
+  /** The cost, in sun. */
   readonly feeSun: bigint
 }
 

@@ -33,8 +33,8 @@ export type TronProviderOptions = {
 /**
  * Adapts a Tron wallet to the element's interface for all wallets: EIP-1193's methods for accounts and networks,
  * which return `T…` addresses. It adds `tron_signTransaction` and `tron_signMessageV2`, which resolve with the
- * wallet's result for the transaction or the message. Errors carry EIP-1193's codes wherever the wallet reported one,
- * as a code or in words.
+ * wallet's result for the transaction or the message. An error has EIP-1193's code if the wallet reported one, as a
+ * code or in words.
  */
 export function createTronProvider(options: TronProviderOptions): Provider {
   const listeners = createListeners(options)

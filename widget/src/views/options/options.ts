@@ -60,7 +60,7 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   if (option.hasEnoughBalance) return balance
   const { missing } = option
   const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
-  // Where the two need two lines, each has its own.
+  // If the two need two lines, each has its own.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 

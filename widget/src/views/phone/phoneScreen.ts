@@ -48,7 +48,7 @@ function renderTabs(view: WaysView, words: WalletsText): TemplateResult | typeof
   if (!hasTabs(view)) return nothing
   const onKeydown = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    // There are two: this one selects the other.
+    // There are two tabs: the focus moves to the one that is not selected yet.
     if (currentTarget instanceof Element) {
       currentTarget.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
     }

@@ -48,8 +48,8 @@ function describe({ model, text, names }: FlowContext): string {
 }
 
 /**
- * Two payers, or two tabs, that sent before the service had notified either. The note covers a payment that this page
- * sent twice.
+ * Two payers, or two tabs, paid before the service had notified either. The note covers a payment that this page sent
+ * twice.
  */
 function findPaidTwice({ model, text, names }: FlowContext): string {
   const isTwice = model.note === null && model.payment?.items.some(isPaidTwice)

@@ -46,8 +46,8 @@ export type SessionProviderOptions = {
 }
 
 /**
- * EIP-1193 over a WalletConnect session. It has no chain of its own: it uses the last requested one, and switches to
- * another when the session has it. It rejects reads with 4200, because the payment’s node serves them.
+ * EIP-1193 over a WalletConnect session. It uses the last requested chain, and switches to another when the session
+ * has it. It rejects reads with 4200, because the payment’s node serves them.
  */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
