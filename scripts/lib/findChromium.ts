@@ -7,9 +7,9 @@ const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Returns the path of a Chromium that the browser tests can drive: `CHROMIUM_PATH`, else Playwright's own download, else one on the PATH,
- * else Debian's package where apt may install it. On each level the one without a window comes first. Throws with instructions when none
- * of these works.
+ * Returns the path of a Chromium that the browser tests can drive. It tries `CHROMIUM_PATH`, then Playwright's own download, then the
+ * PATH, then Debian's package where apt may install it. On each level the one without a window comes first. Throws with instructions when
+ * none of these works.
  */
 export async function findChromium(): Promise<string> {
   const configured = process.env['CHROMIUM_PATH']

@@ -5,9 +5,12 @@ import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { SHOP_ORIGIN, type TestHost } from './testHost.ts'
 
 /**
- * The headers of a call, and their standing: `unknown` proves no identity (401); `refused` is valid but lacks the permission (403);
- * `forged` is the victim's own session on another site's page, which must not read a response or write; `foreign` works, for another
- * tenant.
+ * The headers of a call, and their standing:
+ *
+ * - `unknown` proves no identity (401).
+ * - `refused` is valid but lacks the permission (403).
+ * - `forged` is the victim's own session on another site's page, which must not read a response or write.
+ * - `foreign` works, for another tenant.
  */
 export type AccessCase = {
   name: string

@@ -40,7 +40,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
-  // The operator's operations.
+  // An operation of the operator.
   listAllUnmatchedPayments: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -56,7 +56,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
     statuses: [404],
   },
-  // The one record whose response reveals that it exists: its id begins with the owner's address.
+  // The one record whose response reveals that it has another owner: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
   createPayoutBatch: {

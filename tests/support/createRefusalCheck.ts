@@ -10,7 +10,7 @@ export type Refusal = { status: number; code: string; errors?: readonly string[]
 
 /** Expects rejections, each of which leaves every row of the database unchanged. */
 export type RefusalCheck = {
-  /** Stores the current rows as the expected ones. Call it after all records are seeded. */
+  /** Stores the current rows as the expected ones. Call it once all records are seeded. */
   rememberRows(): Promise<void>
   expectRefusal(call: RefusedCall, expected: Refusal): Promise<void>
 }

@@ -174,7 +174,7 @@ function examplesOf(facts: CallFacts): fc.Arbitrary<unknown> {
   return fc.oneof(example, withReferences(facts, example))
 }
 
-/** Generates bodies that name records of a merchant wherever possible. */
+/** Generates bodies whose members name records of a merchant where possible. */
 function withReferences(
   { operation, named }: CallFacts,
   bodies: fc.Arbitrary<unknown>,

@@ -68,7 +68,7 @@ export function signTron(transaction: TronJson, { privateKey }: TronAccount): Si
   return { ...transaction, signature }
 }
 
-/** Encodes other raw data, whatever its content, with the matching id. */
+/** Encodes arbitrary raw data with the matching id. */
 export function encodeTron(rawData: object): TronJson {
   const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
   return {

@@ -14,7 +14,7 @@ const VERIFY = '/v1/auth/wallet/verify'
 
 type Place = Pick<TestHost, 'call'>
 
-/** Requests a challenge, whatever the response. */
+/** Requests a challenge and returns any response. */
 export function askForChallenge(
   { call }: Place,
   body: unknown,

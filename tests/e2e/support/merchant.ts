@@ -15,7 +15,7 @@ export type Merchant = {
   wallet: Wallet
   problems: Problems
   site: SnippetSite
-  /** Where the merchant's webhooks go. */
+  /** The receiver of the merchant's webhooks. */
   sink: Sink
   button(label: string | RegExp): Locator
   field(label: string | RegExp): Locator

@@ -79,7 +79,7 @@ export function createLedger(
       return { payment: { ...exact, arrivedUnits }, worthAt: () => arrivedUnits }
     }
     if (how === 4 && rates !== null) {
-      // Only the token counts, whatever a conversion proxy emits.
+      // Only the token counts, not the event of a conversion proxy.
       const conversion = { currency: hashOf('EUR'), units: 1n, maxRateTimespanS: 0n }
       return { payment: { ...exact, conversion }, worthAt: () => units }
     }

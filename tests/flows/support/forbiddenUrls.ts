@@ -58,7 +58,7 @@ export const FORBIDDEN_URLS = [
   'https://198.18.0.1/',
   'https://[fd00::1]/',
   'https://[::ffff:10.0.0.1]/',
-  // Where clouds serve credentials.
+  // Addresses at which clouds serve credentials.
   'https://169.254.169.254/latest/meta-data/',
   'https://2852039166/latest/meta-data/',
   'https://0xa9fea9fe/latest/meta-data/',

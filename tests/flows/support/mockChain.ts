@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 /** A log before it is mined. */
 export type MockLog = { address: Hex; topics: readonly Hex[]; data: Hex }
-/** A transaction with its logs, whatever block it is mined in. */
+/** A transaction with its logs, the same in every block. */
 export type MockTransaction = { hash: Hex; from: Hex; logs: readonly MockLog[] }
 /** A mined block. */
 export type MockBlock = {

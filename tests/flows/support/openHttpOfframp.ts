@@ -10,7 +10,7 @@ import { recordDeposit } from '../../support/recordDeposit.ts'
 import { askToPay, createRequest } from '../../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../../support/testHost.ts'
 
-/** Where the provider receives USDC on devnet. */
+/** The address at which the provider receives USDC on devnet. */
 export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 /** Signs the messages of both sides. */
 export const OFFRAMP_SECRET = 'c5'.repeat(32)

@@ -11,8 +11,12 @@ export type FaultyProxy = AsyncDisposable & {
 }
 
 /**
- * Starts a proxy of a JSON-RPC node that breaks a share of the requests, each in one of four ways: an error of the server, an error of
- * each call, a reset connection, and a reset after the node has executed the request, so that the caller cannot know the outcome.
+ * Starts a proxy of a JSON-RPC node that breaks a share of the requests, each in one of four ways:
+ *
+ * - an error of the server;
+ * - an error of each call;
+ * - a reset connection;
+ * - a reset after the node has executed the request, which hides the outcome from the caller.
  */
 export async function startFaultyProxy(
   target: string,

@@ -26,7 +26,7 @@ export type OfframpWorld = AsyncDisposable & {
   told(requestId: string): Told[]
 }
 
-/** Calls until the host, which may be killed meanwhile, responds; a rejection throws. */
+/** Calls until the host responds, which a test may kill in between; a rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the suites of the API have proven the shapes.
 type Json = any
@@ -41,7 +41,7 @@ export type Told = { event: EventType; subStatus: string; sequence: number; body
 export const AMOUNT = '2.5'
 export const AMOUNT_UNITS = 2_500_000n
 
-/** Where the sandbox receives money on local networks: the last account of devnets. */
+/** The address at which the sandbox receives money on local networks: the last account of devnets. */
 export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /** A delivery whose sender was killed resumes when its lease of 30 s ends. */

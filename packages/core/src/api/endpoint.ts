@@ -4,16 +4,20 @@ import type { z } from 'zod'
  * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
  * client all derive from this one object. Literal types are kept.
  *
- * Schemas only describe the wire. Rules that need the registry of currencies, the database or a hash (decimals of a token, an address
- * checksum, the owner of a record) belong to the host's action, which returns the same field paths.
+ * Schemas only describe the wire. The host's action checks the rules that need the registry of currencies, the database or a hash, and
+ * returns the same field paths. Examples are the decimals of a token, an address checksum and the owner of a record.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition
 }
 
 /**
- * The credentials of an endpoint: `apiKey` is the header `x-api-key`; `clientId` is `x-client-id` together with an allowed `Origin`;
- * `session` is the cookie of any signed-in account or wallet; `walletSession` only that of a wallet.
+ * The credentials of an endpoint:
+ *
+ * - `apiKey` is the header `x-api-key`.
+ * - `clientId` is `x-client-id` together with an allowed `Origin`.
+ * - `session` is the cookie of any signed-in account or wallet.
+ * - `walletSession` is only that of a wallet.
  */
 export type Credential = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 

@@ -14,7 +14,7 @@ const flagSchema = z
   .optional()
 
 /**
- * Members of bodies for payments that cannot end in a bank account: a request for that returns an error, so that the caller does not
+ * Members of bodies for payments that cannot end in a bank account. A request for that returns an error, so that the caller does not
  * expect the money there.
  */
 export const noCryptoToFiat = {

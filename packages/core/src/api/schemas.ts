@@ -217,7 +217,7 @@ export const destinationReferenceSchema = textWhere((text) =>
 /** Id of an EVM chain or of Tron, as in EIP-155. */
 export const chainIdSchema = z.int().positive().describe('EIP-155 chain id; 728126428 is Tron.')
 
-/** An identifier of this service without a form of its own: visible ASCII, so that every database accepts it. */
+/** An identifier of this service without a fixed form: visible ASCII, so that every database accepts it. */
 export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_id',
   message: 'must have 1 to 200 visible ASCII characters',

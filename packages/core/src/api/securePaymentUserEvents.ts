@@ -27,7 +27,7 @@ const propertiesSchema = z
   })
   .meta({ maxProperties: MAX_PROPERTIES })
 
-/** The payers' progress, for merchants who want to follow it. */
+/** The payers' progress, for merchants who follow it. */
 export const securePaymentUserEvents = {
   createUserEvent: endpoint({
     id: 'createSecurePaymentUserEvent',

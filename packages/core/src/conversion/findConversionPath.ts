@@ -4,11 +4,11 @@ import { NoConversionPathError, type NoPathReason } from './NoConversionPathErro
 import { ratesOf } from './rateGraph.ts'
 
 /**
- * Returns the shortest chain of rates from an invoice's currency to a payment currency of a network, as the `path` argument of the
+ * Returns the shortest chain of rates from an invoice's currency to a payment currency of a network. It is the `path` argument of the
  * conversion proxies: hashes in lower case, including both ends. Null where a contract or a chain of rates is missing, and for two equal
  * currencies. Between equally short chains the data's own order decides.
  *
- * An invoice currency must be fiat or of the same network: the contracts treat any other one as fiat with 8 decimals, whatever its own.
+ * An invoice currency must be fiat or of the same network: the contracts treat any other one as fiat with 8 decimals, not with its own.
  */
 export function findConversionPath(
   network: Pick<Network, 'id' | 'contracts'>,

@@ -35,8 +35,11 @@ export function encodePaymentBatch(batch: PaymentBatch): Transaction {
 export const MAX_BATCH_ITEMS = 200
 
 /**
- * The conversion of an amount in another currency. `path` leads from the request's currency to the payment's; `maxToSpendUnits`, in base
- * units of the latter, is the maximum for amount and fee; `maxRateTimespanS` is the maximum age of a rate, 0 for any.
+ * The conversion of an amount in another currency:
+ *
+ * - `path` leads from the request's currency to the payment's.
+ * - `maxToSpendUnits` is the maximum for amount and fee, in base units of the payment's currency.
+ * - `maxRateTimespanS` is the maximum age of a rate, 0 for any.
  */
 export type Conversion = {
   path: readonly string[]

@@ -55,9 +55,11 @@ export type Settlement =
     }
 
 /**
- * The basis of the value of a credited payment: the arrived amount (`units`), the amount requested from the conversion proxy
- * (`conversion`), or the arrived amount at the rate of its block (`rate`). `rate` is for money in the right token that arrived another
- * way.
+ * The basis of a credited payment's value:
+ *
+ * - `units`: the arrived amount.
+ * - `conversion`: the amount requested from the conversion proxy.
+ * - `rate`: the arrived amount at the rate of its block, for money in the right token that arrived another way.
  */
 export type Valuation = 'units' | 'conversion' | 'rate'
 

@@ -1,9 +1,12 @@
 import type { Token } from './network.ts'
 
 /**
- * The test tokens of a local chain, at addresses that nothing else uses. USDC signs permits (EIP-2612); USDT returns
- * nothing from `transfer` and refuses to change a non-zero allowance, as Tether's first contract does; FEE keeps 1 % of
- * every transfer; DAI and FAU are plain.
+ * The test tokens of a local chain, at addresses without other use:
+ *
+ * - USDC signs permits (EIP-2612).
+ * - USDT returns nothing from `transfer` and refuses to change a non-zero allowance, like Tether's first contract.
+ * - FEE keeps 1 % of every transfer.
+ * - DAI and FAU are plain.
  */
 export function devnetTokens<const Id extends string>(networkId: Id) {
   return [

@@ -25,9 +25,9 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * Decodes a call of `triggerRecurringPayment`; null when the data is not exactly the output of `encodeTriggerPayment`: another selector,
- * dirty padding, another layout, bytes at the end, a value out of its range, a fee without a receiver. So the result contains everything
- * in the calldata. Addresses and bytes are lower case.
+ * Decodes a call of `triggerRecurringPayment`; null when the data is not exactly the output of `encodeTriggerPayment`. Reasons are
+ * another selector, dirty padding, another layout, bytes at the end, a value out of its range, and a fee without a receiver. So the
+ * result contains everything in the calldata. Addresses and bytes are lower case.
  */
 export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
   const cursor = openCursor(data.toLowerCase(), RECURRING_SELECTORS.triggerPayment)

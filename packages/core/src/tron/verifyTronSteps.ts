@@ -45,7 +45,7 @@ function verifyAbiSteps(
 ): readonly Step[] {
   const { id, family } = expected.network
   if (family !== 'tron') throw refuse('invalid_expectation', 0, 'a Tron network', id)
-  // The displayed payment is checked first, whatever was received.
+  // The displayed payment is checked first, independent of the received transactions.
   const { network, payment } = refuseInvalid(() => toAbi(expected))
   const calls = readCalls(toAbiTransactions(transactions), network.chainId)
   const received = findPayment(calls)

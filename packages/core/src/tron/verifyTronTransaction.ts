@@ -70,7 +70,7 @@ function parse(rawDataHex: unknown): ParsedTronTransaction {
   }
 }
 
-/** Compares JSON only as deep as the expected value, whatever was received. */
+/** Compares JSON only as deep as the expected value, however deep the received one is. */
 function assertSame(expected: unknown, actual: unknown, path: string): void {
   if (!isObject(expected)) {
     if (expected !== actual) throw mismatch(path, String(expected), actual)

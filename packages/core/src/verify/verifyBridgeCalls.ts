@@ -20,10 +20,13 @@ import {
 } from './readCalls.ts'
 
 /**
- * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order: a reset to 0
- * if the token needs it, an approval of exactly the displayed amount to the source network's LiFiDiamond, and one transaction to that
- * contract without native coins. The check of its effect on the destination chain goes as far as its encoding is known: see
- * `VerifiedBridgeCalls`.
+ * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order:
+ *
+ * - a reset to 0 if the token needs it;
+ * - an approval of exactly the displayed amount to the source network's LiFiDiamond;
+ * - one transaction to that contract without native coins.
+ *
+ * The check of its effect on the destination chain goes as far as its encoding is known: see `VerifiedBridgeCalls`.
  *
  * The approval is always required, even when an earlier, larger one is left: it stops the bridge from spending more of the token than
  * displayed. Sign the payment only after the approval is mined.

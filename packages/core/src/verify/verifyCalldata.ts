@@ -7,10 +7,13 @@ import { findPayment } from './findPayment.ts'
 import { readCalls, type WireTransaction } from './readCalls.ts'
 
 /**
- * Checks a host's transactions before any of them is signed. They must be, in this order: for each token at most one approval of the
- * exact sum, to the paying contract of the shipped registry (or a reset to 0 and that approval), then the one payment. The payment must
- * equal, byte for byte, this library's call for the displayed one. One item is paid singly, several as a batch. Approvals may be missing,
- * because an earlier one may suffice. Conversions may spend less than the displayed maximum, never more.
+ * Checks a host's transactions before any of them is signed. They must be, in this order:
+ *
+ * - for each token at most one approval of the exact sum, to the paying contract of the shipped registry; a reset to 0 may precede it;
+ * - the one payment, which must equal, byte for byte, this library's call for the displayed one.
+ *
+ * One item is paid singly, several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend less
+ * than the displayed maximum, never more.
  *
  * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals and its lower
  * spending limits.
@@ -21,7 +24,7 @@ export function verifyCalldata(
   expected: Expectation,
   transactions: readonly WireTransaction[],
 ): { steps: readonly Step[] } {
-  // The displayed payment is checked first, whatever was received.
+  // The displayed payment is checked first, independent of the received transactions.
   expectedPayment(expected)
   const calls = readCalls(transactions, expected.network.chainId)
   const payment = findPayment(calls)

@@ -74,7 +74,7 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
     token,
     amount: order.amount,
   })
-  // A sender who orders more than they deposited gets it back.
+  // A delivery larger than the deposit returns to the sender, so the bridge keeps nothing.
   const kept = order.amount - order.delivery.amount
   const feeUnits = kept < 0n ? 0n : kept
   return {

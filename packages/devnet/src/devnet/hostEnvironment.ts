@@ -51,8 +51,9 @@ const DEFAULTS = {
 }
 
 /**
- * Settings that never reach the host: those that would contradict the devnet's description, leave it without chains or a worker, or send
- * a real key to its bridge, Tron node or offramp. A name that ends with `_` stands for the settings of every network.
+ * Settings that never reach the host, because they would have one of these effects: contradict the devnet's description, leave the host
+ * without chains or a worker, or send a real key to its bridge, Tron node or offramp. A name that ends with `_` stands for the settings
+ * of every network.
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',

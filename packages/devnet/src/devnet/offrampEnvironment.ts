@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chain.ts'
 /** A provider that the devnet's host calls over HTTP, and the key that encrypts the host's data about payers. */
 export type OfframpSettings = { url: string; secret: string; dataKey: string }
 
-/** Where the provider receives USDC: the last of the ten accounts, which is not a payer. */
+/** The address at which the provider receives USDC: the last of the ten accounts, which is not a payer. */
 const DEPOSIT_ADDRESS = ADMIN_ADDRESS
 
 /** Returns the host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider. Returns none without an EVM chain. */

@@ -13,8 +13,13 @@ import { z } from 'zod'
 export const offrampModes = ['normal', 'slow', 'silent', 'down', 'garbled', 'refuses'] as const
 
 /**
- * The provider's behaviour on callbacks: `normal`; `twice`, sends each report two times; `out_of_order`, sends all reports of a record
- * when its script has ended, the last one first; `wrong_signature`, signs with another secret; `lost`, sends none.
+ * The provider's behaviour on callbacks:
+ *
+ * - `normal`: sends each report once.
+ * - `twice`: sends each report two times.
+ * - `out_of_order`: sends all reports of a record when its script has ended, the last one first.
+ * - `wrong_signature`: signs with another secret.
+ * - `lost`: sends none.
  */
 export const offrampCallbackModes = [
   'normal',

@@ -85,7 +85,7 @@ async function goThrough({ checkout, advance }: Stage): Promise<null> {
   return null
 }
 
-/** Sent, or proposed to the other signers. */
+/** Waits until the payment is sent or proposed to the signers. */
 function expectSent({ element }: Checkout): Promise<void> {
   return expect(element).toHaveAttribute('state', /^(confirming|settling|succeeded)$/)
 }

@@ -12,7 +12,7 @@ export type CrashKind = {
 }
 
 /**
- * Where a page dies, and what becomes of its pending wallet request. The wallet may forget it with the page. A separate program sends it
+ * The point at which a page dies, and the fate of its pending wallet request. The wallet may forget it with the page. A separate program sends it
  * at once, or after the payer has opened the page again.
  */
 export type Death = { readonly point: Point; readonly wallet: WalletThen }

@@ -36,7 +36,7 @@ export function tronKind(world: TronWorld, { name }: { name: string }): CrashKin
           return openCheckout(page, world, payment)
         },
         send: async () => undefined,
-        // A block is mined every second, whatever the page's clock.
+        // The chain mines a block every second, independent of the page's clock.
         async advance() {
           const before = await client.getBlockNumber({ cacheTime: 0 })
           while ((await client.getBlockNumber({ cacheTime: 0 })) === before) {

@@ -1,8 +1,8 @@
 import type { PageEvent } from '../watchEvents.ts'
 
 /*
- * The events of a page in the notation of the matrix: states by name, other events as `+name` (a transaction with its kind, an error with
- * its code), and `|` for a reload of the page. The constants below are the parts of a payment.
+ * The events of a page in the notation of the matrix. A state is its name, another event is `+name`, and `|` is a reload of the page. A
+ * transaction has its kind, an error its code. The constants below are the parts of a payment.
  */
 
 /** The payment is read. */
