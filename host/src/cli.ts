@@ -113,7 +113,7 @@ async function printLink(makeLink: (context: InviteContext) => Promise<string>):
   console.log(await makeLink(context))
 }
 
-/** Hosts that run send what is due now; nothing is sent from here. */
+/** Running hosts send the due deliveries; nothing is sent from here. */
 async function redeliver(endpointId: string | null): Promise<void> {
   await using db = await openDatabase(loadConfig(process.env).databaseUrl)
   await using clock = await openCommandClock(db)

@@ -40,7 +40,7 @@ export type Config = {
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
   /** Requests that may be created in 24 hours and that are not paid; null = no limit. */
   unpaid: { address: number | null; clientId: number | null; tenant: number | null }
-  /** Days for which what has served is kept; null = always. */
+  /** Days for which old records are kept; null = always. */
   retention: {
     keepLinksDays: number | null
     keepRequestsDays: number | null
@@ -50,7 +50,7 @@ export type Config = {
   streams: StreamLimits & { lifetimeS: number }
   merchantName: string | null
   linkLifetimeS: number
-  /** The most US dollars that one call may ask for on a network whose payments one node alone vouches for; null = any. */
+  /** The most US dollars that one call may request on a network whose payments one node alone confirms; null = any. */
   singleNodeMaxUsd: number | null
   /** Seconds that a rate may be old when a converted payment is made; null = any age. */
   maxRateAgeS: number | null
@@ -59,7 +59,7 @@ export type Config = {
   allowPrivateWebhooks: boolean
   /** `0x` and 64 hex characters. */
   relayerPrivateKey: Hex | null
-  /** For whom the relayer spends gas, and how much. */
+  /** The merchants that the relayer spends gas for, and its limits. */
   relay: RelayConfig
   /** Whether the relayer sends permits that payers sign, and how many an hour of one merchant. */
   relayPermits: boolean

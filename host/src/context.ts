@@ -33,7 +33,7 @@ export type Context = {
   offramp: Offramp | null
   /** Keeps secrets and e-mail addresses unreadable in the database. */
   sealer: Sealer
-  /** Keeps what is known of payers and bank accounts unreadable in the database. */
+  /** Keeps data about payers and bank accounts unreadable in the database. */
   dataSealer: DataSealer
   /** Reads TXT records, where merchants prove their domains. */
   resolveTxt: ResolveTxt

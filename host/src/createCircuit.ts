@@ -40,7 +40,7 @@ export function createCircuit(options: {
         if (isOver) return
         isOver = true
         const isProbe = probe === permit
-        // A call from before the circuit opened proves nothing about now.
+        // A call from before the circuit opened proves nothing about the present.
         if (openedAtMs !== null && !isProbe) return
         failures = 0
         if (!isProbe) return

@@ -12,11 +12,11 @@ export type DataSealer = {
   /** @throws DataUnreadableError when no key of this host opens the text at this place */
   open(binding: string, sealed: string): string
   /**
-   * Lower-case hex HMAC-SHA256 of a text under each key, the sealing one first: what was stored under an earlier key is still found.
-   * Without a key it cannot be guessed.
+   * Lower-case hex HMAC-SHA256 of a text under each key, the sealing one first: records under an earlier key are still
+   * found. Without a key it cannot be guessed.
    */
   digests(purpose: string, text: string): readonly [string, ...string[]]
-  /** Whether a text is sealed with the first key, so that the others could go. */
+  /** Whether a text is sealed with the first key, so that the others could be removed. */
   isCurrent(sealed: string): boolean
 }
 

@@ -26,7 +26,7 @@ export class ConfigError extends BaseError {
   }
 }
 
-/** Reads variables one by one and keeps what is wrong, so that a person sees every problem at once. */
+/** Reads variables one by one and collects the faults, so that a person sees every problem at once. */
 export type Reader = ReturnType<typeof createReader>
 /** The least and the most that a number may be. */
 export type Bounds = { min: number; max: number }
@@ -177,7 +177,7 @@ function urlReaders({ text, names, problems }: Base) {
       const url = URL.canParse(value) ? new URL(value) : null
       const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
       if (isPlain && /^https?:$/.test(url.protocol)) return value
-      // A key may be what is wrong with it, so the value does not appear.
+      // The fault may be in a key, so the value does not appear.
       problems.push(
         `${name} must be an http(s) URL without user name, password, query or fragment, such as https://li.quest/v1`,
       )

@@ -30,7 +30,8 @@ const LEVELS = 2
 const MAX_UNWRITTEN_BYTES = 4_194_304
 
 /**
- * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for what a caller reads.
+ * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for a
+ * command's result.
  */
 export function createLogger(
   level: LogLevel,

@@ -1,6 +1,6 @@
 import type { Environment, Reader } from './environmentReader.ts'
 
-/** How this host asks LI.FI. */
+/** The settings for calling LI.FI. */
 export type LifiConfig = {
   /** Without a trailing slash; it may have a path. */
   url: string
@@ -18,7 +18,7 @@ const MAX_QUOTE_LIFETIME_S = 600
 /** The form that LI.FI accepts as an integrator's name. */
 const INTEGRATOR = /^[\w.-]{1,23}$/
 
-/** Unlike other variables, PAY_LIFI_URL means something when it is set to nothing: no payments from other chains. */
+/** Unlike for other variables, an empty PAY_LIFI_URL has a meaning: no payments from other chains. */
 export function readLifiConfig(env: Environment, read: Reader): LifiConfig | null {
   const settings = {
     apiKey: read.header('PAY_LIFI_API_KEY'),

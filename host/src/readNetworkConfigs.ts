@@ -14,14 +14,14 @@ export type NetworkConfig = {
   network: Network
   /** Preferred first, at least one. */
   rpcUrls: readonly string[]
-  /** A secret that goes to every one of them in a header; Tron's alone have one, and null = none. */
+  /** A secret that is sent to every one of them in a header; Tron's alone have one, and null = none. */
   nodeApiKey: string | null
   /** For the payer's page; null = none. */
   publicRpcUrl: string | null
   /** When a payment counts; `depth` is in blocks. */
   finality: Network['finality']
   pollIntervalMs: number
-  /** The same while nothing is open that may be paid soon. */
+  /** The same while no payment is expected soon. */
   idlePollIntervalMs: number
   /** First block to scan on an empty database; null = the head at first start. */
   startBlock: bigint | null
@@ -94,7 +94,7 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
     network,
     rpcUrls,
     nodeApiKey: network.family === 'tron' ? read.header('PAY_TRON_API_KEY') : null,
-    // A local chain's own node is what a page on this machine asks.
+    // A page on this machine reads a local chain's own node.
     publicRpcUrl: publicUrl ?? (network.isLocal ? rpcUrls[0] : registered.publicRpcUrls[0]) ?? null,
     finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network),
     pollIntervalMs,

@@ -34,9 +34,9 @@ export type HttpOfframpConfig = {
   id: string
   /** Without a trailing slash; it may have a path. */
   url: string
-  /** Signs what is sent to it, and what it sends. */
+  /** Signs messages in both directions. */
   secret: string
-  /** Network ids and where payments on them go, with checksum. */
+  /** Network ids and the deposit addresses on them, with checksum. */
   deposits: Readonly<Record<string, string>>
   statuses: ProviderStatuses
 }

@@ -1,6 +1,6 @@
 import type { Reader } from './environmentReader.ts'
 
-/** For whom the relayer spends gas, and how much. */
+/** The merchants that the relayer spends gas for, and its limits. */
 export type RelayConfig = {
   /** `listed`: for merchants that the operator allowed, the first one among them. */
   for: (typeof CHOICES)[number]

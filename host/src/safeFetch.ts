@@ -27,7 +27,7 @@ export class ForbiddenTargetError extends BaseError {
   }
 }
 
-/** An answer to {@link SafeFetch}: at most `MAX_READ_BYTES` of its body were read and `MAX_KEPT_BYTES` are kept. */
+/** A response to {@link SafeFetch}: at most `MAX_READ_BYTES` of its body were read and `MAX_KEPT_BYTES` are kept. */
 export type SafeAnswer = {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -73,8 +73,8 @@ const CONNECTIONS_PER_ORIGIN = 64
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Checks what can be known of a URL before it is resolved: scheme, length, credentials and literal addresses. Throws
- * {@link ForbiddenTargetError}; returns the parsed URL. The resolved address is checked again at every connect.
+ * Checks a URL before it is resolved: scheme, length, credentials and literal addresses. Throws {@link
+ * ForbiddenTargetError}; returns the parsed URL. The resolved address is checked again at every connect.
  */
 export function parseTarget(text: string, policy: TargetPolicy): URL {
   if (text.length > MAX_URL_LENGTH) throw new ForbiddenTargetError('is too long')
@@ -144,8 +144,8 @@ const MAX_PARSED_TARGETS = 1_000
 type Exchange = Omit<SafeRequest, 'body'> & { body: string | null }
 
 /**
- * One exchange over the agent's handlers rather than its streams, which cost more than the rest of a delivery. An idle timer
- * never fires on a dripping answer, so one deadline covers everything from the queue to the end of the body.
+ * One exchange over the agent's handlers rather than its streams, which cost more than the rest of a delivery. An idle
+ * timer never fires on a dripping response, so one deadline covers everything from the queue to the end of the body.
  */
 function exchange(agent: Agent, target: URL, request: Exchange): Promise<SafeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()
@@ -245,7 +245,7 @@ function guardedConnector(
   }
 }
 
-/** A `dns.lookup` whose answer names no forbidden address; one forbidden address among many refuses them all. */
+/** A `dns.lookup` whose result contains no forbidden address; one forbidden address among many refuses them all. */
 function guardedLookup(policy: TargetPolicy, lookup: Lookup): GuardedLookup {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

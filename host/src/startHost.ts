@@ -30,7 +30,7 @@ export type Host = { url: string; port: number; context: Context } & AsyncDispos
 
 /** The parts that tests replace. */
 export type Overrides = {
-  /** The time that decides; nothing is measured then. */
+  /** The time that decides; no clock is measured then. */
   now?: () => Date
   /** The time of the machine's clock, right or wrong. */
   wallClock?: () => Date
@@ -93,7 +93,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const facts = await bootstrap(context)
   await announceFirstLink(context)
   opened.use(startJobs(context))
-  // Runs first: nothing new comes in while the rest is released.
+  // Runs first: no new call comes in while the rest is released.
   opened.defer(drain)
   opened.defer(() => stopping.abort())
   serve(createApp(context, { ...facts, builds: { ...BUILD_FOLDERS, ...overrides.builds } }))

@@ -28,7 +28,7 @@ export function findUnknownVariables(env: Environment): string[] {
     })
 }
 
-/** Lists the settings of networks that are not served: they change nothing, which an operator should see. */
+/** Lists the settings of networks that are not served: they have no effect, which an operator should see. */
 export function findUnservedVariables(env: Environment, servedIds: readonly string[]): string[] {
   const unserved = networks.filter(({ id }) => !servedIds.includes(id))
   return unserved

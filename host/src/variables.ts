@@ -7,7 +7,7 @@ export type Variable = {
   description: string
 }
 
-/** Every variable of the host, in the order of `.env.example`. Nothing else of the environment is read. */
+/** Every variable of the host, in the order of `.env.example`. No other part of the environment is read. */
 export const variables = [
   {
     name: 'PAY_PORT',

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
-/** Logs, once at start, what an operator probably did not mean. */
+/** Logs, once at start, settings that an operator probably did not intend. */
 export function warnOfSettings(config: Config, log: Logger): void {
   const { unservedVariables, offramp, networks } = config
   if (unservedVariables.length > 0) {

@@ -31,7 +31,7 @@ export function readAccessPolicy(
   return { payers: payers === undefined ? null : [...new Set(payers)], isPayeeHidden }
 }
 
-/** Opens what `JSON.stringify` made of a policy. */
+/** Parses a stored policy. */
 export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
   // Written by this host alone, from a checked body.
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)

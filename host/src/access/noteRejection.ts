@@ -6,7 +6,7 @@ type RejectionContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'
 /** By token of the secure payment. */
 type Noted = Map<string, { subject: EventSubject; wallets: Set<string> }>
 
-/** Until what was noted is recorded. */
+/** The delay before notes are recorded. */
 const RECORD_AFTER_MS = 200
 /** The secure payments, and those of one merchant, that are noted at a time; further ones are not reported. */
 const MAX_NOTED = 1_000

@@ -28,8 +28,8 @@ export class TooManyRecordsError extends BaseError {
 }
 
 /**
- * Makes sure that one more record has room. Other transactions that ask for the same tenant wait for the end of this one, so `count`
- * sees what they added.
+ * Verifies that there is room for one more record. Other transactions that check the same tenant wait for the end of
+ * this one, so `count` includes the records that they added.
  *
  * @throws TooManyRecordsError
  */

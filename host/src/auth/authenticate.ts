@@ -19,8 +19,8 @@ export type AuthenticateContext = {
 }
 
 /**
- * Proves who calls. The strongest header that was sent decides: x-api-key, then x-client-id with Origin, then the session
- * cookie; a weaker one never saves a call whose stronger one is refused.
+ * Authenticates the caller. The strongest header that was sent decides: x-api-key, then x-client-id with Origin, then
+ * the session cookie; a weaker one never saves a call whose stronger one is refused.
  *
  * @throws CallerRefusedError
  */

@@ -3,17 +3,18 @@ import type { Tx } from '../db/openDatabase.ts'
 import { apiKeyRow, hashApiKey } from './apiKey.ts'
 import { createClientIdValue } from './clientId.ts'
 
-/** Owns what belongs to the service itself: the hosted page's client ID. */
+/** Owns the records of the service itself: the hosted page's client ID. */
 export const SYSTEM_TENANT_ID = '00000000000000000000000000'
-/** Owns what the bootstrap key creates. */
+/** Owns the records that the bootstrap key creates. */
 export const BOOTSTRAP_TENANT_ID = '00000000000000000000000001'
 
 const HOSTED_PAGE_ID = '00000000000000000000000000'
 const BOOTSTRAP_LABEL = 'bootstrap'
 
 /**
- * Makes what must exist before the first call: the bootstrap tenant with its key, and the hosted page's own client ID, which works
- * from the page's origin and the console's alone. Any number of hosts may do this at once and again; a key that is no longer set is revoked.
+ * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the
+ * hosted page's own client ID, which works from the page's origin and the console's alone. Any number of hosts may do
+ * this concurrently and again; a key that is no longer set is revoked.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

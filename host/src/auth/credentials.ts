@@ -100,7 +100,7 @@ export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
   for (const listener of memory.listeners) listener()
 }
 
-/** Calls back whenever credentials may have changed on this host; returns what ends it. */
+/** Calls back whenever credentials may have changed on this host; returns a function that ends it. */
 export function onCredentialsChange({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
   const { listeners } = memoryOf(db)
   listeners.add(listener)
@@ -112,7 +112,7 @@ type Remembered<R> = { record: R | null; until: number }
 type Memory = {
   keys: LRUCache<string, Remembered<ApiKeyRecord>>
   clients: LRUCache<string, Remembered<ClientIdRecord>>
-  /** Counts what was forgotten. */
+  /** Counts the forgotten records. */
   changes: number
   listeners: Set<() => void>
 }
@@ -165,7 +165,7 @@ function readDestination(row: {
   }
 }
 
-/** Notes the use of a credential, behind the answer: a call never waits for it and never fails by it. */
+/** Notes the use of a credential, after the response: a call never waits for it and never fails by it. */
 function touch(
   context: Pick<Context, 'db' | 'now' | 'log'>,
   table: 'api_keys' | 'client_ids',

@@ -20,7 +20,7 @@ const REFUSALS = {
 /** Why a caller was refused. */
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The caller is not who may do this: 401 when the credential does not count, 403 when it does but not here. */
+/** The caller may not do this: 401 when the credential is invalid, 403 when it is valid but not accepted here. */
 export class CallerRefusedError extends BaseError {
   readonly code: RefusalCode
   readonly kind: ErrorKind

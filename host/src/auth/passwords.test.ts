@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HashingBusyError } from './errors.ts'
 import { createPasswords, MAX_HASHING, MAX_WAITING_TO_HASH } from './passwords.ts'
 
-/** An argon2 whose answers wait for `finish`, and that counts. */
+/** An argon2 that resolves on `finish`, and that counts. */
 function createSlowArgon2() {
   const open: (() => void)[] = []
   const seen = { running: 0, most: 0, total: 0, stored: [] as unknown[] }

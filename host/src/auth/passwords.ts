@@ -31,7 +31,7 @@ export type Passwords = {
   verify(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Opens the hashing of one host. Tests count what `argon2` does. */
+/** Opens the hashing of one host. Tests count the calls of `argon2`. */
 export function createPasswords(
   argon2: { hash: typeof hash; verify: typeof verify } = { hash, verify },
 ): Passwords {
@@ -51,7 +51,7 @@ function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Runs at most `MAX_HASHING` tasks at a time, in order of arrival, and turns away what would wait too long. */
+/** Runs at most `MAX_HASHING` tasks at a time, in order of arrival, and refuses those that would wait too long. */
 function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -40,7 +40,9 @@ export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
   return { find: (value) => findSession(context, value) }
 }
 
-/** Starts a session of a wallet or an account under a new random value. With `tx` it commits with what the sign-in writes. */
+/**
+ * Starts a session of a wallet or an account under a new random value. With `tx` it commits with the sign-in's rows.
+ */
 export async function startSession(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },

@@ -54,7 +54,7 @@ export type BridgeQuote = {
   expiresAt: Date
 }
 
-/** One of the costs that a bridge names, for show: what counts is `fromUnits`. */
+/** One of the costs that a bridge names, for display: `fromUnits` counts. */
 export type BridgeFee = {
   /** `gas` is that of the source transaction, in native coins. */
   kind: 'bridge' | 'gas'
@@ -68,7 +68,7 @@ export type BridgeFee = {
   included: boolean
 }
 
-/** Which transfer is asked about. */
+/** The transfer that is queried. */
 export type TransferQuery = {
   /** Of the source transaction. */
   txHash: Hex

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { BridgeQuote } from './bridge.ts'
 
-/** A quote that was asked for twice within this time is given twice: prices do not move that fast, and options precede paying. */
+/**
+ * A quote that is requested twice within this time is returned twice: prices do not move that fast, and options precede
+ * paying.
+ */
 export const REUSE_MS = 10_000
 /** Share of its lifetime that a quote has left at least when it is given out, as 1 / this. */
 const LEAST_LEFT = 3
@@ -10,11 +13,11 @@ const MAX_QUOTES = 500
 
 /** Quotes of the last seconds. */
 export type QuoteMemory = {
-  /** The answer that is known or on its way under this key, else a new one of `ask`. A failure is not remembered. */
+  /** The quote that is stored or on its way under this key, else a new one of `ask`. A failure is not remembered. */
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
 
-/** Opens the memory, empty. `lifetimeMs` is from the answer to a quote's `expiresAt`. */
+/** Opens the memory, empty. `lifetimeMs` lasts from the response to a quote's `expiresAt`. */
 export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number }): QuoteMemory {
   const { now, lifetimeMs } = options
   const known = new LRUCache<string, Known>({ max: MAX_QUOTES })
@@ -48,7 +51,7 @@ export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number
   }
 }
 
-/** `answeredAtMs` is null while the answer is on its way. */
+/** `answeredAtMs` is null while the response is on its way. */
 type Known = {
   promise: Promise<BridgeQuote | null>
   answer: BridgeQuote | null

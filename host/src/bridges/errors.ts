@@ -21,7 +21,7 @@ export type BridgeProblem =
   | 'unsafe'
   | 'circuit_open'
 
-/** The bridge gives no usable answer. Payments on the payer's own chain are not concerned. */
+/** The bridge returns no usable response. Payments on the payer's own chain are not affected. */
 export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'

@@ -126,7 +126,7 @@ function tokenOf(networkId: string, symbol: string): string {
   return getNetwork(networkId).tokens.find((token) => token.symbol === symbol)?.address ?? ''
 }
 
-/** Answers as LI.FI is documented to, for optimism and base. */
+/** Responds as LI.FI is documented to, for optimism and base. */
 function createStandIn(): Server {
   const { quote } = JSON.parse(
     readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'),

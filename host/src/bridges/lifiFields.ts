@@ -39,7 +39,7 @@ export const hashField = z
 
 export const chainIdField = z.int().positive()
 
-/** The path of the first thing wrong with an answer. */
+/** The path of the first fault in a response. */
 export function firstIssue(error: z.ZodError): string {
   const path = error.issues[0]?.path.map(String).join('.') ?? ''
   return path === '' ? 'not as documented' : `at ${path}`

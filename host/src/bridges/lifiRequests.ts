@@ -7,8 +7,8 @@ export type LifiRequest =
   | { method: 'POST'; path: string; body: object }
 
 /**
- * Asks for a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). Fields and their order are
- * those of LI.FI's own client, @lifi/sdk 4.3.0.
+ * Requests a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). Fields and their
+ * order are those of LI.FI's own client, @lifi/sdk 4.3.0.
  */
 export function quoteRequest(
   { integrator, bridges }: Pick<LifiConfig, 'integrator' | 'bridges'>,
@@ -42,7 +42,7 @@ export function quoteRequest(
   }
 }
 
-/** Asks how far a transfer is (`GET /status`). The chains spare LI.FI a search. */
+/** Requests the state of a transfer (`GET /status`). The chains save LI.FI a search. */
 export function statusRequest({
   txHash,
   tool,

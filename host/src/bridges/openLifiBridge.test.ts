@@ -49,7 +49,7 @@ async function startStandIn(...answers: Answer[]) {
   const server = createServer((request, response) => {
     void receive(request).then((asked) => {
       received.push(asked)
-      // The last answer stays.
+      // The last response stays.
       const answer = standIn.answers.length > 1 ? standIn.answers.shift() : standIn.answers[0]
       answer?.(response)
     })
@@ -178,7 +178,7 @@ describe('A quote', () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     await bridge.quote(query)
-    // The recorded answer names the first payer, so that one is refused; asked for they all are.
+    // The recorded response names the first payer, so that one is refused; all of them are requested.
     await Promise.allSettled([bridge.quote({ ...query, ...more })])
     expect(standIn.received).toHaveLength(2)
   })

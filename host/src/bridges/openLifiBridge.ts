@@ -24,7 +24,7 @@ export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
 const NO_QUOTE = 1002
 /** Unknown words that are remembered as logged. */
 const MAX_WORDS = 100
-/** Problems of what was asked or answered, while the service is up. */
+/** Problems of the query or the response, while the service is up. */
 const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
 
 /** Opens the bridge over LI.FI's API; nothing is sent before the first call. Disposing ends the calls in progress. */

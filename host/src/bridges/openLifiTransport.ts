@@ -10,14 +10,14 @@ export type LifiAnswer = { kind: 'some'; body: unknown } | { kind: 'none'; lifiC
 /** HTTP to LI.FI with kept connections. Disposing ends the calls in progress. */
 export type LifiTransport = AsyncDisposable & {
   /**
-   * Sends one request. Answered with 500 it is sent once more, as LI.FI's own client does, if the deadline allows.
+   * Sends one request. After a 500 it is sent once more, as LI.FI's own client does, if the deadline allows.
    *
    * @throws BridgeUnavailableError
    */
   send(request: LifiRequest): Promise<LifiAnswer>
 }
 
-/** From the first byte asked to the last one answered, a second try included. */
+/** From the first byte sent to the last one received, a second try included. */
 export const DEADLINE_MS = 4_000
 const RETRY_AFTER_MS = 500
 /** Quotes have some 20 kB. */

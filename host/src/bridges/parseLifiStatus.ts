@@ -56,8 +56,9 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
 }
 
 /**
- * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. INVALID also means that a service LI.FI
- * asks is not there, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its statuses.
+ * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. INVALID also means that a service
+ * behind LI.FI is not there, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its
+ * statuses.
  */
 const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> = {
   PENDING: {
@@ -87,7 +88,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> 
   },
 }
 
-/** Null for words that are not known, DONE without a substatus among them: nothing is decided by them. */
+/** Null for unknown values, DONE without a substatus among them: they decide nothing. */
 function stateOf(status: string, substatus: string | null): TransferState | null {
   if (status === 'NOT_FOUND' || status === 'INVALID') return 'unknown'
   if (substatus === null && status === 'PENDING') return 'pending'

@@ -29,10 +29,10 @@ export function multicallOf(network: Pick<Network, 'contracts'>): string | undef
 }
 
 /**
- * Reads the answer to {@link aggregate3Call}: what each read returned, `null` for one that failed. Null as a whole when
- * there is no code at the address: such a call succeeds with empty data.
+ * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null as a
+ * whole when there is no code at the address: such a call succeeds with empty data.
  *
- * @throws MalformedAnswerError when it does not answer `count` reads
+ * @throws MalformedAnswerError when it does not return `count` reads
  */
 export function readAggregate3(answer: unknown, count: number): readonly (Hex | null)[] | null {
   const data = parseBytes(answer, null, 'aggregate3')

@@ -5,7 +5,7 @@ import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import type { RpcOutcome } from './openRpcTransport.ts'
 
-/** A node that answers every transaction with this; null: it fails. */
+/** A node that returns this for every transaction; null: it fails. */
 function nodeWith(outcome: RpcOutcome | null): RpcNode {
   return {
     name: 'node',

@@ -16,9 +16,9 @@ export type ChainClient = {
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
-  /** The block at a height as each configured node has it, `null` for those that do not answer or lack it. */
+  /** The block at a height as each configured node has it, `null` for those that do not respond or lack it. */
   getBlockEverywhere(number: bigint): Promise<readonly (Block | null)[]>
-  /** Several blocks by number in one round trip, in the order asked. */
+  /** Several blocks by number in one round trip, in the order of the numbers. */
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
    * Like {@link getBlocks}, but as most of the configured nodes have them: money is decided by no single node.
@@ -62,7 +62,7 @@ export type ChainClient = {
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
-  /** Which addresses have code, in the order asked. */
+  /** Which addresses have code, in their order. */
   hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
   /** An account's nonces and balance, and whether it has its own code. */
   readAccount(address: string): Promise<AccountState>
@@ -133,12 +133,12 @@ export type Block = {
  */
 export type TagHeight = bigint | 'unsupported' | null
 
-/** The tip as one node sees it; heights are block numbers, `null` for a tag that was not asked for. */
+/** The tip as one node has it; heights are block numbers, `null` for a tag that was not requested. */
 export type Head = {
   latest: Block
   safe: TagHeight
   finalized: TagHeight
-  /** The block at the watched height; `null` when none was asked for or the node does not have it. */
+  /** The block at the watched height; `null` when none was requested or the node does not have it. */
   watched: Block | null
 }
 
@@ -172,7 +172,7 @@ export type Receipt = {
    * was too large to read.
    */
   costUnits: bigint | null
-  /** Those that were asked for, in their order. */
+  /** The requested logs, in their order. */
   logs: readonly RawLog[]
 }
 
@@ -268,5 +268,5 @@ export type BroadcastOutcome =
 /** How a mined transaction ended. */
 export type ReceiptOutcome = { succeeded: boolean; blockNumber: bigint }
 
-/** `null`: the token did not answer the call. */
+/** `null`: the token did not respond to the call. */
 export type TokenState = { balanceUnits: bigint | null; allowanceUnits: bigint | null }

@@ -9,7 +9,7 @@ import type { RpcCall } from './openRpcTransport.ts'
 import { SIGNATURE_CHECK_CODE } from './signatureCheckCode.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './wire.ts'
 
-/** A person waits for this answer, so it is cut short. */
+/** A person waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
 /** Of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
 const GAS = 10_000_000n
@@ -51,7 +51,7 @@ async function readVerdict(
   return [isDelegation(bytes) ? 'valid_delegate' : 'valid']
 }
 
-/** The answer is the check's: 0 or 1. Anything else comes from a node that does not run it. */
+/** The result is the check's: 0 or 1. Any other value comes from a node that does not run it. */
 function readWord(value: unknown): boolean {
   const word = parseQuantity(parseBytes(value, 32, 'the signature check'), 'the signature check')
   if (word > 1n) throw new MalformedAnswerError('the signature check is neither 0 nor 1')

@@ -13,15 +13,15 @@ export type Agree = <T>(
   rules: AgreeRules<T>,
 ) => Promise<readonly T[]>
 
-/** When two answers are the same. */
+/** The rules for equal responses. */
 export type AgreeRules<T> = {
   /** Equal texts for equivalent responses. */
   toText: (answer: T) => string
-  /** Settles a question on which answers differ because a node had to abstain; `null`: it stays open. */
+  /** Settles a query on which responses differ because a node had to abstain; `null`: it stays open. */
   abstention?: (answers: readonly T[]) => { answer: T } | null
 }
 
-/** Asks the nodes of a network in configuration order; those that failed a moment ago rest. */
+/** Queries the nodes of a network in configuration order; those that failed a moment ago rest. */
 export function createAgree(options: {
   network: Network
   nodes: readonly RpcNode[]

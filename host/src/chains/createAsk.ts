@@ -6,21 +6,22 @@ import { isRangeRefusal } from './rpcLimits.ts'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
- * Sends calls in one round trip to the first healthy node whose answer `read` accepts, and returns what `read` made of
- * it. @throws ChainUnavailableError when no node has a usable answer
+ * Sends calls in one round trip to the first healthy node whose response `read` accepts, and returns the result of
+ * `read`.
+ * @throws ChainUnavailableError when no node has a usable response
  */
 export type Ask = <T>(
   calls: readonly RpcCall[],
   options: AskOptions<T>,
 ) => Promise<{ answer: T; node: RpcNode }>
 
-/** How to ask, and what to make of the answer. */
+/** How to send the query, and how to read the response. */
 export type AskOptions<T> = {
-  /** Gets the results in the order asked; throws to have the next node asked. */
+  /** Gets the results in the order of the calls; throws to have the next node queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
   /** Of one round trip; 15 s by default. */
   deadlineMs?: number
-  /** Asked last. */
+  /** Queried last. */
   avoid?: RpcNode | null
   /** With `keep`, the error of a call stands in its result's place instead of failing the node. */
   callErrors?: 'keep'
@@ -30,7 +31,7 @@ export type AskOptions<T> = {
   logBlocks?: number
 }
 
-/** Every node that could be asked refused a log query for its width; the caller asks for less. */
+/** Every available node refused a log query for its width; the caller has to narrow it. */
 export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError'
 }
@@ -40,7 +41,7 @@ export const DEADLINE_MS = 15_000
 /** A lone node gets a second try at once: one dropped connection is not an outage. */
 const MIN_TRIES = 2
 
-/** Asks the nodes of a network in configuration order; those that failed a moment ago rest. */
+/** Queries the nodes of a network in configuration order; those that failed a moment ago rest. */
 export function createAsk(options: {
   network: Network
   nodes: readonly RpcNode[]

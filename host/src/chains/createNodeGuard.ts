@@ -3,11 +3,11 @@ import { AnswerTooLargeError, NodeError, WrongChainError } from './errors.ts'
 import type { RpcTransport } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
-/** Lets questions pass to one node: behind a check that it serves the right chain, and into the memory of how it fares. */
+/** Passes queries to one node: after a check that it serves the right chain, and with a record of its failures. */
 export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
   /**
-   * Asks a question. Throws {@link NodeError} when the node as a whole failed; then it rests, unless its answer was merely too
-   * large.
+   * Sends a query. Throws {@link NodeError} when the node as a whole failed; then it rests, unless its response was
+   * merely too large.
    */
   pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
 }

@@ -3,9 +3,9 @@ import { type NodeError, WrongChainError } from './errors.ts'
 /** The memory about a node: how long to leave it alone, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
-  /** The node rests: for longer after each failure in a row, and at least for as long as it asked. */
+  /** The node rests: for longer after each consecutive failure, and at least for as long as it requested. */
   failed(error: NodeError): void
-  /** When the node may be asked again, on the clock of `nowMs`. */
+  /** The time from which the node may be queried again, on the clock of `nowMs`. */
   restsUntilMs(): number
   logRange(): number
   shrinkLogRange(refusedBlocks: number): void
@@ -15,7 +15,7 @@ const MIN_REST_MS = 250
 const MAX_REST_MS = 5_000
 const MAX_RETRY_AFTER_MS = 60_000
 const WRONG_CHAIN_REST_MS = 60_000
-/** After this many answers a learnt limit is doubled once, in case the node was merely busy. */
+/** After this many responses a learnt limit is doubled once, in case the node was merely busy. */
 const GROW_AFTER_ANSWERS = 500
 
 /** The initial memory about a node. */

@@ -30,11 +30,11 @@ export type ReadRates = (
 /** The parts of a client that reading rates needs. */
 export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: Agree }
 
-/** A payer waits for this answer, so it is cut short. */
+/** A payer waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
-/** A batch asks for one a currency; the answer stays at some kilobytes. */
+/** A batch needs one per currency; the response stays at some kilobytes. */
 const MAX_PATHS = 250
-/** The contract that a proxy names is asked in the same round trip; if it is another one, once more. */
+/** The contract that a proxy names is read in the same round trip; if it is another one, once more. */
 const MAX_TRIES = 2
 
 /**
@@ -102,7 +102,7 @@ async function readFromNode(
   throw new MalformedAnswerError('a conversion proxy names one contract, then another')
 }
 
-/** Nothing answers there, so nothing can be converted. */
+/** Nothing responds there, so nothing can be converted. */
 const NO_CONTRACT = '0x0000000000000000000000000000000000000000'
 
 /** `null`: the network has no proxy for such a path. */
@@ -154,7 +154,7 @@ const EXECUTION_REVERTED = 3
 
 function toRate(data: Hex | null | undefined): Rate | null {
   const rate = decodeOrNull(decodeRate, data)
-  // A feed that answers zero prices nothing.
+  // A feed that returns zero prices nothing.
   return rate === null || rate.rate === 0n ? null : rate
 }
 

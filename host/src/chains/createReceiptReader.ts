@@ -7,7 +7,7 @@ import { isRangeRefusal } from './rpcLimits.ts'
 import { parseLogs, parseReceipt, parseSender } from './wire.ts'
 
 /**
- * Reads receipts from one node, in the order asked; `null` for one that is too large however it is asked for.
+ * Reads receipts from one node, in the order of the queries; `null` for one that is too large for any query.
  * @throws NodeError, RpcCallError, MalformedAnswerError
  */
 export type ReadReceipts = (
@@ -91,7 +91,7 @@ function remember({ large }: Experience, transactionHash: string): void {
   large.add(transactionHash)
 }
 
-/** Whether the failure was of these calls alone, so that the node may be asked again at once. */
+/** Whether only these calls failed, so that the node may be queried again at once. */
 function isNodeWell(error: unknown): boolean {
   return error instanceof AnswerTooLargeError || error instanceof RpcCallError
 }

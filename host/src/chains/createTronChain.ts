@@ -15,7 +15,7 @@ import {
 } from './tronAnswers.ts'
 import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
 
-/** A payer waits for these answers, so they are cut short. */
+/** A payer waits for these responses, so their deadline is short. */
 const DEADLINE_MS = 4_000
 /** A lone node gets a second try at once: one dropped connection is not an outage. */
 const MIN_TRIES = 2

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No node of a network gave a usable answer. Worth another try later. */
+/** No node of a network gave a usable response. Worth a retry later. */
 export class ChainUnavailableError extends BaseError {
   readonly code = 'chain_unavailable'
   readonly kind = 'unavailable'
@@ -31,12 +31,12 @@ export class ChainNotConfiguredError extends BaseError {
   }
 }
 
-/** One node failed to answer: connection, deadline, HTTP status or a malformed body. Another node may do better. */
+/** One node failed to respond: connection, deadline, HTTP status or a malformed body. Another node may succeed. */
 export class NodeError extends Error {
   override readonly name: string = 'NodeError'
-  /** How long the node asked to be left alone; `null` when it did not. */
+  /** The pause that the node requested; `null` when it did not. */
   readonly retryAfterMs: number | null
-  /** Of an answer that was no JSON or asked to be left alone; `null` without one. */
+  /** Of a response that was no JSON or requested a pause; `null` without one. */
   readonly httpStatus: number | null
 
   constructor(
@@ -50,7 +50,7 @@ export class NodeError extends Error {
   }
 }
 
-/** A node's answer was cut off for its size. The node is well: it is to be asked for less. */
+/** A node's response was cut off for its size. The node is well: its queries have to be smaller. */
 export class AnswerTooLargeError extends NodeError {
   override readonly name = 'AnswerTooLargeError'
 
@@ -59,7 +59,7 @@ export class AnswerTooLargeError extends NodeError {
   }
 }
 
-/** A node answered one call with a JSON-RPC error object. */
+/** A node returned a JSON-RPC error object for one call. */
 export class RpcCallError extends Error {
   override readonly name = 'RpcCallError'
   readonly rpcCode: number

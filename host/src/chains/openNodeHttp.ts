@@ -12,7 +12,7 @@ export type NodeHttp = AsyncDisposable & {
   request(call: HttpCall, deadlineMs: number): Promise<HttpAnswer>
 }
 
-/** An answer that is JSON. */
+/** A response that is JSON. */
 export type HttpAnswer = { status: number; json: unknown }
 
 /** `path` with its query; a body is sent as JSON by POST, without one it is a GET. */
@@ -21,7 +21,7 @@ export type HttpCall = { path: string; body?: unknown }
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 const MAX_CONNECTIONS = 16
 
-/** Opens a pool to a node's origin; nothing is sent before the first request. `headers` go with every one. */
+/** Opens a pool to a node's origin; nothing is sent before the first request. `headers` are sent with every one. */
 export function openNodeHttp(
   nodeUrl: string,
   headers: Readonly<Record<string, string>> = {},

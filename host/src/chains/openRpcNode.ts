@@ -5,14 +5,14 @@ import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransp
 /** Facts of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
-/** One JSON-RPC endpoint with what is remembered about it. It is asked for its chain before anything else. */
+/** One JSON-RPC endpoint with the memory about it. Its chain is queried before anything else. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
     /** Its host: paths and queries of node URLs carry keys. */
     readonly name: string
     /**
-     * Sends calls in one round trip and returns their outcomes in the order asked. Throws {@link NodeError} when the
-     * node as a whole failed; then it rests. An error of a single call is an outcome.
+     * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} when
+     * the node as a whole failed; then it rests. An error of a single call is an outcome.
      */
     send(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
   }

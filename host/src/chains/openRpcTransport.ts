@@ -5,7 +5,7 @@ import { isRateLimit } from './rpcLimits.ts'
 /** One JSON-RPC call. */
 export type RpcCall = { method: string; params: readonly unknown[] }
 
-/** The answer to one call of a batch: a result, or the node's own error object. */
+/** The response to one call of a batch: a result, or the node's own error object. */
 export type RpcOutcome = { result: unknown } | { error: RpcCallError }
 
 /** JSON-RPC 2.0 over HTTP to one URL, with kept connections. */
@@ -34,7 +34,10 @@ function toRefusedBatch(error: unknown): unknown {
   return { error: { code: -32_600, message: error.message } }
 }
 
-/** The answers of a batch; `null` for one error in their place. A node with a limit names the first call in it, and none of the others. */
+/**
+ * The responses of a batch; `null` for one error in their place. A node with a limit names the first call in it, and
+ * none of the others.
+ */
 function itemsOf(answer: unknown, count: number): readonly unknown[] | null {
   if (!Array.isArray(answer)) return null
   const isOneError = count > 1 && answer.length === 1 && hasError(answer[0])
@@ -45,7 +48,7 @@ function hasError(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'error' in answer && Boolean(answer.error)
 }
 
-/** After this time batches may be twice as large again: what refused one may have been passing. */
+/** After this time batches may be twice as large again: the cause of a refusal may have passed. */
 export const GROW_AFTER_MS = 10 * 60_000
 /** No batch of ours is larger. */
 const ANY_SIZE = 4_096
@@ -113,7 +116,7 @@ export function openRpcTransport(
   }
 }
 
-/** Reads one answer. Throws NodeError for what is no answer, and for a refusal that concerns every call. */
+/** Reads one response. Throws NodeError for a malformed one, and for a refusal that concerns every call. */
 function toOutcome(node: string, request: RpcRequest, answer: unknown): RpcOutcome {
   if (typeof answer !== 'object' || answer === null) {
     throw new NodeError(node, `left ${request.method} unanswered`)

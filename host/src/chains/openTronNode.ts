@@ -21,7 +21,7 @@ export type TronNodeOptions = NodeHealthOptions & {
  * except that its final blocks have been solidified.
  */
 export type TronNode = RpcNode & {
-  /** Asks the HTTP API. Throws {@link NodeError}; then the node rests, unless it merely has no such interface. */
+  /** Queries the HTTP API. Throws {@link NodeError}; then the node rests, unless it merely has no such interface. */
   ask: AskTron
 }
 
@@ -32,7 +32,7 @@ export type AskTron = (
   deadlineMs: number,
 ) => Promise<unknown>
 
-/** Opens one node; nothing is sent before the first question. */
+/** Opens one node; nothing is sent before the first query. */
 export function openTronNode(options: TronNodeOptions): TronNode {
   const { rpcUrl, basePath, query } = tronUrls(options.url)
   const headers = options.apiKey === null ? {} : { 'tron-pro-api-key': options.apiKey }
@@ -81,7 +81,7 @@ function createAskTron(
       throw new NodeError(http.name, `${path} answered HTTP ${status}`, { httpStatus: status })
     }
     const problem = typeof json === 'object' && json !== null && 'Error' in json ? json.Error : null
-    // Inputs are checked before they are sent, so what it complains of is its own state or the caller's rate.
+    // Inputs are checked before they are sent, so its complaint is about its own state or the caller's rate.
     if (problem !== null) throw new NodeError(http.name, `${path} answered ${String(problem)}`)
     return json
   }

@@ -3,7 +3,7 @@ import type { Ask } from './createAsk.ts'
 import { isDelegation } from './isDelegation.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
-/** A person may wait for this answer, so it is cut short. */
+/** A person may wait for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
 
 /** Reads an account in one round trip. @throws ChainUnavailableError */

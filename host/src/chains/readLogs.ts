@@ -11,11 +11,11 @@ import { prepareBloomTest } from './prepareBloomTest.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
-/** One log query: what, where, and which node to ask last. */
+/** One log query: its filter, its range, and the node to query last. */
 export type LogQuery = {
   range: BlockRange
   filter: LogFilter
-  /** Only a node that calls the whole range confirmed by this rule may answer; `null`: any that has it. */
+  /** Only a node that reports the whole range as confirmed by this rule may respond; `null`: any that has it. */
   confirmedBy: Network['finality'] | null
   /** Reads the headers of the two ends alone, and no block again for its bloom. */
   isSparing: boolean
@@ -105,8 +105,8 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
 }
 
 /**
- * Reads blocks again whose bloom allows for one of our logs, by hash and from another node where there is one: a node
- * may leave logs out of a range, and asked by hash it cannot answer for a block that it does not have.
+ * Reads blocks again whose bloom allows for one of our logs, by hash and from another node where there is one. A node
+ * may leave logs out of a range, but by hash it cannot answer for a block that it does not have.
  */
 async function readDoubted(
   reader: LogReader,
@@ -150,7 +150,7 @@ function readRangeAnswer(
   }
   const blocks = numbers.map((number, index) => {
     const block = parseBlock(rest[index])
-    // A node behind the range answers `[]` for its logs and null for its headers.
+    // A node behind the range returns `[]` for its logs and null for its headers.
     if (block === null) throw new NodeError(from.name, `lacks block ${number}`)
     return block
   })
@@ -159,7 +159,7 @@ function readRangeAnswer(
   return { blocks, logs }
 }
 
-/** Refuses an answer whose parts were read from different chains: a node behind a balancer, or a reorg in between. */
+/** Refuses a response whose parts were read from different chains: a node behind a balancer, or a reorg in between. */
 function assertCoherent(
   node: string,
   range: BlockRange,

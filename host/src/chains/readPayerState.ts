@@ -13,9 +13,9 @@ import { RpcCallError } from './errors.ts'
 import type { RpcCall } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
-/** A payer waits for this answer, so it is cut short. */
+/** A payer waits for this response, so its deadline is short. */
 const PAYER_DEADLINE_MS = 4_000
-/** Two calls a token, so that one round trip stays small. */
+/** Two calls per token, so that one round trip stays small. */
 const MAX_TOKENS = 50
 
 const BALANCE_OF = '0x70a08231'

@@ -1,7 +1,7 @@
 import type { RpcCallError } from './errors.ts'
 
 /**
- * Whether a node refused a log query for its width or the size of its answer. There is no standard code; these are
+ * Whether a node refused a log query for its width or the size of its response. There is no standard code; these are
  * the wordings of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
  */
 export function isRangeRefusal(error: RpcCallError): boolean {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
- * The answers of java-tron's HTTP API as far as they are read. It leaves out every field that is zero or empty, writes bytes as hex
- * without `0x`, and answers `{}` for what it does not have.
+ * The responses of java-tron's HTTP API as far as they are read. It leaves out every field that is zero or empty,
+ * writes bytes as hex without `0x`, and returns `{}` for missing items.
  */
 
 /** A transaction's or block's id. */
@@ -31,7 +31,7 @@ export const blockAnswer = z.object({
   }),
 })
 
-/** `gettransactioninfobyid`: `{}` for a transaction that is in no block of the asked kind. */
+/** `gettransactioninfobyid`: `{}` for a transaction that is in no block of the requested kind. */
 export const transactionInfoAnswer = z
   .object({
     id: idField,
@@ -85,7 +85,7 @@ export const broadcastAnswer = z.object({
   message: z.string().optional(),
 })
 
-/** Parses an answer of the HTTP API; `path` names it. @throws MalformedAnswerError */
+/** Parses a response of the HTTP API; `path` names it. @throws MalformedAnswerError */
 export function parseTronAnswer<Schema extends z.ZodType>(
   schema: Schema,
   answer: unknown,

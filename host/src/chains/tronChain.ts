@@ -20,7 +20,7 @@ export type TronChain = {
   findTransaction(txID: string): Promise<FoundTronTransaction | null>
 }
 
-/** A call of a contract that is not sent; `data` is its calldata, and no TRX go with it. */
+/** A call of a contract that is not sent; `data` is its calldata, without any TRX. */
 export type TronCall = { owner: string; contract: string; data: Hex }
 
 /**

@@ -2,7 +2,7 @@ import type { RawLog } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import type { Block, Receipt, Transaction, WholeTransaction } from './chainClient.ts'
 
-/** Thrown when a node's answer does not have the shape of the Ethereum JSON-RPC specification. */
+/** Thrown when a node's response does not have the shape of the Ethereum JSON-RPC specification. */
 export class MalformedAnswerError extends Error {
   override readonly name = 'MalformedAnswerError'
 }

@@ -140,7 +140,8 @@ async function readInfo(
     return await read('walletsolidity/gettransactioninfobyid')
   } catch (error) {
     if (error instanceof AnswerTooLargeError) throw error
-    // Asked as a whole node, it may only be believed for a block that its `finalized` covers, as the caller has seen to.
+    // The response of a whole node may only be trusted for a block that its `finalized` covers, which the caller has
+    // ensured.
     return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
   }
 }

@@ -1,10 +1,13 @@
-/** One question for the server's time: what it answered, and when it was asked and answered by a clock that cannot be set. */
+/**
+ * One query for the server's time: the server's response, and the times before and after it by a clock that cannot be
+ * set.
+ */
 export type Measurement = { serverMs: number; sentMs: number; receivedMs: number }
 
 /**
- * Returns what to add to the monotonic clock to have the server's time. The server read its clock between question and answer, so the
- * offset lies between two bounds: one that is known and fits them is kept, else the nearer bound counts, and the middle at first. A slow
- * answer therefore never makes a good offset worse.
+ * Returns the offset from the monotonic clock to the server's time. The server read its clock between query and
+ * response, so the offset lies between two bounds. A known offset that fits them is kept, else the nearer bound counts,
+ * and the middle at first. A slow response therefore never makes a good offset worse.
  */
 export function narrowOffset(
   offsetMs: number | null,

@@ -5,7 +5,7 @@ import { createJumpWatch } from './createJumpWatch.ts'
 import { narrowOffset } from './narrowOffset.ts'
 import type { ClockContext } from './openClock.ts'
 
-/** The database is asked for its time so often; between, a clock that cannot be set counts on. */
+/** The interval at which the database's time is read; in between, a clock that cannot be set counts on. */
 const MEASURE_EVERY_MS = 10_000
 /** The machine's clocks are compared so often: a suspended machine has lost time, and measures at once. */
 const LOOK_EVERY_MS = 1_000

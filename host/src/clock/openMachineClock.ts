@@ -9,7 +9,10 @@ const SHOWN_MS = 10 * 60_000
 /** Jumps that are remembered. */
 const MAX_JUMPS = 100
 
-/** Opens the clock of this machine. It is what it is: that it was moved is noticed within a second, counted and logged. */
+/**
+ * Opens the clock of this machine, without any correction: a change of it is noticed within a second, counted and
+ * logged.
+ */
 export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
   const { log, wallClock } = context
   const stopping = new AbortController()

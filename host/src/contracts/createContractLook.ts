@@ -4,13 +4,13 @@ import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
 
 /** The result of the last look at each network's contracts. */
 export type ContractLook = {
-  /** Null while no node has answered. */
+  /** Null while no node has responded. */
   found(networkId: string): ContractTroubles | null
   /** Looks at one network, and logs the changes. The last result stays while the nodes are down. */
   look(networkId: string): Promise<void>
 }
 
-/** Creates a look that has found nothing yet. */
+/** Creates a look without any result yet. */
 export function createContractLook({ chains, log }: Pick<Context, 'chains' | 'log'>): ContractLook {
   const found = new Map<string, ContractTroubles>()
   return {

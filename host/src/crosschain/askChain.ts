@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
-/** A chain that did not answer in time is not waited for so long, or until it answers in time again. */
+/** A chain that did not respond in time is not waited for so long, or until it responds in time again. */
 export const REST_MS = 30_000
 
 /** A read from a chain for a waiting payer. */
 export type Asked<T> = {
   /** False while the chain rests: its response is used if it is there, but the payer does not wait for it. */
   isAwaited: boolean
-  /** Null when the chain does not answer within {@link PART_DEADLINE_MS}. */
+  /** Null when the chain does not respond within {@link PART_DEADLINE_MS}. */
   answer: Promise<T | null>
 }
 

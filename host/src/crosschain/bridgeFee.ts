@@ -13,7 +13,10 @@ export function bridgeFeeUnits(sent: Amount, arrived: Amount): bigint | null {
   return units > 0n ? units : null
 }
 
-/** The same for a transfer that brought so many units of its request's token; null also where it is not known what was sent. */
+/**
+ * The same for a transfer that brought so many units of its request's token; null also where the sent amount is not
+ * known.
+ */
 export function bridgeFeeOf(
   { source, currency, sentUnits, decimals }: Sending,
   arrivedUnits: bigint,

@@ -4,7 +4,7 @@ const MAX_DELAY_MS = 5 * 60_000
 /** The interval grows with the age: a change is reported at most an eighth later than possible. */
 const AGE_DIVISOR = 8
 
-/** How long to wait before a transfer of an age is asked about again, both in milliseconds. */
+/** The delay before a transfer of an age is checked again, both in milliseconds. */
 export function checkDelayMs(ageMs: number): number {
   return Math.min(Math.max(Math.round(ageMs / AGE_DIVISOR), MIN_DELAY_MS), MAX_DELAY_MS)
 }
@@ -18,7 +18,7 @@ export function giveUpAt(now: Date): string {
   return new Date(now.getTime() + PATIENCE_MS).toISOString()
 }
 
-/** A transfer that was given up is looked at so often; nothing is put off for longer. */
+/** The interval at which a transfer that was given up is checked; nothing is delayed for longer. */
 export const RECHECK_MS = HOUR_MS
 /** For so long: until a week after it was reported. */
 const AFTERCARE_MS = 6 * 24 * HOUR_MS

@@ -20,8 +20,8 @@ type EndContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
- * Ends an intent in one transaction: its last status, what it brings to its request, and the webhook events. Once it has been
- * ended, it is not ended again; only one that was given up may end otherwise later.
+ * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. Once it has
+ * been ended, it is not ended again; only one that was given up may end otherwise later.
  *
  * @throws StaleLeaseError
  */
@@ -85,7 +85,7 @@ async function applyEnd(
   }
 }
 
-/** The watcher's record of the delivery goes before the bridge's word for it: the money is counted once. */
+/** The watcher's record of the delivery precedes the bridge's report of it: the money is counted once. */
 async function settle(
   context: EndContext,
   tx: Tx,

@@ -14,7 +14,7 @@ export class AmountTooSmallForCrosschainError extends BaseError {
   }
 }
 
-/** The bridge answers that it has no way between the two tokens for the amount, now. */
+/** The bridge reports that it has no route between the two tokens for the amount, now. */
 export class NoCrosschainRouteError extends BaseError {
   readonly code = 'no_crosschain_route'
   readonly kind = 'invalid'

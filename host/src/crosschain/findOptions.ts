@@ -10,7 +10,7 @@ import { type CrosschainPayment, quotePayment } from './quotePayment.ts'
 import { type Destination, listSources, type Source } from './sources.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
-/** A way to pay from another chain, with what the wallet has of its token. */
+/** A way to pay from another chain, with the wallet's balance of its token. */
 export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: BridgeQuote }
 
 /** The ways there are, and which chains were left out. */
@@ -18,7 +18,7 @@ export type CrosschainOptions = {
   options: readonly CrosschainOption[]
   /** No node returned the wallet's balance in time, or a moment ago; the means there are unknown. */
   unavailable: readonly Network[]
-  /** The bridge did not answer in time for at least one of their tokens. */
+  /** The bridge did not respond in time for at least one of their tokens. */
   unquoted: readonly Network[]
 }
 
@@ -40,7 +40,7 @@ export async function findOptions(
     const own = sources.filter((source) => source.network === network)
     return askNetwork(context, { ...payment, network, sources: own })
   })
-  // Those that rest may have answered by the time that the others have.
+  // Resting chains may have responded by the time that the others have.
   const awaited = asked.filter(({ state }) => state.isAwaited)
   await Promise.all(awaited.map(({ state, quotes }) => Promise.all([state.answer, quotes])))
   const found = await Promise.all(asked.map(readNetwork))
@@ -99,7 +99,7 @@ async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
   return { network, isAvailable: true, isQuoted: !quotes.includes(null), options }
 }
 
-/** Null when no node answers. */
+/** Null when no node responds. */
 async function readWallet(
   { chains, log }: OptionsContext,
   facts: { network: Network; sources: readonly Source[]; wallet: string },
@@ -115,7 +115,7 @@ async function readWallet(
   }
 }
 
-/** Null when the bridge gives no usable answer; it may answer that there is no way. */
+/** Null when the bridge gives no usable response; it may report that there is no route. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,

@@ -46,7 +46,7 @@ function tokenOf({ tokens }: Network, symbol: string) {
   return token
 }
 
-/** A bridge with one answer, which keeps what it is asked. */
+/** A bridge with one response, which keeps its queries. */
 function answering(quote: BridgeQuote | null): Bridge & { queries: BridgeQuery[] } {
   const queries: BridgeQuery[] = []
   return {

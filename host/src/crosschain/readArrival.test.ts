@@ -55,7 +55,7 @@ function paid(logIndex: number, payee: Hex): RawLog {
   return { ...place, address: PROXY, topics, data, logIndex }
 }
 
-/** A chain whose transaction has these logs, whichever are asked for. */
+/** A chain whose transaction has these logs, for any query. */
 function chainWith(logs: readonly RawLog[], more: Partial<Receipt> = {}, hasBlock = true) {
   const block = {
     number: 7n,

@@ -74,7 +74,7 @@ function toPayment(
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
-      // For a partial delivery, no source states what became of the rest.
+      // For a partial delivery, no source reports the rest.
       bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',
       note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,

@@ -8,7 +8,7 @@ import type { Row } from '../db/schema.ts'
 export type Source = {
   network: Network
   token: Token
-  /** LiFiDiamond: whom the payer approves and calls. */
+  /** LiFiDiamond: the address that the payer approves and calls. */
   diamond: string
 }
 

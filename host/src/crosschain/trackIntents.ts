@@ -8,7 +8,7 @@ import type { IntentEnd } from './intentEnd.ts'
 import { type LookContext, lookAtIntent } from './lookAtIntent.ts'
 import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
 
-/** Intents that one run looks at, at once: as many questions to the bridge. */
+/** Intents that one run checks in parallel: as many queries to the bridge. */
 const MAX_CHECKED = 10
 
 /** Follows payments from other chains. */

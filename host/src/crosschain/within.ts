@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** So long a payer waits for one chain or one quote of many; what comes later is left out of the answer. */
+/** The time that a payer waits for one chain or one quote of many; later ones are left out of the response. */
 export const PART_DEADLINE_MS = 1_500
 
 /** The value of a promise that resolves within the time, else null. Its later failure is ignored. */

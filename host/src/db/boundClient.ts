@@ -8,7 +8,7 @@ import {
 
 /** A connection of the pool whose every statement ends in time. */
 export type BoundedClient = {
-  /** @throws DatabaseUnavailableError when the server does not answer in time, or the connection is lost */
+  /** @throws DatabaseUnavailableError when the server does not respond in time, or the connection is lost */
   query(statement: QueryConfig): Promise<QueryResult>
   /** Gives the connection back; `destroy` ends it instead. */
   release(destroy?: boolean): void

@@ -14,7 +14,7 @@ export class DatabaseUnavailableError extends BaseError {
   }
 }
 
-/** A statement got no answer in time, so its connection was ended. Whether it was carried out is unknown. */
+/** A statement got no response in time, so its connection was closed. Whether it was carried out is unknown. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
 
@@ -76,7 +76,7 @@ const POSTGRES_OUTAGE_TEXT =
 /** The messages of `pg` when a connection was not ready in time. */
 const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
 
-/** True when no connection was to be had in the time that a request waits: nothing was sent. */
+/** True when no connection was available in the time that a request waits: nothing was sent. */
 export function isNotReady(error: unknown): boolean {
   const root = rootOf(error)
   return root instanceof Error && NOT_READY_TEXT.test(root.message)

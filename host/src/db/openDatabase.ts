@@ -180,7 +180,7 @@ function createCommits(): { add(listener: () => void): void; tell(): void } {
   }
 }
 
-/** Runs a write and remembers what became of it. */
+/** Runs a write and remembers its outcome. */
 async function observed(health: WriteHealth, write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

@@ -24,16 +24,17 @@ export type PostgresPool = {
   end(): Promise<void>
 }
 
-/** The server's own timeout comes first, because its answer keeps the connection. */
+/** The server's own timeout comes first, because its response keeps the connection. */
 const MARGIN_MS = 1_000
-/** A connection that nothing passes over is proved this often, so that one whose server is gone is noticed. */
+/** An idle connection is checked this often, so that one whose server is gone is noticed. */
 const KEEP_ALIVE_MS = 10_000
 /** PostgreSQL's type id of int8. */
 const INT8 = 20
 
 /**
- * Opens a pool; `pg` is loaded only here, so that a host on SQLite never pays for it. int8 becomes bigint. Nothing that happens to a
- * connection ends the process. When the server lets a statement hang, all connections are replaced: the others would hang as well.
+ * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No failure of
+ * a connection ends the process. When the server lets a statement hang, all connections are replaced: the others would
+ * hang as well.
  */
 export async function openPostgresPool(url: string, bounds: PoolBounds): Promise<PostgresPool> {
   const { default: pg } = await import('pg')

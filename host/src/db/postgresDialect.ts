@@ -14,7 +14,7 @@ const FIRST_ANSWER_TIMEOUT_MS = 30_000
 /** A migration may build an index of a large table, or wait for another host that does. */
 const LONG_JOB_MS = 6 * 3_600_000
 
-/** The bounds of what requests and jobs do. */
+/** The bounds of the work of requests and jobs. */
 export function everydayBounds(url: string): PoolBounds {
   return {
     connections: MAX_CONNECTIONS,
@@ -25,7 +25,7 @@ export function everydayBounds(url: string): PoolBounds {
   }
 }
 
-/** The bounds of what one host does alone while the others wait, such as migrations. */
+/** The bounds of the work that one host does alone while the others wait, such as migrations. */
 export const LONG_JOB_BOUNDS: PoolBounds = {
   connections: 1,
   connectMs: FIRST_ANSWER_TIMEOUT_MS,
@@ -35,8 +35,8 @@ export const LONG_JOB_BOUNDS: PoolBounds = {
 }
 
 /**
- * Waits for the server's first answer, which a busy one may owe for longer than a request would wait. One that refuses, or is
- * not there, fails at once.
+ * Waits for the server's first response, for which a busy one may need longer than a request would wait. A server that
+ * refuses, or is not there, fails at once.
  */
 export async function awaitFirstAnswer(pool: PostgresPool): Promise<void> {
   const deadlineMs = performance.now() + FIRST_ANSWER_TIMEOUT_MS

@@ -30,7 +30,7 @@ export function readStatementTimeout(url: string): number {
   })
 }
 
-/** The URL without the timeouts that are read here: `pg` would put them in place of those that it is given. */
+/** The URL without the timeouts that are read here: otherwise `pg` would use them in place of its options. */
 export function withoutTimeouts(url: string): string {
   if (!URL.canParse(url)) return url
   const parsed = new URL(url)

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database } from './openDatabase.ts'
 import type { Schema } from './schema.ts'
 
-/** Stands where a text parameter of a prepared read goes; the value is bound at each call. */
+/** Marks the place of a text parameter in a prepared read; the value is bound at each call. */
 export const TEXT = ''
 
 /**

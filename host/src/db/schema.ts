@@ -119,7 +119,7 @@ export type LogosTable = {
 export type ReleasesTable = {
   id: string
   kind: 'element' | 'console'
-  /** Counts up: what was served first last is greatest. */
+  /** Counts up: the release that was served first last is greatest. */
   position: number
 }
 
@@ -304,7 +304,7 @@ export type RequestsTable = {
   original_payment_reference: Defaulted<string | null>
   /** The recurring payout that pays it, one execution per request; null = any payer may pay it. */
   recurring_payment_id: Defaulted<string | null>
-  /** The merchant's own id of whom a payout goes to. */
+  /** The merchant's own id of a payout's recipient. */
   recipient_identifier: Defaulted<string | null>
   /**
    * The provider that receives the money, at `payee`, and brings it into a bank account; null = the payee receives it.
@@ -472,7 +472,7 @@ export type WebhookDeliveriesTable = {
   last_error: string | null
   /** Number of the try with which the current run of the schedule began: 0, or where a redelivery took it up again. */
   schedule_start: Defaulted<number>
-  /** How often a person asked for it again. */
+  /** How often a person requested it again. */
   replays: Defaulted<number>
   /** JSON of the URL and the headers of the last try; null before the first. */
   last_request: Defaulted<string | null>
@@ -559,11 +559,11 @@ export type IntentsTable = {
   status: Defaulted<IntentStatus | null>
   source_network: Defaulted<string | null>
   source_token: Defaulted<string | null>
-  /** Which bridge is asked for. */
+  /** The bridge of the query. */
   tool: Defaulted<string | null>
   /** When it is looked at next; null = never. */
   next_check_at: Defaulted<string | null>
-  /** From then on a bridge that has not answered is not waited for. */
+  /** From then on a bridge that has not responded is not waited for. */
   give_up_at: Defaulted<string | null>
   /** The sender of the source transaction, checksummed; null until that transaction was found to be of this payment. */
   sender: Defaulted<string | null>
@@ -612,7 +612,10 @@ export type WalletsTable = {
   wallet_type: 'evm' | 'tron'
   tenant_id: string
   created_at: string
-  /** Of a contract account the chain whose code spoke first; null = a key's, or one that has not signed in since this is kept. */
+  /**
+   * For a contract account, the chain whose code signed first; null = a key's, or one that has not signed in since this
+   * is kept.
+   */
   code_chain_id: bigint | null
 }
 
@@ -628,7 +631,7 @@ export type AccountsTable = {
   created_at: string
 }
 
-/** A link that lets one wallet or account in, once. */
+/** A link that admits one wallet or account, once. */
 export type InvitationsTable = {
   id: string
   /** Lower-case hex SHA-256 of the link's token. */
@@ -672,7 +675,7 @@ export type ChallengesTable = {
 export type MerchantDomainsTable = {
   id: string
   tenant_id: string
-  /** As it goes over the wire. */
+  /** In the form of the API. */
   domain: string
   /** Public text that the domain has to carry. */
   proof: string
@@ -691,7 +694,7 @@ export type MerchantDomainsTable = {
   created_at: string
 }
 
-/** Receiving routes of wallets: one active a wallet. */
+/** Receiving routes of wallets: one active route per wallet. */
 export type PayeeDestinationsTable = {
   id: string
   tenant_id: string
@@ -713,7 +716,7 @@ export type RateLimitsTable = {
   updated_at: string
 }
 
-/** Recorded blocks that an operator asked to be read again. */
+/** Recorded blocks whose rescan an operator requested. */
 export type RescansTable = {
   id: string
   network: string
@@ -814,7 +817,7 @@ export type RecurringPaymentsTable = {
   processed_payments: number
   /** Index of the next execution to send, from 1; beyond `total_payments` = none is left. */
   next_index: number
-  /** When the executor looks at it next; null = never. */
+  /** The time of the executor's next look; null = never. */
   next_due_at: string | null
   /** Tries of the present execution that failed for a reason of the payer's. */
   failure_count: number
@@ -904,7 +907,7 @@ export type PayersTable = {
   agreement_reported_at: string | null
   /** Counts the events about this payer and the accounts of it. */
   event_sequence: number
-  /** When the provider is asked next; null = never. */
+  /** The time of the next query to the provider; null = never. */
   next_check_at: string | null
   created_at: string
   updated_at: string
@@ -943,13 +946,13 @@ export type OfframpsTable = {
   id: string
   tenant_id: string
   request_id: string
-  /** Null, with the account: the money came without calldata having been asked for, and waits for a person. */
+  /** Null, with the account: the money came before calldata was requested, and waits for a person. */
   payer_id: string | null
   payment_details_id: string | null
   provider: string
   provider_id: string | null
   network: string
-  /** Currency id of what arrived on chain. */
+  /** Currency id of the amount that arrived on chain. */
   currency: string
   /** Base units. */
   units: string

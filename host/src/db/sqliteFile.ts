@@ -8,12 +8,13 @@ import { DatabaseUnavailableError, isConflict } from './errors.ts'
 /** How long one statement may hold the event loop while another process holds the file. The asynchronous retry does the rest. */
 const BUSY_TIMEOUT_MS = 25
 /**
- * How long a writer waits, without blocking the event loop, before it answers that the database is busy: for its turn and for the
- * file together, and for what one other process holds together with every earlier write of this one.
+ * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers
+ * the wait for its turn and for the file together, and the time for which one other process holds every earlier write
+ * of this one.
  */
 const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
-/** A file that was held for the whole deadline is tried again this often; who comes in between is refused at once. */
+/** A file that was held for the whole deadline is tried again this often; calls in between are refused at once. */
 const RETRY_AFTER_MS = 250
 /** Without a try for this long, it is another holding. */
 const FORGET_MS = 1_000
@@ -104,8 +105,8 @@ function configure(database: SqliteDatabase.Database): void {
 }
 
 /**
- * Lets all reads of one turn of the event loop share one read transaction: each transaction costs several file locks, which are
- * system calls. A commit of this process ends it, so what was written is always seen.
+ * Lets all reads of one turn of the event loop share one read transaction: each transaction costs several file locks,
+ * which are system calls. A commit of this process ends it, so its rows are always seen.
  */
 function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end(): void } {
   const beginStatement = database.prepare('begin')

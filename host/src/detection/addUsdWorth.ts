@@ -8,7 +8,7 @@ import type { DetectedPayment } from '../payments/detectedPayment.ts'
 
 /** The maximum time that recording waits for additional facts. */
 const DEADLINE_MS = 2_000
-/** Blocks that are asked for their rates, the newest ones: after an outage recording comes first. */
+/** Blocks whose rates are read, the newest ones: after an outage recording comes first. */
 const MAX_BLOCKS = 10
 
 /** From this worth on, 10^30 dollars, the tokens are minted test tokens: no amount of the API is as large. */

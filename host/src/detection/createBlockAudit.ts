@@ -36,7 +36,7 @@ export function createBlockAudit(
   return {
     async run(lease, recordedTo, { isSparing } = { isSparing: false }) {
       const nowMs = context.now().getTime()
-      // A clock that was set back must not put the look off for longer.
+      // A clock that was set back must not delay the look for longer.
       if (nowMs < nextRunMs && nextRunMs - nowMs <= AUDIT_INTERVAL_MS) return { eventCount: 0 }
       const before = await readAudited(context, client.network.id)
       const end = min(dueTo ?? before, before + BigInt(client.network.maxLogRange))

@@ -5,7 +5,9 @@ export type OpenLook = {
   isOpen(networkId: string): Promise<boolean>
 }
 
-/** One look at the database serves all networks for so long. Detection is fast again within it, and the rest of a tick. */
+/**
+ * One look at the database serves all networks for so long. Detection is fast again within it, and the rest of a tick.
+ */
 export const LOOK_MS = 400
 const DAY_MS = 24 * 3_600_000
 /** An unpaid request without a link may be paid for ever; it is waited for closely this long after it was created or last changed. */

@@ -1,9 +1,12 @@
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import { LOOK_MS, type OpenLook } from './createOpenLook.ts'
 
-/** How closely a network is watched: its nodes are asked at the poll interval while something is open, rarely otherwise. */
+/**
+ * How closely a network is watched: its nodes are queried at the poll interval while a payment may arrive, rarely
+ * otherwise.
+ */
 export type Pace = {
-  /** Rest between two ticks, each of which asks the pace. */
+  /** Rest between two ticks, each of which reads the pace. */
   readonly tickMs: number
   /** The work of this tick: a whole poll, a sparing one, or none. */
   due(): Promise<'open' | 'idle' | null>
@@ -17,7 +20,7 @@ export function createPace(
   { network, pollIntervalMs, idlePollIntervalMs }: PaceSettings,
   nowMs: () => number = () => performance.now(),
 ): Pace {
-  // A whole number of ticks makes one poll interval, so that what is open is not looked at later for being ticked.
+  // A whole number of ticks makes one poll interval, so that the ticks do not delay a poll.
   const tickMs = pollIntervalMs / Math.ceil(pollIntervalMs / LOOK_MS)
   let polledMs = Number.NEGATIVE_INFINITY
   let isUnfinished = true

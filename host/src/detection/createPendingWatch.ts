@@ -10,17 +10,17 @@ import { notationOf } from './notationOf.ts'
 export type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
 
 /**
- * Keeps the table of payments that were seen but are not deep enough: what a payer is shown as on its way. It is
- * rewritten from the chain and nothing is ever credited from it, so a reorganisation simply empties it.
+ * Keeps the table of payments that were seen but are not deep enough, which a payer sees as on their way. It is
+ * rewritten from the chain and no payment is ever credited from it, so a reorganisation simply empties it.
  */
 export type PendingWatch = {
-  /** Whether any payment is on its way, or may be: what was stored before this watcher began is not known. */
+  /** Whether any payment is on its way, or may be: rows from before this watcher began are not known. */
   hasAny(): boolean
-  /** Reads what is new since the last call, or all of the young range after a reorganisation. */
+  /** Reads the new blocks since the last call, or all of the young range after a reorganisation. */
   update(lease: Lease, range: YoungRange): Promise<void>
 }
 
-/** Starts with nothing known; the first update reads the whole range. */
+/** Starts without any data; the first update reads the whole range. */
 export function createPendingWatch(
   context: Pick<Context, 'db' | 'now'>,
   client: ChainClient,
@@ -31,7 +31,7 @@ export function createPendingWatch(
   let stored: string | null = null
   const notation = notationOf(client.network)
 
-  /** Reads one range; false when it does not continue what was scanned. */
+  /** Reads one range; false when it does not continue the scanned one. */
   async function scan(fromBlock: bigint, head: YoungRange['head']): Promise<boolean> {
     const range = { fromBlock, toBlock: head.number }
     const { logs, first, last } = await client.getLogs(range, filter)

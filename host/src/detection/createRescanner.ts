@@ -21,7 +21,7 @@ const HASHES_A_READ = 500
 /** Steps in a row that the network's nodes may fail, some minutes at the rests of a job, before a rescan ends with that. */
 export const MAX_FAILURES = 100
 
-/** Works off the rescans of one network that an operator asked for, in bounded steps; at any time one host of many does. */
+/** Carries out an operator's rescans of one network, in bounded steps; at any time one host of many does. */
 export type Rescanner = {
   /** Begins a rescan, or reads one more range of it. `more` means that another step is waiting. */
   step(): Promise<{ more: boolean }>
@@ -163,7 +163,7 @@ async function end(
   return { more: true }
 }
 
-/** Payments of these transactions that were recorded since the rescan was asked for. */
+/** Payments of these transactions that were recorded since the rescan was requested. */
 async function countFound(
   { db }: Pick<RescanContext, 'db'>,
   rescan: Row<'rescans'>,

@@ -62,7 +62,7 @@ export async function saveHead(
     .execute()
 }
 
-/** Stores that a network is watched although its nodes are not asked now. */
+/** Stores that a network is watched although its nodes are not queried now. */
 export async function touchCursor(
   context: Pick<Context, 'db' | 'now'>,
   network: string,

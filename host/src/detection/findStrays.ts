@@ -15,8 +15,8 @@ import { type Notation, notationOf } from './notationOf.ts'
 const MAX_STRAYS_A_PAYEE = 50
 
 /**
- * The payments of a range whose reference no request has, to payees that are merchants': after a restore they paid requests that are
- * lost. {@link findPayeeOwners} decides whose they are.
+ * The payments of a range whose reference no request has, to merchants' payees: after a restore they paid requests that
+ * are lost. {@link findPayeeOwners} decides their owners.
  */
 export async function findStrays(
   context: Pick<Context, 'db' | 'log'>,

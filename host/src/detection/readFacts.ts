@@ -133,7 +133,7 @@ async function readReceipts(
   return new Map([...queries.keys()].map((hash, index) => [hash, receipts[index] ?? null]))
 }
 
-/** The payment's own log, and for a token what it moved to the payee. */
+/** The payment's own log, and for a token the log of its transfer to the payee. */
 function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
   const own = { addresses: [log.contract.toLowerCase()], topics: [null, [log.referenceTopic]] }
   if (log.token === null) return [own]

@@ -16,7 +16,7 @@ export type Rescanned = {
   toBlock: bigint
   /** Payments that had not been recorded; the merchant was notified of each, as of any other. */
   paymentCount: number
-  /** Payments of these blocks whose receipt no node could give this time either. */
+  /** Payments of these blocks whose receipt no node could return this time either. */
   unreadableCount: number
 }
 

@@ -29,10 +29,10 @@ export function nextRange(
 }
 
 /**
- * Reads one range of recorded blocks again and records what is missing. Known payments are passed over. `txHashes` are all
- * transactions of the range that called a payment contract, as they are stored.
+ * Reads one range of recorded blocks again and records missing payments. Known payments are skipped. `txHashes` are all
+ * transactions of the range that called a payment contract, in their stored form.
  *
- * @throws ChainUnavailableError, StaleLeaseError; what was recorded before stays
+ * @throws ChainUnavailableError, StaleLeaseError; payments that were recorded before stay
  */
 export async function rescanRange(
   context: RescanContext,

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { UNWEIGHED, type UnmatchedPayment } from '../payments/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** A payment event with a known reference that pays nothing, as it is kept. */
+/** A payment event with a known reference that pays nothing, in its stored form. */
 export function toUnmatched(
   network: Network,
   { log, request }: { log: PaymentLog; request: Pick<Row<'requests'>, 'id' | 'tenant_id'> },

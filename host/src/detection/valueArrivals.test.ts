@@ -70,7 +70,7 @@ function arrival(change: Change): Arrival {
   return { match, units, timestampS }
 }
 
-/** Answers with one rate, and remembers what was asked. */
+/** Returns one rate, and remembers the queries. */
 function ratesOf(rate: Rate | null) {
   const asked: { paths: readonly RatePath[]; atBlock: bigint | undefined }[] = []
   return {
@@ -124,11 +124,11 @@ describe('what arrived', () => {
   })
 
   test.each([
-    // 1 % below the rate is what a dollar token may move; a unit further is a price that was looked for.
+    // 1 % below the rate is the possible movement of a dollar token; a unit further is a price that was looked for.
     [99_000_000n, 80_00000000n, '1.2375'],
     [98_999_999n, 79_19999920n, '1.25'],
     [1_000_000n, 80000000n, '1.25'],
-    // Paying more than the rate asks is the payer's affair.
+    // Paying more than the rate requires is the payer's choice.
     [125_000_000n, 80_00000000n, '1.5625'],
   ])(
     'for a conversion at a price that the payer chose (%d units for 80 dollars) counts no more than the chain says',

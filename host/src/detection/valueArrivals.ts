@@ -63,7 +63,7 @@ const PATHS_A_CALL = 200
  */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 
-/** Of payments that no rate is asked for. */
+/** Of payments that need no rate. */
 const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 
 async function readBlockRates(
@@ -123,7 +123,7 @@ async function readUnlessGone(
   try {
     return await client.readRates(paths, atBlock)
   } catch (error) {
-    // Asking again does not bring back what a node has pruned, and would hold up every payment behind.
+    // A retry does not bring back a pruned state, and would delay every payment behind.
     if (!(error instanceof ChainUnavailableError)) throw error
     if (isGone || isStatePruned(error.cause)) return null
     throw error
@@ -159,7 +159,7 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
   }
 }
 
-/** The contract's own two amounts: what it converted, and what that was in the payment currency. */
+/** The contract's own two amounts: the converted one, and its value in the payment currency. */
 function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const { match, units } = arrival
   const { log, request } = match

@@ -85,7 +85,7 @@ export function createNetworkWatcher(
   }
 }
 
-/** Does one poll under the watcher's lease; a sparing one asks nodes for as little as finds payments. */
+/** Does one poll under the watcher's lease; a sparing one sends nodes only the queries that find payments. */
 function createStep(
   context: WatchContext,
   settings: NetworkConfig,
@@ -104,7 +104,7 @@ function createStep(
   const goBack = createGoBack(context, settings, { orphans, tell })
   const patience = createStatePatience()
 
-  /** Records the next range, or goes back when it does not continue what was recorded. */
+  /** Records the next range, or goes back when it does not continue the recorded one. */
   async function advance(
     lease: Lease,
     cursor: Cursor,

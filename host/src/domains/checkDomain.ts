@@ -8,7 +8,7 @@ type Domain = Row<'merchant_domains'>
 export const RECHECK_MS = 6 * 3_600_000
 /** A proof that is gone is looked for once more after this long, and then the domain is withdrawn. */
 export const SECOND_LOOK_MS = 10 * 60_000
-/** A domain that cannot be asked stays verified this long. */
+/** A domain that cannot be reached stays verified this long. */
 export const UNREACHABLE_MS = 72 * 3_600_000
 
 /**

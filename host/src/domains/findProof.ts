@@ -31,7 +31,7 @@ export async function findProof(
   return byName === 'absent' && byFile === 'absent' ? 'absent' : 'unreachable'
 }
 
-/** Asks the system's name servers. */
+/** Queries the system's name servers. */
 export function createResolveTxt(): ResolveTxt {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 })
   return (name) => resolver.resolveTxt(name)

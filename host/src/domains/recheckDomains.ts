@@ -3,16 +3,18 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { checkDomain } from './checkDomain.ts'
 
-/** Domains that one run looks at. */
+/** Domains that one run checks. */
 const MAX_A_RUN = 20
-/** At a time: names that do not answer hold the others up by little. */
+/** At a time: names that do not respond delay the others only a little. */
 const AT_A_TIME = 4
 /** A look lasts at most eight seconds; when a host dies in it, the domain is checked after this time. */
 const CLAIM_MS = 5 * 60_000
 
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
-/** Looks at verified domains whose time has come, in turn by merchant; hosts share them by moving their time ahead first. */
+/**
+ * Checks verified domains whose time has come, in turn by merchant; hosts share them by moving their time ahead first.
+ */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {
   const due = await findDue(context)
   const waiting = [...due]

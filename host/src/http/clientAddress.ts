@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js'
 const NETWORK_GROUPS = 4
 
 /**
- * The address that a call came from, for counting. `X-Forwarded-For` is believed for exactly as many hops as there are trusted
- * proxies: what stands further left was written by the caller. An IPv6 address stands for its /64, an IPv4-mapped one for the
- * IPv4 address. Text that is no address is passed over for the next hop nearer to this host.
+ * The address that a call came from, for counting. `X-Forwarded-For` is trusted for exactly as many hops as there are
+ * trusted proxies: the caller wrote all entries further left. An IPv6 address stands for its /64, an IPv4-mapped one
+ * for the IPv4 address. Text that is no address is skipped for the next hop nearer to this host.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -37,7 +37,7 @@ export function normalizeAddress(text: string): string | null {
   return address.isIPv4MappedAddress() ? String(address.toIPv4Address()) : networkOf(address)
 }
 
-/** `[2001:db8::1]:443` and `203.0.113.7:443` are what some proxies write. */
+/** Some proxies write `[2001:db8::1]:443` and `203.0.113.7:443`. */
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(text)
   const bare = bracketed?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

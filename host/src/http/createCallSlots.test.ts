@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCallSlots } from './createCallSlots.ts'
 import { TooManyCallsError } from './errors.ts'
 
-/** Asks for slots and collects those that are given, in order. */
+/** Requests slots and collects those that are given, in order. */
 function openDesk(total: number, maxWaiting?: number) {
   const take = createCallSlots(total, maxWaiting)
   const given: { holder: string; leave: () => void }[] = []

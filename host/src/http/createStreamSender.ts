@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { EventStream } from './eventStream.ts'
 import { sendEvents } from './sendEvents.ts'
 
-/** A stream, for whom it is opened, and what proves that caller again. */
+/** A stream, its caller, and a function that proves that caller again. */
 export type OpenedStream = {
   stream: EventStream
   caller: Caller | null

@@ -15,7 +15,7 @@ export class CsvAnswer {
 }
 
 /**
- * Whether an `Accept` header asks for CSV rather than for JSON: it names text/csv, at a higher weight than application/json. A range
+ * Whether an `Accept` header prefers CSV to JSON: it names text/csv, at a higher weight than application/json. A range
  * over all types leaves it at JSON.
  */
 export function prefersCsv(accept: string | undefined): boolean {

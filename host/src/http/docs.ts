@@ -12,7 +12,7 @@ const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
-/** Serves what describes the service: the OpenAPI document with this host's origins, and its reading page. */
+/** Serves the description of the service: the OpenAPI document with this host's origins, and its reading page. */
 export function serveDocs(context: Pick<Context, 'config'>): IRouter {
   const { baseUrl, authUrl } = context.config
   // Building it needs as long as the rest of the start, and most hosts never receive a request for it.

@@ -5,7 +5,7 @@ import { errorCodes } from './errorCodes.ts'
 
 const FOLDERS = ['../../../host/src', '../../../packages/core/src']
 
-/** Source of everything whose errors may become an answer. */
+/** Source of all modules whose errors may become a response. */
 const sources = FOLDERS.flatMap((folder) => {
   const root = fileURLToPath(new URL(folder, import.meta.url))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

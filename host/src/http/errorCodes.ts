@@ -3,7 +3,10 @@ import type { ErrorKind } from '@secure-payment/core'
 /** Decides the status of a failed response: an error's kind, or that a path does not support the method. */
 export type ProblemKind = ErrorKind | 'method_not_allowed'
 
-/** Every code that an answer may carry, by kind: what it means and what to do. A test compares it with the errors that exist. */
+/**
+ * Every code that a response may carry, by kind, with its meaning and the remedy. A test compares it with the existing
+ * errors.
+ */
 export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, string>>>> = {
   invalid: {
     already_signed_in: 'An account was to be opened by somebody who is signed in. Sign out first.',

@@ -11,7 +11,10 @@ const ASSET_MAX_AGE_MS = 300_000
 
 type Entry = { code: string; status: number; text: string }
 
-/** Serves what problem documents name as their `type`: a page for each code, and `/errors` with all of them by status. */
+/**
+ * Serves the pages that problem documents name as their `type`: a page for each code, and `/errors` with all of them by
+ * status.
+ */
 export function serveErrorPages(): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
   const entries = listEntries()

@@ -20,7 +20,7 @@ export class EventStream {
   }
 }
 
-/** Writes an event as it goes over the wire. */
+/** Writes an event in its wire format. */
 export function formatEvent({ event, id, data }: ServerEvent): string {
   return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
 }

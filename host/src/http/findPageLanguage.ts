@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
- * The language of a page: what `?lang=` asks for, else the first of `Accept-Language` that there is, by its weight, else English. A
+ * The language of a page: `?lang=`, else the first available one of `Accept-Language`, by its weight, else English. A
  * tag counts by its language alone: `pt-PT` is `pt`.
  */
 export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {
@@ -26,5 +26,5 @@ function readLanguage(tag: string): PageLanguage | null {
   return PAGE_LANGUAGES.find((language) => language === code) ?? null
 }
 
-/** Browsers send a handful; what comes after is not read. */
+/** Browsers send a handful; later ones are not read. */
 const MAX_TAGS = 20

@@ -12,15 +12,15 @@ import {
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The promise of one idempotent call: an action stores `row(answer)` in the same transaction as what it creates, so both exist or
- * neither does.
+ * The claim of one idempotent call: an action stores `row(answer)` in the same transaction as its records, so both
+ * exist or neither does.
  */
 export type IdempotencyClaim = { row(status: number, body: unknown): NewRow<'idempotency_keys'> }
 
-/** The stored answer of an earlier call with the same key and body. */
+/** The stored response of an earlier call with the same key and body. */
 export type StoredAnswer = { status: number; text: string }
 
-/** Remembers answers by key. */
+/** Remembers responses by key. */
 export type Idempotency = {
   /**
    * Runs `action` unless its key was used: then returns the stored response. Of two concurrent calls on one host, the
@@ -67,7 +67,8 @@ export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempot
           return { result: await action(createClaim(context, { scope, key, bodyHash })) }
         } catch (error) {
           if (isLate(error)) throw error
-          // Another host may have committed this key first, or this one before its connection broke: then that is the answer.
+          // Another host may have committed this key first, or this one before its connection broke: then the stored
+          // response counts.
           const won = await find(scope, key, bodyHash)
           if (won === null) throw error
           return { stored: won }

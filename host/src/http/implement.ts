@@ -44,11 +44,11 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   cookies: Cookies
   /** Set when the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
   idempotency: IdempotencyClaim | null
-  /** The operation offers text/csv and the caller's `Accept` asks for it. */
+  /** The operation offers text/csv and the caller's `Accept` prefers it. */
   wantsCsv: boolean
-  /** `Last-Event-ID`, of an operation that answers with a stream. */
+  /** `Last-Event-ID`, of an operation that returns a stream. */
   lastEventId?: string | undefined
-  /** The client's address, of an operation that answers with a stream. */
+  /** The client's address, of an operation that returns a stream. */
   address?: string | undefined
 }
 
@@ -207,7 +207,7 @@ async function identifyCaller(
   }
 }
 
-/** An address is kept as a keyed digest alone, with what was created from it. */
+/** An address is kept as a keyed digest alone, with the records created from it. */
 function withAddress({ context }: HttpContext, request: IncomingMessage, caller: Caller): Caller {
   if (caller.credential === 'apiKey') return caller
   const address = clientAddress(request, context.config.trustedProxies)

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 
-/** A port that is open. Until it is given a handler it answers 503. */
+/** An open port. Until it is given a handler it returns 503. */
 export type Listening = {
   port: number
   serve(handler: RequestListener): void
-  /** Stops accepting and lets the calls in progress end; what is still being received gets 2 s, what is answered 10 s. */
+  /** Stops accepting and lets the calls in progress end: requests still being received get 2 s, responses 10 s. */
   drain(): Promise<void>
 }
 
-/** Calls that have arrived whole get this long to be answered when the host stops. */
+/** When the host stops, fully received calls get this long to complete. */
 const DRAIN_MS = 10_000
 /** A call that is still arriving gets this long: its sender decides how slow it is. */
 const RECEIVE_MS = 2_000
@@ -34,7 +34,7 @@ export async function listen(
   const sockets = new Set<Socket>()
   const calls = new Set<IncomingMessage>()
   const server = createServer((request, response) => {
-    // A caller that hangs up, or an answer that is written too late, concerns that call alone.
+    // A caller that hangs up, or a response that is written too late, concerns that call alone.
     request.on('error', () => {})
     response.on('error', (error) => log.debug({ err: error }, 'Broke off an answer'))
     calls.add(request)

@@ -7,7 +7,7 @@ import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** Answers 404 for a path that nothing serves. */
+/** Returns 404 for a path without a route. */
 export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
   next(new RouteNotFoundError())
 }

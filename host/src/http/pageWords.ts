@@ -32,7 +32,7 @@ export type PageWords = {
   readonly careful: string
 }
 
-/** Domains in right-to-left titles are isolated, so that they cannot reorder what stands around them. */
+/** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
 export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   en: {
     title: 'Payment',

@@ -85,7 +85,10 @@ export function payPageDirectives(
   }
 }
 
-/** Of the nodes that a page asks: this host's own and, of a chain that only the money comes from, those of the registry. */
+/**
+ * The origins of the nodes that a page reads: this host's own and, for a chain that is only a source of money, the
+ * registry's.
+ */
 function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): string[] {
   return networks.flatMap(({ network, publicRpcUrl }) => {
     const own = publicRpcUrl === null ? [] : [publicRpcUrl]
@@ -133,7 +136,7 @@ ${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Pay
 `
 }
 
-/** Nothing that a merchant can write is in it: tabs, bookmarks and previews of a link show it without the page. */
+/** It contains no text of the merchant: tabs, bookmarks and previews of a link show it without the page. */
 function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): string {
   if (payees.length === 0) return words.title
   return verifiedDomain === null

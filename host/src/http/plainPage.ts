@@ -4,7 +4,7 @@ import helmet from 'helmet'
 /** Path of the style sheet of plain pages. */
 export const PLAIN_PAGE_STYLE = '/errors/errors.css'
 
-/** Sets the headers of a plain page: it loads its style sheet and nothing else. */
+/** Sets the headers of a plain page: it may load only its style sheet. */
 export const securePlainPage: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -21,7 +21,7 @@ export const securePlainPage: RequestHandler = helmet({
   strictTransportSecurity: false,
 })
 
-/** Writes a page of text; `title`, `main` and what is added to `head` are HTML. */
+/** Writes a page of text; `title`, `main` and the additions to `head` are HTML. */
 export function renderPlainPage(title: string, main: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">

@@ -19,7 +19,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 }
 
-/** Seconds that 503 and in-flight 409 answers ask a client to wait. */
+/** The retry delay in seconds of 503 and in-flight 409 responses. */
 const RETRY_AFTER_S = 1
 
 const CONFLICT = { operation: 'serve this request' }

@@ -8,8 +8,8 @@ export const MAX_BODY_BYTES = 262_144
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * Reads a request's body as JSON. A body without a media type, with another one, or compressed is refused, so nothing unread
- * ever reaches an action.
+ * Reads a request's body as JSON. A body without a media type, with another one, or compressed is refused, so no unread
+ * body ever reaches an action.
  *
  * @throws UnsupportedMediaTypeError, PayloadTooLargeError, MalformedBodyError
  */

@@ -5,8 +5,9 @@ import { InvalidSignatureError } from './errors.ts'
 import { assertJson, parseJsonBytes, readBytes } from './readJsonBody.ts'
 
 /**
- * Reads a body that the offramp provider signed as Standard Webhooks does. The bytes are checked before anything reads them: of who
- * cannot sign, no more than the length and the headers is looked at. Without a provider that calls nothing is signed.
+ * Reads a body that the offramp provider signed as Standard Webhooks does. The bytes are checked before they are read:
+ * without a valid signature, only the length and the headers are examined. Without a provider that calls back, no body
+ * is signed.
  *
  * @throws InvalidSignatureError, and what `readJsonBody` throws
  */

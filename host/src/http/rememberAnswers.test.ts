@@ -11,7 +11,7 @@ function hostAt(now: Date) {
   return { config, now: () => now }
 }
 
-/** A host whose answers are counted. */
+/** A host whose responses are counted. */
 function startHost(now = NOON) {
   const context = hostAt(now)
   const writeAnswer = rememberAnswers()

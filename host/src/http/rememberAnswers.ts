@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
 
-/** Answers of one operation that are kept by a host: about 2 kB each. */
+/** Responses of one operation that are kept by a host: about 2 kB each. */
 const MAX_ANSWERS = 2_000
 
 /** The facts of a response: stored rows as they were read, lists of them, plain values. */
@@ -32,7 +32,7 @@ export function rememberAnswers(): WriteAnswer {
   }
 }
 
-/** A text in two parts, between which the time goes; `after` is null where there is no time in it. */
+/** A text in two parts, with the time between them; `after` is null where there is no time in it. */
 type Written = { before: string; after: string | null; etag: string }
 
 /** No value inside of JSON looks like this: its quotes would be escaped. */

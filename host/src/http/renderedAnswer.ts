@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** An answer that an action has written as JSON itself; it is sent as it is. */
+/** A response that an action has written as JSON itself; it is sent unchanged. */
 export class RenderedAnswer {
   readonly text: string
   /** The entity tag of the text. */
@@ -12,10 +12,10 @@ export class RenderedAnswer {
   }
 }
 
-/** The clock in an answer does not make it a new one. */
+/** The time in a response does not make it a new one. */
 const SERVER_TIME = /"serverTime":"[^"]*"/
 
-/** The weak entity tag of an answer's text. */
+/** The weak entity tag of a response's text. */
 export function etagOf(text: string): string {
   return `W/"${hash('sha1', text.replace(SERVER_TIME, ''), 'base64url')}"`
 }

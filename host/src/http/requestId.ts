@@ -15,7 +15,7 @@ export function assignRequestId(context: Pick<Context, 'now' | 'random'>): Reque
   }
 }
 
-/** The id of the answer in hand. */
+/** The id of the response in progress. */
 export function requestIdOf(response: ServerResponse): string {
   return String(response.getHeader(HEADER) ?? '')
 }

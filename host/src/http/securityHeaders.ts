@@ -15,7 +15,7 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** Headers of every answer that holds data: no cache keeps it. */
+/** Headers of every response that holds data: no cache keeps it. */
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
 /**

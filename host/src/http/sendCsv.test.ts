@@ -11,7 +11,7 @@ afterEach(() => {
   server = null
 })
 
-/** Serves one CSV; `failed` resolves with what sending it threw, or null. */
+/** Serves one CSV; `failed` resolves with the error of sending it, or null. */
 async function serve(pieces: CsvAnswer['pieces']) {
   let tell: (error: unknown) => void = () => {}
   const failed = new Promise<unknown>((resolve) => {

@@ -36,7 +36,7 @@ export function serveElement(
     response.setHeader('access-control-allow-origin', '*')
     next()
   })
-  // Before the first page has it: the rest of it may be asked of another host.
+  // Before the first page has it: another host may have to serve the rest of it.
   if (build !== null)
     router.get(
       `/${ELEMENT_FILE}`,
@@ -65,7 +65,7 @@ function setReleaseHeaders(response: ServerResponse): void {
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }
 
-/** Keeps what is built now; what the archive has already is the same by its name. */
+/** Keeps the present build; files that the archive already has are the same by their name. */
 function archiveReleases(bundleFolder: string, archive: string): void {
   if (!existsSync(bundleFolder)) return
   for (const release of readdirSync(bundleFolder).filter((name) => RELEASE.test(name))) {

@@ -8,8 +8,8 @@ const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
 
 /**
- * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its version's names.
- * It is written and compressed when it is first asked for.
+ * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its
+ * version's names. It is written and compressed at its first request.
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined
@@ -54,7 +54,7 @@ function fileNames(): string[] {
 }
 
 /**
- * The path of the list's URL on this host, behind a proxy too; a path that a router would read as a pattern is not
+ * The path of the list's URL on this host, behind a proxy too. A path that a router would read as a pattern is not
  * accepted.
  */
 function pathOf(url: string): string {

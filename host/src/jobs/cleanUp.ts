@@ -4,11 +4,13 @@ import { FIRST_INVITATION_ID } from '../auth/registration/inviteFirstMember.ts'
 import { CLAIM_LEASE } from '../claims/readBlockAgain.ts'
 import type { Context } from '../context.ts'
 
-/** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
+/**
+ * Idempotent responses are kept this long: four days, so that a retry after a long weekend still finds its response.
+ */
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 /** Checkpoints this many blocks under a cursor are never walked back to. */
 export const CHECKPOINT_BLOCKS = 100_000n
-/** Reports of providers are remembered this long; an older one is late by what came after it. */
+/** Reports of providers are remembered this long; an older one is superseded by later ones. */
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 /** Permits are kept this long: they are counted by the hour and for the life of a link, and their calls may be repeated. */
 export const PERMITS_TTL_MS = 90 * 24 * 3_600_000

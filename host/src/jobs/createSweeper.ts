@@ -13,7 +13,7 @@ export type Sweeper = {
   step(): Promise<{ more: boolean }>
 }
 
-/** Requests that one step looks at, so that the writer is never held for long. */
+/** Requests that one step examines, so that the writer's lock is never held for long. */
 const REQUESTS_A_STEP = 500
 /** All requests are looked at once in this time. */
 const PASS_EVERY_MS = 6 * 3_600_000

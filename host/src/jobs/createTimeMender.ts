@@ -12,7 +12,7 @@ type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
 
 /** Deliveries that one statement of a run examines, in any state. */
 export const PAGE_SIZE = 5_000
-/** Tables of what is looked at again, with the furthest that anything is put off. */
+/** Tables with records that are checked again, with the longest possible delay. */
 const FURTHEST_CHECK_MS = {
   intents: RECHECK_MS,
   merchant_domains: DOMAIN_RECHECK_MS,
@@ -47,7 +47,7 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
 /** A holder that lives has marked its try by then. */
 export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 
-/** Claims that end later than any: what their holder, should it live, has begun is let end first. */
+/** Claims that end later than any: a try that a living holder has begun may end first. */
 async function mendClaims(context: MendContext): Promise<void> {
   const { db } = context
   const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)

@@ -8,7 +8,7 @@ import { among } from '../search/among.ts'
 /** The reason why a recurring invoice ends automatically. */
 export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
 
-/** Periods in a row of which nothing was paid, after which no further one is made. */
+/** Consecutive unpaid periods after which no further one is created. */
 export const MAX_UNPAID_PERIODS = 12
 
 const DAY_MS = 86_400_000
@@ -92,7 +92,7 @@ async function isUnpaid(
   if (recurrence === null) return false
   const nowMs = now().getTime()
   const shortestMs = SHORTEST_PERIOD_MS[recurrence.frequency]
-  // Too young for what is asked below: most are not read at all.
+  // Too young for the check below: most are not read at all.
   const leastMs = (MAX_UNPAID_PERIODS - 1) * shortestMs
   if (nowMs - Date.parse(original.updated_at) < leastMs) return false
   const children = await tx

@@ -58,7 +58,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  // Each host warns of what it found itself.
+  // Each host warns of its own findings.
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
@@ -68,7 +68,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const stopped = Promise.all([...running, worker?.[Symbol.asyncDispose]()])
-      // A step that waits for a silent node is left behind: what it did not commit is done again after the start.
+      // A step that waits for a silent node is left behind: its uncommitted work is done again after the start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
       await Promise.allSettled([recordNoted(context), ...jobs.map((job) => job.release?.())])

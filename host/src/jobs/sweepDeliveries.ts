@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const SPENDING_DAYS = 90
 
 /**
- * Deletes webhook deliveries that were done long ago, with their attempts and events that were only tests, and counters of days long past;
- * `more`: some are left. Events of payments stay, and what is still to be sent.
+ * Deletes webhook deliveries that were done long ago, with their attempts and events that were only tests, and counters
+ * of days long past; `more`: some are left. Events of payments and unsent deliveries stay.
  */
 export async function sweepDeliveries({
   config,

@@ -50,7 +50,7 @@ type Spent = [slot: number, count: number][]
 /** Draws of so few permits are not worth fetching ahead. */
 const MIN_REFILLED = 8
 
-/** A key of which nothing is known. */
+/** The allowance of an unknown key. */
 export function createAllowance(): Allowance {
   return {
     permits: 0,
@@ -89,7 +89,7 @@ export function recordUncounted(allowance: Allowance, nowMs: number): void {
   count(allowance.uncounted, nowMs + allowance.aheadMs)
 }
 
-/** Accounts for what happened since the last draw, as part of the next: unspent permits are kept while they are fresh. */
+/** Accounts for the changes since the last draw, as part of the next: unspent permits are kept while they are fresh. */
 export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
   const { drawn, permits } = allowance

@@ -20,7 +20,7 @@ type World = {
   store: Map<string, Usage>
 }
 
-/** How the store answers: as it should, or with a failure before or after it wrote. */
+/** How the store responds: as it should, or with a failure before or after it wrote. */
 type Fault = 'none' | 'before' | 'after'
 
 function createWorld(skewsMs: readonly number[], nextFault: () => Fault = () => 'none'): World {
@@ -61,7 +61,7 @@ const limits = fc.constantFrom(1, 10, 50, 100)
 const gaps = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1, max: 2_000 }),
-  // Around the end of what is held, and of a window.
+  // Around the end of the held permits, and of a window.
   fc.integer({ min: 27_000, max: 33_000 }),
   fc.integer({ min: 58_000, max: 62_000 }),
 )

@@ -29,7 +29,7 @@ export type Allowances = {
 /** Keys that one host keeps in memory; permits of a key that is dropped lapse. */
 const MAX_KEYS = 20_000
 
-/** Opens the allowances of one host, which draws from what all hosts share. */
+/** Opens the allowances of one host, which draws from those that all hosts share. */
 export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: Draws): Allowances {
   const { now } = context
   const guard = createStoreGuard(context)
@@ -104,7 +104,7 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
       const standing = spend(allowance, now().getTime())
       if (standing === null) return inTurn(allowance, () => takeShared(key, policy, allowance))
       if (allowance.permits === allowance.refillAt && guard.isUp()) {
-        // Behind the answer: the calls to come find permits, and a failure is met when there are none.
+        // After the response: the next calls find permits, and a failure is met when there are none.
         void inTurn(allowance, () => draw(key, policy, allowance, 0)).catch(ignore)
       }
       return standing

@@ -5,12 +5,12 @@ import type { Policy } from './policy.ts'
 import { type Draw, type Grant, takePermits, type Usage } from './takePermits.ts'
 import { formatUsage, parseUsage } from './usageText.ts'
 
-/** Draws from the shared allowance of a key. Rejects with what the database threw. */
+/** Draws from the shared allowance of a key. Rejects with the database's error. */
 export type Draws = (key: string, policy: Policy, draw: Omit<Draw, 'nowMs'>) => Promise<Grant>
 
 /** Draws that share one transaction. */
 const MAX_BATCH = 100
-/** Draws that wait for a database that does not answer. */
+/** Draws that wait for a database that does not respond. */
 const MAX_WAITING = 10_000
 
 type Waiting = {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { Policy } from './policy.ts'
 
-/** Keeps calls from waiting for a database that does not answer. */
+/** Keeps calls from waiting for a database that does not respond. */
 export type StoreGuard = {
   /** False for a while after a failure: count locally until then. */
   isUp(): boolean
@@ -19,9 +19,9 @@ export type StoreGuard = {
  * one that is down, and each host would count alone.
  */
 const DEADLINE_MS = 3_000
-/** The call that asks whether it works again waits this long. */
+/** The call that tests whether it works again waits this long. */
 const PROBE_DEADLINE_MS = 1_000
-/** After a failure the database is asked again after this time, by one call. */
+/** After a failure, one call tries the database again after this time. */
 const REST_MS = 1_000
 
 /** Opens the guard. */
@@ -59,7 +59,7 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
 async function withDeadline<T>(promise: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    // An answer that has arrived already goes first: a busy event loop is not a silent database.
+    // A response that has already arrived goes first: a busy event loop is not a silent database.
     setImmediate(() => reject(new DatabaseUnavailableError({ operation: 'count in time' })))
   }, deadlineMs)
   try {

@@ -11,7 +11,7 @@ export type Policy = {
 /** All limits are for a minute, at any starting point. */
 export const WINDOW_MS = 60_000
 
-/** Share of a limit that one host draws at a time, so that the database is not asked for every call. */
+/** Share of a limit that one host draws at a time, so that not every call needs the database. */
 const DRAWN_SHARE = 0.04
 
 /** How many permits a host holds at most for the calls to come: none for small limits, which are counted one by one. */

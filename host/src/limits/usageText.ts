@@ -1,12 +1,12 @@
 import type { Counts, Usage } from './takePermits.ts'
 import { UNUSED } from './takePermits.ts'
 
-/** Writes what a row keeps of a key's usage. */
+/** Formats a key's usage for its row. */
 export function formatUsage({ atMs, spent, held }: Usage): string {
   return JSON.stringify([atMs, spent, held])
 }
 
-/** Reads a row; what this release did not write counts as unused. */
+/** Reads a row; a row in another release's format counts as unused. */
 export function parseUsage(text: string): Usage {
   if (text === '') return UNUSED
   const value = readJson(text)

@@ -4,7 +4,7 @@ import { readVersions } from './readVersions.ts'
 
 /** The present view of a payment. */
 export type Shown = {
-  /** Differs when what is shown to pages does. */
+  /** Differs when the pages' view differs. */
   etag: string
   /** The same for the view of the merchant's server; it differs where payees are hidden from pages. */
   merchantEtag: string

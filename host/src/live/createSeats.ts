@@ -3,7 +3,10 @@ import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 /** How many streams may be open at once; counted by each host. */
 export type StreamLimits = { host: number; tenant: number; token: number }
 
-/** For whom a stream is opened: a payment of a merchant, from a client's address. `end` ends it when its seat goes to another one. */
+/**
+ * The owner of a stream: a payment of a merchant, from a client's address. `end` ends it when its seat goes to another
+ * one.
+ */
 export type SeatFacts = { tenantId: string; token: string; address: string; end: () => void }
 
 /** Acquires a place for a stream of a payment; the returned function gives the place back, once. */

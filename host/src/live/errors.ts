@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** How long a page polls before it asks for a stream again. */
+/** How long a page polls before it requests a stream again. */
 const RETRY_AFTER_S = 30
 
 /** As many streams of one payment, or of one merchant, are open on this host as may be. */

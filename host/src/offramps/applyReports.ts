@@ -5,7 +5,7 @@ import type { Offramp, Report, Subject } from './offramp.ts'
 const MAX_REPORTS = 200
 
 /**
- * Asks the provider about a subject and applies what is new, the oldest first. Answers whether anything changed.
+ * Reads a subject from the provider and applies new reports, oldest first. Returns whether anything changed.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError
  */
@@ -24,7 +24,7 @@ export async function applyReports(
   return hasChanged
 }
 
-/** Most of what is read was read before, and needs no transaction. */
+/** Most reports were read before, and need no transaction. */
 async function dropKnown(
   { db, offramp }: ApplyContext,
   reports: readonly Report[],

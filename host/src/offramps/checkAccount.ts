@@ -8,7 +8,8 @@ import { changeAccount } from './changeAccount.ts'
 import { isOutOfPatience, nextCheckAt, putOff, setNextCheck } from './dueRecords.ts'
 
 /**
- * One look at a bank account: it is submitted, or the provider is asked how far its check is. Answers whether there may be events.
+ * Checks a bank account once: submits it, or asks the provider for the progress of its check. Returns whether there may
+ * be events.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError of a question
  */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Tables of what the provider is asked about, each with the columns `next_check_at` and `updated_at`. */
+/** Tables of the records that are checked at the provider, each with the columns `next_check_at` and `updated_at`. */
 export type DueTable = 'payers' | 'payment_details' | 'offramps'
 
 type DueContext = Pick<Context, 'db' | 'now'>
@@ -22,7 +22,7 @@ export async function selectDue(
   return rows.map(({ id }) => id)
 }
 
-/** Looks at a record later: the longer nothing has changed, the later. */
+/** Delays the next check of a record: the longer nothing has changed, the later. */
 export async function putOff(context: DueContext, table: DueTable, id: string): Promise<void> {
   const row = await context.db.kysely
     .selectFrom(table)

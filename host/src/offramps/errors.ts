@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The offramp provider gave no usable answer in time; the call is made again later. */
+/** The offramp provider gave no usable response in time; the call is retried later. */
 export class OfframpUnavailableError extends BaseError {
   readonly code = 'offramp_unavailable'
   readonly kind = 'unavailable'
@@ -20,7 +20,7 @@ export class OfframpUnavailableError extends BaseError {
   }
 }
 
-/** The offramp provider refused what it was asked; to ask again is no use. `reason` is for the merchant and never personal. */
+/** The offramp provider refused the call; a retry is no use. `reason` is for the merchant and never personal. */
 export class OfframpRefusedError extends BaseError {
   readonly code = 'offramp_refused'
   readonly kind = 'invalid'
@@ -32,7 +32,10 @@ export class OfframpRefusedError extends BaseError {
   }
 }
 
-/** A callback of the provider is about a record that is not known, or not yet: it may come before the answer that names the record. */
+/**
+ * A callback of the provider is about a record that is not known, or not yet: it may come before the response that
+ * names the record.
+ */
 export class UnknownSubjectError extends BaseError {
   readonly code = 'not_found'
   readonly kind = 'not_found'

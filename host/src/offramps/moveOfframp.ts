@@ -10,7 +10,7 @@ import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
 import type { ProcessingEvent } from '../webhooks/processingEventBody.ts'
 import { readDelivered } from './readDelivered.ts'
 
-/** An offramp whose request this transaction has locked, and where it goes; `reason` is of the last step. */
+/** An offramp whose request this transaction has locked, and its next steps; `reason` is of the last step. */
 export type OfframpMove = {
   offramp: Row<'offramps'>
   request: Row<'requests'>
@@ -24,7 +24,7 @@ export type OfframpMove = {
 type MoveContext = Pick<Context, 'config' | 'now' | 'random'>
 
 /**
- * Moves an offramp through steps: its row, a row and an event for each step, and with the last one what it ends its request as: `paid`
+ * Moves an offramp through steps: its row, a row and an event for each step. The last step ends its request as `paid`
  * with `payment.confirmed`, or `failed` with `payment.failed`.
  */
 export async function moveOfframp(

@@ -7,7 +7,7 @@ import { checkOfframp } from './checkOfframp.ts'
 import { checkPayer } from './checkPayer.ts'
 import { type DueTable, putOff, selectDue } from './dueRecords.ts'
 
-/** Records of one kind that one run looks at, at once: as many questions to the provider. */
+/** Records of one kind that one run checks in parallel: as many queries to the provider. */
 const MAX_CHECKED = 8
 
 /** Sends new records to the provider, and reads the reports that its callbacks may have missed. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Offramp, Report } from './offramp.ts'
 
-/** Remembers a report; false when it was known. To be asked with the record locked that the report is about. */
+/** Remembers a report; false when it was known. To be called with the record of the report locked. */
 export async function rememberReport(
   tx: Tx,
   context: Pick<Context, 'now'> & { offramp: Pick<Offramp, 'id'> },

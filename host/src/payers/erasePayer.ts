@@ -81,7 +81,7 @@ async function eraseAccounts(tx: Tx, payerId: string, at: string): Promise<numbe
   return Number(numUpdatedRows)
 }
 
-/** Their bodies name the payer, and receivers may repeat it in what they answered. */
+/** Their bodies name the payer, and receivers may repeat it in their responses. */
 async function deleteEvents(tx: Tx, { id }: Row<'payers'>): Promise<number> {
   const deliveries = tx.selectFrom('webhook_deliveries').where('request_id', '=', id).select('id')
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()

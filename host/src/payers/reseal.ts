@@ -120,7 +120,7 @@ function resealDetails({ db, dataSealer }: ResealContext, ids: readonly string[]
   })
 }
 
-/** `change` answers whether it changed the row. */
+/** `change` returns whether it changed the row. */
 async function oneByOne<T>(
   rows: readonly T[],
   change: (row: T) => Promise<boolean>,

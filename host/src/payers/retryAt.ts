@@ -8,7 +8,9 @@ export function afterInLine(now: Date): string {
   return new Date(now.getTime() + IN_LINE_MS).toISOString()
 }
 
-/** When a provider that could not be asked is asked again: often at first, and later the longer it has lasted since `since`. */
+/**
+ * The next try after a provider could not be reached: soon at first, and later the longer it has lasted since `since`.
+ */
 export function retryAt(now: Date, since: string): string {
   return new Date(now.getTime() + checkDelayMs(now.getTime() - Date.parse(since))).toISOString()
 }

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { UNKNOWN_REFERENCE } from './detectedPayment.ts'
 
 /**
- * The operator's command `assign-unmatched`: gives a payment of an unknown reference to a merchant, who can then claim it. A claim that
- * another merchant has begun lapses. `isDone` false: nothing was changed, for the reason that the line names.
+ * The operator's command `assign-unmatched`: gives a payment of an unknown reference to a merchant, who can then claim
+ * it. A claim that another merchant has begun lapses. `isDone` false: nothing was changed, for the reason that the line
+ * names.
  */
 export async function assignUnmatched(
   context: { db: Pick<Context['db'], 'kysely'> },

@@ -7,7 +7,7 @@ import type { DetectedPayment } from './detectedPayment.ts'
 export type ConversionFields = {
   /** Units of the payment currency for one of the invoice currency. */
   conversionRate: string
-  /** From what the payer sent to the payment currency: 1, for nothing is bridged. */
+  /** From the sent currency to the payment currency: 1, for nothing is bridged. */
   conversionRateSource: string
   /** From the invoice currency to the payment currency. */
   conversionRateDestination: string

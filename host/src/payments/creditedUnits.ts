@@ -44,7 +44,7 @@ export function creditedUnits(
   return credits
 }
 
-/** Base units that arrived, and who they came from (lower case); `null` when nothing arrived. */
+/** Base units that arrived, and their sender (lower case); `null` when nothing arrived. */
 export type Credit = { units: bigint; from: string | null }
 
 function isFeeToPayee(payment: PaymentLog): boolean {

@@ -100,7 +100,7 @@ export type DetectedPayment = {
 export type Crosschain = {
   network: string
   txHash: string
-  /** Symbol of what was sent. */
+  /** Symbol of the sent token. */
   currency: string
   /** The amount that the bridge kept, in base units of that; null when it is not known. */
   bridgeFeeUnits: bigint | null
@@ -123,10 +123,10 @@ export const WRONG_PAYEE = 'wrong_payee'
 /** Reason of a payment to a merchant's payee whose reference no request has. */
 export const UNKNOWN_REFERENCE = 'unknown_reference'
 
-/** Reason of an unmatched payment whose receipt no node could give; reading its block again may settle it. */
+/** Reason of an unmatched payment whose receipt no node could return; reading its block again may settle it. */
 export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 
-/** Reason of an unmatched payment whose rate no node could give; a node that keeps old states may settle it. */
+/** Reason of an unmatched payment whose rate no node could return; a node that keeps old states may settle it. */
 export const RATE_UNREADABLE = 'rate_unreadable'
 
 /** Reason of an unmatched payment whose request was deleted, long unpaid; the amount due is no longer known. */
@@ -135,7 +135,10 @@ export const REQUEST_SWEPT = 'request_swept'
 /** Reasons that reading the block again may settle. */
 export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
 
-/** A payment event that pays nothing, and why; `requestId` is empty when no request has its reference, `tenantId` when several merchants name its payee. */
+/**
+ * A payment event that pays nothing, and the reason. `requestId` is empty when no request has its reference, `tenantId`
+ * when several merchants name its payee.
+ */
 export type UnmatchedPayment = {
   requestId: string
   tenantId: string

@@ -43,7 +43,7 @@ export async function leaveChain(
   return { requests: left, offrampIds }
 }
 
-/** Without its target it is never sent to the provider, whatever job processes it now. */
+/** Without its target it is never sent to the provider, by any job that processes it now. */
 async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offramps')

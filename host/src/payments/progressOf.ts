@@ -14,7 +14,10 @@ export function isAtOfframp(
   return offramp_provider !== null && status !== 'created' && status !== 'partially_paid'
 }
 
-/** How far a request is by what was paid on chain. One that ends in a bank account is not paid by that: it is processing. */
+/**
+ * The progress of a request by its payments on chain. A request that ends in a bank account is not paid by them: it is
+ * processing.
+ */
 export function progressOf(
   request: Progress & Pick<Row<'requests'>, 'offramp_provider'>,
   state: Pick<RequestState, 'status' | 'hasBeenPaid'>,

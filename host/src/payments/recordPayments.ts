@@ -32,9 +32,9 @@ export type RecordInput = {
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
- * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the offramps
- * that begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. Nothing here talks to a chain: facts were read
- * before.
+ * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the
+ * offramps that begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. This function
+ * reads no chain: the facts were read before.
  *
  * Request rows are locked in id order before anything is summed: without it PostgreSQL lets two transactions each sum
  * without the other's payment, and a fully paid request stays partial.
@@ -218,7 +218,7 @@ async function readEarlier(
   return totals
 }
 
-/** Forgets what was noted of these payments before they could be recorded. */
+/** Deletes the notes about these payments from before they could be recorded. */
 async function dropEarlierNotes(
   tx: Tx,
   network: string,

@@ -25,7 +25,7 @@ export async function lockRequests(
   return requests
 }
 
-/** Writes what payments change in requests: totals, status and the sequence of their events. */
+/** Writes the changes that payments make to requests: totals, status and the sequence of their events. */
 export async function saveRequests(
   tx: Tx,
   now: Date,

@@ -12,7 +12,7 @@ export type RequestFacts = {
   hasPending: boolean
 }
 
-/** A request's status on its two axes: progress, and what was unusual about it. */
+/** A request's status on its two axes: progress, and anything unusual about it. */
 export type RequestState = {
   status: RequestStatus
   hasBeenPaid: boolean

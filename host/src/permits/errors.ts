@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   refused: 'The token would not take the permit.',
 }
 
-/** A permit is not sent: the payer approves by a transaction. Nothing was spent. */
+/** A permit is not sent: the payer approves by a transaction. No gas was spent. */
 export class PermitNotRelayedError extends BaseError {
   readonly code = 'permit_not_relayed'
   readonly kind = 'invalid'
@@ -48,7 +48,7 @@ export class TooManyPermitsError extends BaseError {
   }
 }
 
-/** Another permit was handed in for the attempt. */
+/** Another permit was submitted for the attempt. */
 export class PermitExistsError extends BaseError {
   readonly code = 'permit_exists'
   readonly kind = 'conflict'

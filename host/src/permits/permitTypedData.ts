@@ -68,7 +68,7 @@ export async function findSigner(permit: Permit, signature: Hex): Promise<Addres
   }
 }
 
-/** The call that hands a signed permit to its token. */
+/** The call that submits a signed permit to its token. */
 export function encodePermitCall(
   permit: Pick<Permit, 'owner' | 'spender' | 'valueUnits' | 'deadlineS'>,
   signature: Hex,

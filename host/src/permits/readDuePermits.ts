@@ -12,7 +12,7 @@ export type Permit = Row<'permits'> & { client_id: string | null }
  * approval long ago.
  */
 const MAX_DUE_MS = 20_000
-/** Permits that one run looks at. */
+/** Permits that one run examines. */
 const MAX_READ = 100
 
 /**
@@ -62,8 +62,8 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
 }
 
 /**
- * Its payment can still be paid, by its attempt, which has sent nothing; and the call that handed it in may still be open. An attempt
- * that has ended has no lease any more.
+ * Its payment can still be paid, by its attempt, which has sent nothing; and the call that submitted it may still be
+ * open. An attempt that has ended has no lease any more.
  */
 function isWanted(permit: Due, now: Date): boolean {
   const at = now.toISOString()

@@ -39,7 +39,7 @@ function chainWith({ name, version, separator, typehash }: Token): ChainClient {
     network: { chainId: 1 },
     call: async (_to: string, data: Hex) => answers[data] ?? null,
   }
-  // Nothing else is asked of it.
+  // No other method of it is called.
   return chain as unknown as ChainClient
 }
 

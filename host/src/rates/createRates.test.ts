@@ -14,7 +14,7 @@ function openRates() {
   }
   const clock = { nowMs: 0 }
   const rates = createRates({
-    // Nothing else of the port is asked for.
+    // No other method of the port is called.
     chains: { get: () => client as ChainClient },
     now: () => new Date(clock.nowMs),
     log: createLogger('silent'),

@@ -11,7 +11,7 @@ export type Rates = {
    * @throws ChainUnavailableError, NodesDisagreeError, ChainNotConfiguredError
    */
   read(networkId: string, paths: readonly RatePath[]): Promise<readonly (Rate | null)[]>
-  /** The same of one path, for what is only shown: `null` also when no node answers. */
+  /** The same for one path, for display only: `null` also when no node responds. */
   latest(networkId: string, path: RatePath): Promise<Rate | null>
 }
 
@@ -63,7 +63,7 @@ function isFresh(known: Known | undefined, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < RATE_LIFETIME_MS
 }
 
-/** Begins one read of all that is missing. A read that fails is forgotten, so that the next call asks again. */
+/** Begins one read of all missing rates. A read that fails is forgotten, so that the next call retries. */
 function remember(
   memory: Map<string, Known>,
   missing: readonly (readonly [string, RatePath])[],

@@ -3,7 +3,7 @@ import { BaseError } from '@secure-payment/core'
 /** The conversion that needs a rate. */
 type Conversion = { invoiceCurrency: string; paymentCurrency: string; network: string }
 
-/** The network's contracts have no rate now for what a request is to be converted over. */
+/** The network's contracts have no rate now for the conversion of a request. */
 export class ConversionUnavailableError extends BaseError {
   readonly code = 'conversion_unavailable'
   readonly kind = 'invalid'
@@ -17,7 +17,7 @@ export class ConversionUnavailableError extends BaseError {
   }
 }
 
-/** `no_rate`: the contract cannot follow the path. `no_amount`: what it converts to is none that a contract can move. */
+/** `no_rate`: the contract cannot follow the path. `no_amount`: a contract cannot move the converted amount. */
 export type ConversionUnavailableReason = 'no_rate' | 'no_amount'
 
 const PROBLEMS: Readonly<Record<ConversionUnavailableReason, string>> = {

@@ -10,7 +10,7 @@ type Answer = Readiness | NotReadyError
 
 /** A response is reused for this long: the path is public, so calls must be cheap. */
 const KEPT_MS = 1_000
-/** The database has this long to answer. */
+/** The database has this long to respond. */
 const DATABASE_MS = 3_000
 
 const NO_DATABASE: ShownFinding = {
@@ -99,7 +99,7 @@ async function within<T>(durationMs: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Logs each change of state once, not each answer. */
+/** Logs each change of state once, not each response. */
 function createChangeLog({ log }: Pick<ReadinessContext, 'log'>): (answer: Answer) => void {
   let last = ''
   return (answer) => {

@@ -5,7 +5,7 @@ import type { NetworkHealth } from './readinessCheck.ts'
 /** A finding as it is shown: the check that made it, and the network that it concerns, null for the whole host. */
 export type ShownFinding = { check: string; network: string | null; message: string }
 
-/** The host must not be sent calls now. Its problem document shows what a ready answer shows, and why it is none. */
+/** The host must not be sent calls now. Its problem document has the members of a ready response, and the reasons. */
 export class NotReadyError extends BaseError implements ProblemMembers {
   readonly code = 'not_ready'
   readonly kind = 'unavailable'

@@ -12,7 +12,7 @@ export type Silences = {
 /** A watcher that has not looked at its network for this many polls, or this long, counts as down. */
 const MAX_MISSED_POLLS = 10
 const MIN_DOWN_MS = 30_000
-/** Blocks that a cursor may lag behind what its confirmations already explain. */
+/** Blocks that a cursor may lag behind, in addition to those that its confirmations already explain. */
 const MAX_LAG_BLOCKS = 20
 
 /** A sign of life that is further ahead was left by a wrong clock: its time is unknown. */
@@ -61,7 +61,7 @@ function describeNetwork(
   }
 }
 
-/** Creates a memory that has seen nothing yet. `elapsedMs` is a monotonic clock. */
+/** Creates an empty memory. `elapsedMs` is a monotonic clock. */
 export function createSilences(elapsedMs: () => number = () => performance.now()): Silences {
   const seen = new Map<string, { sign: string; atMs: number }>()
   return {

@@ -62,14 +62,14 @@ export function loweredAllowance(facts: {
 }): bigint {
   const { ownUnits, othersUnits, currentUnits, spareUnits } = facts
   const keptUnits = othersUnits + spareUnits
-  // No more than is kept, or less: nothing of it was for this schedule.
+  // At or below the kept amount: no part of it was for this schedule.
   if (currentUnits <= keptUnits) return currentUnits
   const loweredUnits = currentUnits - ownUnits
   if (loweredUnits > keptUnits) return loweredUnits
   return keptUnits
 }
 
-/** A transaction for the payer that moves no native coin, as the API answers it. */
+/** A transaction for the payer that moves no native coin, in the form of the API. */
 export type AllowanceTransaction = { to: string; data: Hex; value: '0x0'; chainId: number }
 
 /**

@@ -9,7 +9,7 @@ export type RecurringUnavailableReason =
   | 'merchant_not_allowed'
   | 'worth_unknown'
 
-/** This host cannot send recurring payments on the network. The answer names `reason`. */
+/** This host cannot send recurring payments on the network. The response names `reason`. */
 export class RecurringUnavailableError extends BaseError {
   readonly code = 'recurring_unavailable'
   readonly kind = 'invalid'
@@ -100,7 +100,7 @@ export class RecurringPaymentNotFoundError extends BaseError {
   }
 }
 
-/** Why the state of a recurring payout does not allow what was asked. */
+/** The reason why the state of a recurring payout does not allow the call. */
 export type RecurringStateErrorCode =
   | 'already_active'
   | 'already_cancelled'

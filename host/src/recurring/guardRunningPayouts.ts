@@ -14,8 +14,9 @@ export const MAX_CLIENT_ID_PAYOUTS = 100
 const DAY_MS = 86_400_000
 
 /**
- * Makes sure that a client ID may have one more payout active. Other transactions that ask for the same client ID wait for the end of
- * this one, so what they activate is counted. Other credentials are a merchant's own, and have no limit.
+ * Verifies that a client ID may have one more payout active. Other transactions that check the same client ID wait for
+ * the end of this one, so the payouts that they activate are counted. Other credentials are a merchant's own, and have
+ * no limit.
  *
  * @throws TooManyPayoutsError
  */
@@ -35,7 +36,8 @@ export async function guardRunningPayouts(
 }
 
 /**
- * Makes sure that a client ID may activate one more payout: that it may have it active, and has not activated too many of late.
+ * Verifies that a client ID may activate one more payout: that it may have it active, and has not recently activated
+ * too many.
  *
  * @throws TooManyPayoutsError
  */

@@ -5,7 +5,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { RecurringPaymentNotFoundError } from './errors.ts'
 
-/** Which recurring payout, and for whom. */
+/** The requested recurring payout, and its caller. */
 export type AskedSchedule = { id: string; caller: Caller }
 
 /**

@@ -20,7 +20,7 @@ export type PermitColumns = Pick<
   | 'permit_nonce'
 >
 
-/** The permit of a stored schedule, the same at every call: what the payer signs and what each trigger call carries. */
+/** The permit of a stored schedule, the same at every call: the payer signs it and each trigger call carries it. */
 export function permitOf(row: PermitColumns): SchedulePermit {
   const feeAmount = BigInt(row.fee_units)
   return {

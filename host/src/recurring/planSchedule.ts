@@ -37,7 +37,7 @@ const MAX_UINT128 = 2n ** 128n - 1n
 const DEADLINE_AFTER_LAST_S = 90n * 86_400n
 
 /**
- * Decides what a recurring payout means: its payer, calendar, fixed period and deadline. Pure.
+ * Decides the meaning of a recurring payout: its payer, calendar, fixed period and deadline. Pure.
  *
  * @throws InvalidInputError naming the field
  */

@@ -35,7 +35,7 @@ export async function readAllowancePlan(
 }
 
 /**
- * Reads what the allowance lacks for the payments that a stored schedule still has to make.
+ * Reads the missing allowance for the payments that a stored schedule still has to make.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */

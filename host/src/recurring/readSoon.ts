@@ -7,7 +7,8 @@ import type { Row } from '../db/schema.ts'
 const MAX_WAIT_MS = 2_000
 
 /**
- * Reads of a chain what an answer about a schedule can do without. Null when no node answers in time; a node never makes it fail.
+ * Reads optional facts of a response about a schedule from a chain. Null when no node responds in time; a node never
+ * makes it fail.
  *
  * @throws what `read` throws for any other reason
  */

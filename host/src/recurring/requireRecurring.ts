@@ -42,7 +42,8 @@ export async function requireRecurring(
 }
 
 /**
- * Makes sure that a contract lets this host's relayer send. A yes is remembered for {@link ROLE_FRESH_MS}, a no is asked again.
+ * Verifies that a contract accepts this host's relayer. A yes is remembered for {@link ROLE_FRESH_MS}, a no is checked
+ * again.
  *
  * @throws RecurringUnavailableError, ChainNotConfiguredError, ChainUnavailableError
  */

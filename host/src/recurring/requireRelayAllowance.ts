@@ -3,7 +3,7 @@ import { isRelayAllowed } from '../relayer/relayAllowance.ts'
 import { RecurringUnavailableError } from './errors.ts'
 
 /**
- * Makes sure that the operator lets the relayer spend gas for a merchant.
+ * Verifies that the operator lets the relayer spend gas for a merchant.
  *
  * @throws RecurringUnavailableError
  */

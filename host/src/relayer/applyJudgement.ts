@@ -9,7 +9,7 @@ const NOT_DUE_MS = 2_000
 /** An operator has to act, at an unknown time. */
 const OPERATOR_MS = 30_000
 
-/** Does with a payment that cannot be made now what the judgement on it asks for. */
+/** Applies the judgement on a payment that cannot be made now. */
 export async function applyJudgement(
   context: RelayContext,
   execution: Row<'recurring_executions'>,
@@ -19,7 +19,7 @@ export async function applyJudgement(
     case 'not_due':
       return defer(context, execution, NOT_DUE_MS)
     case 'made':
-      // Waits for the watcher like one that was sent; `recheckMined` sees to it that it does not wait in vain.
+      // Waits for the watcher like one that was sent; `recheckMined` ensures that it does not wait in vain.
       await writeLeased(context, (tx) =>
         moveExecution(tx, context, { key: execution, from: 'due', to: 'sent' }),
       )

@@ -43,7 +43,7 @@ export async function lockSchedule(
 
 type Ready = { recurring_payment_id: string; payment_index: number; block_time: string }
 
-/** Open executions whose request is paid by a payment of the payout's: known by the contract that it came through, or by its hash. */
+/** Open executions whose request is paid by a payment of the payout's: recognised by its contract, or by its hash. */
 function selectReady(db: Tx | RelayContext['db']['kysely'], network: string) {
   return db
     .selectFrom('recurring_executions as e')

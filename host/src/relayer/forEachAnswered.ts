@@ -2,8 +2,8 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { RelayContext } from './relayContext.ts'
 
 /**
- * Does something with each of a bounded list at once, and returns what came of those that nodes answered for. The others wait for
- * the next run: a node that fails now and then holds up nothing but what it was asked.
+ * Processes each of a bounded list concurrently, and returns the results of those for which nodes responded. The others
+ * wait for the next run: a node that fails occasionally delays only its own queries.
  */
 export async function forEachAnswered<T, R>(
   { notices }: Pick<RelayContext, 'notices'>,

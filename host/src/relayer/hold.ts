@@ -1,6 +1,6 @@
 import type { RelayContext } from './relayContext.ts'
 
-/** Why nothing is sent on a network for now. */
+/** The reason why nothing is sent on a network for now. */
 export type HoldReason = 'gas_price_above_ceiling' | 'out_of_coins'
 
 const HINTS: Readonly<Record<HoldReason, string>> = {

@@ -42,7 +42,10 @@ const schedule = {
   deadline_s: FIRST_S + 100n * DAY_S,
 } as Row<'recurring_payments'> // what the judgement reads of a row
 
-/** A chain on which the second payment could be made, but for what a test changes; answers as the contract others deployed. */
+/**
+ * A chain on which the second payment could be made, except for a test's changes; it responds as the contract others
+ * deployed.
+ */
 function chainWith(change: {
   paused?: boolean
   mayTrigger?: boolean

@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { readBool } from '../recurring/readBool.ts'
 import type { PayerFailure } from '../webhooks/failedEventBody.ts'
 
-/** Why a payment cannot be triggered now, and whose affair that is. */
+/** The reason why a payment cannot be triggered now, and the party responsible. */
 export type Judgement =
   /** The chain's clock is behind ours: it will be due there soon. */
   | { kind: 'not_due' }
@@ -23,7 +23,7 @@ export type OperatorFailure =
   /** The stored data of the payout is no permit. */
   | 'unusable_permit'
 
-/** A payment that was refused, and what it was refused with. */
+/** A refused payment, and its error. */
 export type Refusal = {
   schedule: Row<'recurring_payments'>
   index: number

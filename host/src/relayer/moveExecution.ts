@@ -24,7 +24,9 @@ export async function moveExecution(
   return numUpdatedRows > 0n
 }
 
-/** Has the executor look at a payout later again; nothing is counted. A payout that has ended or moved on is left alone. */
+/**
+ * Delays the executor's next look at a payout; nothing is counted. A payout that has ended or moved on is left alone.
+ */
 export async function postpone(
   tx: Tx | RelayContext['db']['kysely'],
   { now }: Pick<RelayContext, 'now'>,

@@ -6,7 +6,7 @@ import type { RelayContext } from './relayContext.ts'
 /** One nonce of the relayer's with the transactions that compete for it, the newest last: at most one of them is ever mined. */
 export type NonceSlot = { nonce: bigint; transactions: readonly Row<'relayer_transactions'>[] }
 
-/** Slots that one run looks at. */
+/** Slots that one run examines. */
 const MAX_SLOTS = 64
 
 /** The nonces that may still be mined, lowest first. */

@@ -7,7 +7,7 @@ export type Relayer = {
   address: string
   /** Signs a transaction into the bytes that nodes accept. */
   sign(transaction: RelayTransaction): Promise<SignedTransaction>
-  /** Reads back what {@link Relayer.sign} wrote. */
+  /** Reads back the bytes that {@link Relayer.sign} wrote. */
   parse(raw: Hex): RelayTransaction
 }
 

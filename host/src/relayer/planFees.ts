@@ -54,7 +54,7 @@ function comfortable({ baseFeeUnits, priorityFeeUnits, isLegacy }: Fees) {
   return { maxUnits, tipUnits: isLegacy ? maxUnits : priorityFeeUnits }
 }
 
-/** More by a base unit at least: nodes refuse what is equal. */
+/** Higher by a base unit at least: nodes refuse an equal offer. */
 function raise(units: bigint): bigint {
   return larger(divideUp(units * RAISE_PERCENT, 100n), units + 1n)
 }

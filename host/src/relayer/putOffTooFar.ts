@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/openDatabase.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
-/** No payment is put off for longer than five minutes: what is due later than this was put off by a clock that was ahead. */
+/**
+ * No payment is delayed for longer than five minutes: one due later than this was delayed by a clock that was ahead.
+ */
 const MOST_PUT_OFF_MS = 10 * 60_000
 /** Payouts that one run sets right. */
 const MAX_MENDED = 100
 
-/** Payouts whose open payment is due, and that are put off for longer than anything puts them off: a clock was wrong for a while. */
+/** Payouts whose open payment is due, and that are delayed beyond any regular delay: a clock was wrong for a while. */
 export function selectPutOffTooFar(
   db: Tx | RelayContext['db']['kysely'],
   { network, now }: { network: string; now: Date },
@@ -19,7 +21,7 @@ export function selectPutOffTooFar(
       .innerJoin('recurring_payments as s', 's.id', 'e.recurring_payment_id')
       .select('s.id')
       .where('e.network', '=', network)
-      // As both engines find it in the index of what is open.
+      // In the form that both engines find in the index of open executions.
       .where(sql<boolean>`e.status != 'confirmed'`)
       .where('e.status', '=', 'due')
       .where('e.due_at', '<=', now.toISOString())
@@ -31,7 +33,7 @@ export function selectPutOffTooFar(
   )
 }
 
-/** Has payments looked at again that a clock which was ahead had put off until its own time. @throws StaleLeaseError */
+/** Has payments checked again that a clock which was ahead had delayed until its own time. @throws StaleLeaseError */
 export async function mendPutOff(
   context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'lease' | 'notices'>,
 ): Promise<void> {

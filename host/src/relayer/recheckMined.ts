@@ -14,7 +14,7 @@ import { triggerData } from './triggerData.ts'
 
 /** A payment that is in a block, but not confirmed, is checked this often: a reorganisation may have removed it. */
 export const RECHECK_MS = 15_000
-/** Payments that one run looks at. */
+/** Payments that one run checks. */
 const MAX_RECHECKED = 20
 /**
  * Chains that become final slowly need half an hour: a payment that is not recorded after this long never will be
@@ -25,8 +25,8 @@ const UNRECORDED_MS = 60 * 60_000
 const FORMER_RELAYER_MS = 10 * 60_000
 
 /**
- * Looks after payments that are in a block and wait for the watcher: whose receipt is gone is sent again, byte for byte, and what
- * turns out not to have been made is due again. `checkedAt` remembers when each was looked at.
+ * Checks payments that are in a block and wait for the watcher. One whose receipt is gone is sent again, byte for byte,
+ * and one that was not made is due again. `checkedAt` remembers the time of each check.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

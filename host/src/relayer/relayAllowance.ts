@@ -12,7 +12,7 @@ export type Spender = {
 
 /** A transaction of the relayer uses more: with less left, a merchant's payments wait for the next day. */
 const LEAST_GAS = 80_000n
-/** A client ID is public, so that what was made with it may use this part of its merchant's gas at most. */
+/** A client ID is public, so payouts that were made with it may use this part of its merchant's gas at most. */
 const CLIENT_ID_SHARE = 4n
 /** The row that counts all merchants of a network. */
 const ALL = ''

@@ -61,7 +61,9 @@ export async function sendDue(context: RelayContext, means: RelayMeans): Promise
 /** A payment that the chain would accept now. */
 type Ready = { payment: DuePayment; transaction: Omit<RelayTransaction, 'nonce' | 'fees'> }
 
-/** Tries payments out; what cannot be made is judged and put off, what no node answers for waits for the next run. */
+/**
+ * Simulates payments; those that cannot be made are judged and delayed, those without a response wait for the next run.
+ */
 async function tryOut(
   context: RelayContext,
   due: readonly DuePayment[],

@@ -113,7 +113,7 @@ async function nameTransaction(tx: Tx, permitId: string, hash: Hex): Promise<voi
   await tx.updateTable('permits').set({ tx_hash: hash }).where('id', '=', permitId).execute()
 }
 
-/** A transfer of nothing from the relayer to itself. */
+/** An empty transfer from the relayer to itself. */
 async function planVoid(
   { relayer, settings, chain }: Pick<RelayContext, 'relayer' | 'settings' | 'chain'>,
   nonce: bigint,

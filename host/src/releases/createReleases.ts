@@ -23,7 +23,7 @@ const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
 const MAX_UNKNOWN_LOOKS = 20
 /** The kept files are listed at most this often, where more unknown files are requested. */
 const LISTED_MS = 1_000
-/** A page does not wait longer for a database that does not answer. */
+/** A page does not wait longer for a database that does not respond. */
 const MAX_WAIT_MS = 2_000
 
 const selectFiles = preparedRead((kysely) =>

@@ -39,7 +39,7 @@ export type RequestFacts = {
   original?: { requestId: string | null; paymentReference: string | null }
   /** The recurring payout that pays it. */
   recurringPaymentId?: string | null
-  /** The merchant's own id of whom a payout goes to. */
+  /** The merchant's own id of a payout's recipient. */
   recipientIdentifier?: string | null
   /** Sequence of the event that reports it; 0 by default: none does. */
   eventSequence?: number
@@ -84,7 +84,7 @@ export function buildRequestRow(
     origin: facts.origin,
     created_at: createdAt,
     updated_at: createdAt,
-    // A request that no link leads to has nothing that could expire.
+    // A request without a link cannot expire.
     expires_at: securePayment?.expiresAt ?? null,
     is_crypto_to_fiat_allowed: facts.isCryptoToFiatAllowed === true ? 1 : 0,
     recurrence: recurrence === null ? null : JSON.stringify(recurrence),

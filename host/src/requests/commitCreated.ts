@@ -25,7 +25,7 @@ export async function commitCreated<T>(
       await commit(context, rows)
       return answer
     } catch (error) {
-      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
+      // The clash may also be the idempotency key's: then the last error leads to the response that was stored first.
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
     } finally {
       settle()

@@ -19,10 +19,12 @@ const MAX_GROUP = 256
 const MAX_GROUP_REQUESTS = 1_000
 
 /**
- * Commits new requests with what belongs to them, and resolves once they are durable. Creates that arrive together share one commit (group commit): the
- * expensive part is the sync to disk, and it costs the same for one as for hundreds. When a group fails for one of its creates, each is
- * tried alone, so one never fails another. When the database fails, all that wait fail at once: each alone would wait as long again,
- * and whether the group was committed is unknown.
+ * Commits new requests with their related rows, and resolves once they are durable. Creates that arrive together share
+ * one commit (group commit): the expensive part is the sync to disk, and it costs the same for one as for hundreds.
+ * When a group fails for one of its creates, each is tried alone, so one never fails another.
+ *
+ * When the database fails, all waiting creates fail at once: each alone would wait as long again, and whether the group
+ * was committed is unknown.
  */
 export async function commitRequests(
   context: Pick<Context, 'db'>,
@@ -65,7 +67,7 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
     })
 }
 
-/** How many of those that wait go into the next commit; at least one. */
+/** The number of waiting creates for the next commit; at least one. */
 function groupSize(waiting: readonly Waiting[]): number {
   let requests = 0
   const end = waiting.findIndex(({ rows }, index) => {

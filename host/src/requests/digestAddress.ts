@@ -7,8 +7,9 @@ const ADDRESS_DIGITS = 40
 const SITE = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/
 
 /**
- * Returns what is kept of a client's address: keyed digests in lower-case hex, of its site and then of itself. The site of an IPv6
- * address, which stands for a /64, is its /48: so much a subscriber may have. That of an IPv4 address is the address.
+ * Returns the stored form of a client's address: keyed digests in lower-case hex, of its site and then of itself. The
+ * site of an IPv6 address, which stands for a /64, is its /48: so much a subscriber may have. That of an IPv4 address
+ * is the address.
  */
 export function digestAddress(sealer: Pick<Sealer, 'digest'>, address: string): string {
   const site = SITE.exec(address)?.[1] ?? address

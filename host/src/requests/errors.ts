@@ -14,7 +14,7 @@ export class UnsupportedNetworkError extends BaseError {
   }
 }
 
-/** More is asked for than one node alone may vouch for. */
+/** The requested amount exceeds the limit for a single node. */
 export class SingleNodeLimitError extends BaseError {
   readonly code = 'single_node_limit'
   readonly kind = 'invalid'
@@ -50,7 +50,7 @@ export class BatchUnsupportedError extends BaseError {
   }
 }
 
-/** The contract that makes batches answers with a fee above what its owner can set, which no payer is asked for. */
+/** The contract that makes batches returns a fee above its owner's maximum, which no payer is charged. */
 export class BatchFeeSetError extends BaseError {
   readonly code = 'batch_fee_set'
   readonly kind = 'invalid'
@@ -145,7 +145,7 @@ export class DestinationNotAllowedError extends BaseError {
   }
 }
 
-/** The client ID is bound to nothing, and pays its own merchant alone. */
+/** The client ID is bound to no destination, and pays its own merchant alone. */
 export class PayeeNotAllowedError extends BaseError {
   readonly code = 'payee_not_allowed'
   readonly kind = 'forbidden'

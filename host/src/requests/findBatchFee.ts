@@ -24,8 +24,8 @@ export async function findBatchFee(
 }
 
 /**
- * Refuses a batch by what the last look at the contract has found, so that no link is created which cannot be paid. A host that
- * has not looked refuses nothing here: the link's calldata is refused then.
+ * Refuses a batch by the result of the last look at the contract, so that no link is created which cannot be paid. A
+ * host that has not looked refuses nothing here: the link's calldata is refused then.
  *
  * @throws BatchFeeSetError
  */

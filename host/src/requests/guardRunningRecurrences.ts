@@ -6,8 +6,8 @@ import { TooManyRecurrencesError } from './errors.ts'
 export const MAX_RUNNING_RECURRENCES = 100
 
 /**
- * Makes sure that a client ID has room for one more running recurrence. Other transactions that ask for the same client ID wait for
- * the end of this one, so what they add is counted.
+ * Verifies that a client ID has room for one more running recurrence. Other transactions that check the same client ID
+ * wait for the end of this one, so the recurrences that they add are counted.
  *
  * @throws TooManyRecurrencesError
  */

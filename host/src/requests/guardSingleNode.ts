@@ -8,8 +8,8 @@ import { SingleNodeLimitError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Refuses payments that are worth more together than the operator lets one node alone vouch for. A worth that cannot be read counts as
- * more. Without the setting, and on networks without real money, everything passes and nothing is read.
+ * Refuses payments that are worth more together than the operator's limit for a single node. An unreadable worth counts
+ * as more. Without the setting, and on networks without real money, all payments pass and nothing is read.
  *
  * @throws SingleNodeLimitError naming the field of the first payment
  */

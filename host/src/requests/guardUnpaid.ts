@@ -18,7 +18,7 @@ type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
 const WINDOW_MS = 86_400_000
-/** After a count a host creates a share of what is left without counting again, for this long at most. */
+/** After a count a host creates a share of the rest without counting again, for this long at most. */
 const SHARE = 8
 /** Near the limit at least so much of it, so that not each create counts: it may be passed by as little. */
 const LEAST_SHARE = 1_000
@@ -30,7 +30,7 @@ const RETRY_AFTER_S = 60
 const FEW_PART = 100
 /** And where addresses have no bound. */
 const FEW = 10
-/** Owners whose counts a host keeps in mind, some 200 bytes each. */
+/** Owners whose counts a host keeps in memory, some 200 bytes each. */
 const MAX_OWNERS = 20_000
 
 /** The caller has created as many requests without a payment as are allowed per day. */
@@ -69,7 +69,7 @@ type Room = {
   /** A call for more than the rest is refused without a count. */
   isFull: boolean
   granted: number
-  /** Of what was granted: stored, or failed to be. The rest is on its way, where no count sees it. */
+  /** The granted creates that were stored, or failed to be. The rest is on its way, where no count sees it. */
   settled: number
   /** A count that is under way: callers that arrive during it wait for it instead of counting as well. */
   counting: Promise<unknown> | null
@@ -139,7 +139,7 @@ async function takeRoom(
     }
     if (isFresh && room.isFull) return null
     if (room.counting === null) break
-    // It answers for them too; where it fails, so do they.
+    // Its result applies to them too; where it fails, so do they.
     await room.counting
   }
   const counting = recount(context, asked, { room, count })

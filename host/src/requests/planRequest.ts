@@ -43,11 +43,11 @@ export type PlannedRequest = {
 }
 
 /**
- * Decides what a new request means: network, token, payee, amount, fee, and the rates that it is converted over. Pure. All
- * operations that create requests come through here.
+ * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates that it is converted over.
+ * Pure. All operations that create requests come through here.
  *
- * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError, UnsupportedConversionError,
- * UnpayableCurrencyError, UnsupportedNetworkError
+ * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError,
+ * UnsupportedConversionError, UnpayableCurrencyError, UnsupportedNetworkError
  */
 export function planRequest(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,

@@ -14,7 +14,7 @@ const CALENDAR_PERIODS_MONTHS = { MONTHLY: 1, YEARLY: 12 } as const
 export function readRecurrence({
   recurrence,
 }: Pick<Row<'requests'>, 'recurrence'>): Recurrence | null {
-  // Our own JSON, of what the contract had let through.
+  // Our own JSON, of a value that the contract had accepted.
   return recurrence === null ? null : JSON.parse(recurrence)
 }
 

@@ -36,8 +36,9 @@ export type Target = {
 }
 
 /**
- * Finds out what a stated target means. `bound` is the composite id of the destination that the caller is bound to: it stands in
- * for what is not stated, and nothing else is let through. `path` comes before the names of fields: `requests[0].`, or nothing.
+ * Resolves a stated target. `bound` is the composite id of the destination that the caller is bound to: it replaces
+ * missing members, and any other destination is refused. `path` comes before the names of fields: `requests[0].`, or
+ * nothing.
  *
  * @throws DestinationNotAllowedError, InvalidInputError naming the field, UnsupportedConversionError
  */

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** Why blocks are not read again, and what to do. */
+/** The reasons why blocks are not read again, and the remedies. */
 const REFUSALS = {
   not_served: ['is not served by this host', 'Name a network of PAY_NETWORKS.'],
   no_block: ['needs the number of a block to begin at', 'Give it in decimal digits.'],

@@ -1,10 +1,10 @@
-/** Judges by what it sees, and by a clock that cannot be set, whether something has stopped changing. */
+/** Judges by its observations, and by a clock that cannot be set, whether a value has stopped changing. */
 export type SilenceWatch = {
-  /** Notes what is seen now; true when every look for long enough has seen just that. */
+  /** Notes the present value; true when every look for long enough has found the same one. */
   isSilent(seen: string): boolean
 }
 
-/** Creates a watch that has seen nothing yet. `elapsedMs` is a monotonic clock. */
+/** Creates a watch without observations. `elapsedMs` is a monotonic clock. */
 export function createSilenceWatch(
   silentAfterMs: number,
   elapsedMs: () => number = () => performance.now(),

@@ -23,7 +23,10 @@ export type LeaseKeeper = {
 /** The lease is renewed when this much of it has passed since the last time. */
 const RENEW_AFTER_MS = 5_000
 
-/** Creates a keeper that holds nothing yet. `looksOnce`: it is asked once whether the lease is free, so it cannot observe silence. */
+/**
+ * Creates a keeper without a lease. `looksOnce`: it checks once whether the lease is free, so it cannot observe
+ * silence.
+ */
 export function createLeaseKeeper(
   context: Pick<Context, 'db' | 'now' | 'clock' | 'log'>,
   name: string,

@@ -11,11 +11,11 @@ export type LoopContext = {
 export type LoopOptions = {
   /** Names the job in logs. */
   name: string
-  /** Rest between two runs that found nothing to do. */
+  /** Rest between two runs that found no work. */
   intervalMs: number
   /** Ends the rest early. */
   wakeup?: Wakeup
-  /** One bounded piece of work; `more` asks for the next run at once. */
+  /** One bounded piece of work; `more` requests the next run at once. */
   run(signal: AbortSignal): Promise<{ more: boolean }>
 }
 

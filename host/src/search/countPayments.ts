@@ -32,8 +32,8 @@ type Recorded = Pick<
 const LOOKED_AT = /[0-7]0$/
 
 /**
- * Makes payments that this transaction has inserted findable: puts them on their lists and adds them to the counts of those that are
- * counted. Belongs at the end of the transaction: on PostgreSQL the counts of a busy period stay locked until it commits.
+ * Makes payments that this transaction has inserted findable: adds them to their lists and to the counts of the counted
+ * ones. Belongs at the end of the transaction: on PostgreSQL the counts of a busy period stay locked until it commits.
  */
 export async function countPayments(
   tx: Tx,

@@ -8,7 +8,9 @@ const CODE_LENGTH = 32
 /** Characters of a ULID, at the end of a cursor's text. */
 const ID_LENGTH = 26
 
-/** The cursor of a position in what a filter finds: opaque, and of no use for another tenant, client ID or filter. */
+/**
+ * The cursor of a position in the result of a filter: opaque, and of no use for another tenant, client ID or filter.
+ */
 export function writeCursor(
   { sealer }: Pick<Context, 'sealer'>,
   filter: PaymentFilter,

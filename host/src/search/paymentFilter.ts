@@ -1,7 +1,7 @@
 import type { PaymentType } from '../db/schema.ts'
 import type { TimeRange } from './periods.ts'
 
-/** Which payments are asked for: those of the tenant that match everything that is not null. */
+/** The requested payments: those of the tenant that match everything that is not null. */
 export type PaymentFilter = {
   tenantId: string
   /** The `cli_…` value that created their requests. */

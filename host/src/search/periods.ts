@@ -38,7 +38,7 @@ export function splitRange(range: TimeRange): readonly RangePart[] {
   return split(range, ['hour', 'day', 'month'], 'rest')
 }
 
-/** The middle in whole periods of the next longer span, and what is left on both sides in the shorter one. */
+/** The middle in whole periods of the next longer span, and the rest on both sides in the shorter one. */
 function split(range: TimeRange, longer: readonly Span[], span: Span | 'rest'): RangePart[] {
   if (range.from >= range.until) return []
   const [next, ...rest] = longer

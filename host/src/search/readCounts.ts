@@ -10,8 +10,8 @@ export type CountedRange = TimeRange & { count: number }
 type CountRow = { bucket: string; payment_count: number | bigint | string | null }
 
 /**
- * Counts a scope's payments in parts of time, in one statement: newest period first, without the empty ones. Periods are looked up;
- * what is left at an end, less than an hour, is counted row by row.
+ * Counts a scope's payments in parts of time, in one statement: newest period first, without the empty ones. Periods
+ * are looked up; a rest at an end, less than an hour, is counted row by row.
  */
 export async function readCounts(
   { dialect, kysely, reads }: Snapshot,

@@ -11,7 +11,7 @@ export function announceDeliveries({ db }: Pick<Context, 'db'>): void {
   for (const listener of listeners.get(db) ?? []) listener()
 }
 
-/** Calls back at each announcement over the same database; returns what ends it. */
+/** Calls back at each announcement over the same database; returns a function that ends it. */
 export function onDeliveries({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
   const known = listeners.get(db) ?? new Set()
   known.add(listener)

@@ -13,7 +13,7 @@ export type Claim = {
   requestId: string
   /** Number of this try, from 0. */
   attempt: number
-  /** End of this claim's lease: what became of a try is stored while it stands, also after that time. */
+  /** End of this claim's lease: the outcome of a try is stored while it stands, also after that time. */
   leaseUntil: string | null
   /** Number of the try with which the current run of the schedule began. */
   scheduleStart: number
@@ -26,7 +26,7 @@ export type Claim = {
   aliases: readonly string[]
   /** The event was made up to try the endpoint. */
   isTest: boolean
-  /** A person asked for it again. */
+  /** A person requested it again. */
   isReplay: boolean
 }
 
@@ -38,8 +38,8 @@ export const ORDERED_TRIES = 4
 export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
- * The endpoints with due deliveries behind `afterId`, in id order, at most 256, without those that no try may go to now. One index
- * probe per endpoint, however many deliveries wait.
+ * The endpoints with due deliveries behind `afterId`, in id order, at most 256, without those that may receive no try
+ * now. One index probe per endpoint, for any number of waiting deliveries.
  */
 export async function findDueEndpoints(
   context: Pick<Context, 'db' | 'now'>,

@@ -71,7 +71,7 @@ export type DeliverySlots = {
   /** The claims for these shares have ended: only tries that were started hold slots. */
   release(shares: readonly Share[]): void
   start(endpoint: DueEndpoint): Slot
-  /** Nothing of an endpoint could be claimed, as what is due waits for an earlier event: it is the turn of others. */
+  /** No delivery of an endpoint could be claimed, as those due wait for an earlier event: it is the turn of others. */
   passOver(endpoint: DueEndpoint): void
   /** Whether the end of a try to this endpoint makes room that is worth a look for due deliveries. */
   isWorthFilling(endpointId: string): boolean

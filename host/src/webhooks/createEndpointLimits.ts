@@ -2,7 +2,7 @@
 const FIRST_LIMIT = 16
 const MAX_LIMIT = 384
 const MIN_LIMIT = 1
-/** An answer that took longer shows that more at once would only wait longer. */
+/** A response after a longer time shows that more concurrent tries would only wait longer. */
 export const SLOW_MS = 1_000
 /** Part of the limit that has to be free before it is filled again. */
 const WORTH_FILLING = 0.5

@@ -23,8 +23,8 @@ export type SigningSecrets = {
 const MAX_REMEMBERED = 1_000
 
 /**
- * Creates what opens secrets to sign with them. Opened ones are remembered by their sealed text, so a rotation, which
- * writes another text, is in effect at once.
+ * Creates the function that opens secrets to sign with them. Opened ones are remembered by their sealed text, so a
+ * rotation, which writes another text, is in effect at once.
  *
  * @throws UnsealError (of the returned function) when the key of the host is not the one of the rows
  */

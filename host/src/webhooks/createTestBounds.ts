@@ -26,11 +26,11 @@ export class TooManyTestsError extends BaseError {
   }
 }
 
-/** Counts the test deliveries of merchants on one host; what it returns ends the waiting for them. */
+/** Counts the test deliveries of merchants on one host; the returned function ends the waiting for them. */
 export type TestBounds = (facts: { tenantId: string; count: number; nowMs: number }) => () => void
 
 /**
- * Creates the bounds, with nothing counted. `nowMs` of a call is on a clock that never steps back.
+ * Creates the bounds, with a count of zero. `nowMs` of a call is on a clock that never steps back.
  *
  * @throws TooManyTestsError from the function that it returns
  */

@@ -5,10 +5,10 @@ import type { SealedSecrets, SigningSecrets } from './createSecretOpener.ts'
 import { type NextStep, reschedule } from './reschedule.ts'
 import { signatureHeaders, tryHeaders } from './tryHeaders.ts'
 
-/** From connect to the end of the answer. */
+/** From connect to the end of the response. */
 export const DELIVERY_DEADLINE_MS = 15_000
 
-/** One try as it will be stored, and what follows from it. */
+/** One try as it will be stored, and its consequences. */
 export type Tried = {
   claim: Claim
   /** Names in lower case, without the signatures. */
@@ -16,7 +16,7 @@ export type Tried = {
   startedAt: Date
   durationMs: number
   responseStatus: number | null
-  /** The first 2 kB; `null` when there was no complete answer. */
+  /** The first 2 kB; `null` when there was no complete response. */
   responseBody: string | null
   error: string | null
   next: NextStep

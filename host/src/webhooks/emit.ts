@@ -141,7 +141,7 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
   }
 }
 
-/** The record that an event is about: its events go to an endpoint in the order of their sequence. */
+/** The record that an event is about: an endpoint receives its events in the order of their sequence. */
 function subjectOf(
   event: WebhookEvent,
 ): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {
@@ -204,7 +204,7 @@ function dead(
   return { status: 'dead', attempt: 1, completed_at: created_at, last_error: error }
 }
 
-/** Nothing was sent, so there is no answer; the id of its only delivery is free for it. */
+/** Nothing was sent, so there is no response; the id of its only delivery is free for it. */
 function failedAttempt(
   { id, created_at }: Row<'webhook_deliveries'>,
   error: string,

@@ -63,7 +63,8 @@ type RequestEvent = Extract<WebhookEvent, { request: unknown }>
 function factOf(event: RequestEvent): Identity['key'] {
   const { revocations, event_sequence } = event.request
   switch (event.type) {
-    // A block's hash stands for all of the chain before it: what is mined again after a reorganisation is another fact.
+    // A block's hash stands for the whole chain before it: a payment that is mined again after a reorganisation is
+    // another fact.
     case 'payment.confirmed':
       return [event.completedIn ?? revocations]
     case 'payment.partial': {

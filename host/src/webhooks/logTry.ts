@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tried } from './deliver.ts'
 
-/** Logs how a try went: ids, status and time; never the body, the answer or a secret. */
+/** Logs the outcome of a try: ids, status and time; never the body, the response or a secret. */
 export function logTry(context: Pick<Context, 'log'>, tried: Tried): void {
   const facts = {
     deliveryId: tried.claim.deliveryId,

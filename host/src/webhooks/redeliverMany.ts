@@ -16,7 +16,7 @@ export type Redelivery = {
   to: string | null
 }
 
-/** A delivery that was asked for again and arrived is left out for so long: else "all delivered" would have no end. */
+/** A delivery that was requested again and arrived is left out for so long: else "all delivered" would have no end. */
 export const REPLAYED_REST_MS = 3_600_000
 /** Remaining ones that are counted. */
 const MAX_COUNTED = 100_000

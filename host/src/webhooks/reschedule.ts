@@ -19,7 +19,7 @@ const JITTER = 0.2
 /** `Retry-After` may stretch a step to at most this multiple. */
 const MAX_STRETCH = 2
 
-/** How one try ended. `status: null` means that no complete answer came. */
+/** The end of one try. `status: null` means that no complete response came. */
 export type TryOutcome = { status: number | null; retryAfter: string | null }
 
 /** The next step of a delivery after a try. */
@@ -32,8 +32,9 @@ export type NextStep =
   | { kind: 'gone' }
 
 /**
- * Decides what follows try number `attempt` (from 0) of a run of the schedule. 2xx is success, 410 ends the endpoint, and everything else,
- * redirects and other 4xx too, is retried on the schedule. `randomUnit` in [0, 1) sets the jitter.
+ * Decides the step after try number `attempt` (from 0) of a run of the schedule. 2xx is success, and 410 ends the
+ * endpoint. All other responses, redirects and other 4xx too, are retried on the schedule. `randomUnit` in [0, 1) sets
+ * the jitter.
  */
 export function reschedule(
   attempt: number,

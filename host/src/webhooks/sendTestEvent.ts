@@ -5,7 +5,7 @@ import { orderedUlids } from '../orderedUlids.ts'
 import { announceDeliveries } from './announceDeliveries.ts'
 import { waitingDelivery } from './emit.ts'
 
-/** Longer than a try's deadline and what comes before it on a host with slots to spare. */
+/** Longer than a try's deadline and the time before it on a host with slots to spare. */
 const MAX_WAIT_MS = 20_000
 const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250

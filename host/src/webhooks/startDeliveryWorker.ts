@@ -44,7 +44,7 @@ export function startDeliveryWorker(
   /** The claim for slow receivers that is under way. Claims for quick ones do not wait for it. */
   let slowClaim: Promise<void> | null = null
 
-  /** Claims what is shared out and starts the tries; returns whether that was anything, or is the turn of others. */
+  /** Claims the shared deliveries and starts the tries; returns whether there were any, or it is the turn of others. */
   async function send(shares: readonly Share[]): Promise<boolean> {
     const known = passedOver.size
     try {
@@ -88,7 +88,7 @@ export function startDeliveryWorker(
     wakeWaiting(claimed)
     // Cut off by our own stop: not the receiver's failure, so its schedule is left alone.
     if (isSuccess || !isCutOff) await marks.add(tried)
-    // Now the next event of the same request may go.
+    // Now the next event of the same request may be sent.
     wakeWaiting(claimed)
   }
 
@@ -113,7 +113,7 @@ export function startDeliveryWorker(
         if (slow.length > 0) slowClaim = sendSlow(slow)
         const isLeftOut = Object.values(full).some((places) => places.length > 0)
         isWaiting = isLeftOut || (due.length > 0 && !isMoving)
-        // Those passed over go behind the others, which get their turn before the rest.
+        // Endpoints that were passed over go behind the others, which get their turn before the rest.
         const more = isFull || isMoving
         if (!more && slowClaim === null) passedOver.clear()
         return { more }

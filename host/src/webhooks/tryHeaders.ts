@@ -11,13 +11,13 @@ export type TryFacts = {
   aliases: readonly string[]
   /** The event was made up to try the endpoint. */
   isTest: boolean
-  /** A person asked for it again. */
+  /** A person requested it again. */
   isReplay: boolean
 }
 
 /**
- * The headers of one try but its signatures: our own, the same under the prefix of each alias, and the id and time of
- * Standard Webhooks 1.0. They are what the log of a delivery shows.
+ * The headers of one try except its signatures: our own, the same under the prefix of each alias, and the id and time
+ * of Standard Webhooks 1.0. The log of a delivery shows them.
  */
 export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
   const { deliveryId, eventId, attempt } = facts

@@ -11,7 +11,7 @@ import { createId } from '../../id.ts'
 
 type Challenge = typeof api.auth.challenge
 
-/** A challenge can be answered this long. */
+/** The time within which a challenge can be signed. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** 130 random bits. */
 const NONCE_LENGTH = 22

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A password is not the account's. At signing in it stays open whether there is such an account. */
+/** A password is not the account's. At sign-in, the error does not reveal whether there is such an account. */
 export class WrongCredentialsError extends BaseError {
   readonly code = 'wrong_credentials'
   readonly kind = 'unauthenticated'

@@ -9,7 +9,7 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { register } from './register.ts'
 
-/** Serves signing in, with a wallet or with e-mail and password, and what a session can do with itself. */
+/** Serves signing in, with a wallet or with e-mail and password, and the operations of a session on itself. */
 export function serveAuth(http: HttpContext): IRouter {
   const passwords = createPasswords()
   const { rateLimit } = http

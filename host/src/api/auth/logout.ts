@@ -5,7 +5,7 @@ import type { Call } from '../../http/implement.ts'
 
 type Logout = typeof api.auth.logout
 
-/** Ends the caller's session: on the server, so that a copy of the cookie is worth nothing, and in the browser. */
+/** Ends the caller's session: on the server, so that a copy of the cookie is invalid, and in the browser. */
 export async function logout(
   context: Pick<Context, 'db'>,
   { caller, cookies }: Pick<Call<Logout>, 'caller' | 'cookies'>,

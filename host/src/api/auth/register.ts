@@ -11,7 +11,7 @@ import { AlreadySignedInError, EmailTakenError } from './errors.ts'
 type Register = typeof api.auth.register
 
 /**
- * Opens an account with a tenant of its own, or in the one that it is invited to, and signs it in. The e-mail is stored
+ * Opens an account with a new tenant, or in the one that it is invited to, and signs it in. The e-mail is stored
  * sealed, and found again by a keyed digest. Without a required invitation nothing is looked up: the response does not
  * reveal which accounts exist.
  *

@@ -26,7 +26,7 @@ export function lowContrast(pairs: readonly BrandPair[]): InvalidInputError {
   )
 }
 
-/** Two decimals, never rounded up to what it is not. */
+/** Two decimals, never rounded up. */
 function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }

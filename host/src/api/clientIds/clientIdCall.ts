@@ -3,7 +3,7 @@ import type { Call } from '../../http/implement.ts'
 
 type ClientIds = typeof api.clientIds
 
-/** A call of an operation on client IDs by any credential that may manage them: only whose tenant calls matters. */
+/** A call of an operation on client IDs by any credential that may manage them: only the caller's tenant matters. */
 export type ClientIdCall<O extends keyof ClientIds> = Omit<
   Call<ClientIds[O]>,
   'caller' | 'cookies'

@@ -7,7 +7,7 @@ import { listClientIds } from './listClientIds.ts'
 import { removeClientId } from './removeClientId.ts'
 import { updateClientId } from './updateClientId.ts'
 
-/** The actions on client IDs; they ask whose tenant calls, not by which credential. */
+/** The actions on client IDs; they use the caller's tenant, not its credential. */
 export const clientIdActions = {
   create: createClientId,
   list: listClientIds,

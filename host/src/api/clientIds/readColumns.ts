@@ -61,7 +61,7 @@ export function requireFeePair({
   throw new InvalidInputError([{ field: missing, code: 'required', message }])
 }
 
-/** Tron's text for 20 zero bytes; what is sent there is lost. The schema refuses the zero address of EVM chains. */
+/** Tron's text for 20 zero bytes; money sent there is lost. The schema refuses the zero address of EVM chains. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 function readAddress(address: string | null | undefined, field: string): string | null | undefined {

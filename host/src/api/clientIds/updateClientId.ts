@@ -11,8 +11,8 @@ import { readColumns, requireFeePair } from './readColumns.ts'
 type Update = typeof api.clientIds.update
 
 /**
- * Changes a client ID of the caller's tenant: what was sent, and nothing else. Payments that exist stay as they are. It counts at
- * once on this host, within half a second on others.
+ * Changes only the sent members of a client ID of the caller's tenant. Existing payments stay as they are. The change
+ * counts at once on this host, within half a second on others.
  *
  * @throws ClientIdNotFoundError, ClientIdRevokedError, InvalidInputError
  */
@@ -29,7 +29,7 @@ export async function updateClientId(
   const updated = await context.db.transaction(async (tx) => {
     const { tenantId } = caller
     await holdOwnDestination(tx, { reference: changes.payee_destination_id, tenantId })
-    // The write comes first, so that changes at the same time are made one after the other; what it made is then judged.
+    // The write comes first, so that concurrent changes are made one after the other; its result is then judged.
     const before = await tx
       .updateTable('client_ids')
       .set((eb) => ({ id: eb.ref('id') }))

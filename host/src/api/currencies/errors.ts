@@ -1,6 +1,6 @@
 import { BaseError, quoteInput } from '@secure-payment/core'
 
-/** No currency matches what was asked for by id, or with `firstOnly`. */
+/** No currency matches the requested id, or the filter with `firstOnly`. */
 export class CurrencyNotFoundError extends BaseError {
   readonly code = 'currency_not_found'
   readonly kind = 'not_found'

@@ -11,7 +11,7 @@ type Check = typeof api.domains.check
 
 /** The minimum time between two lookups of one domain, so that this host cannot be used to flood it. */
 const MIN_INTERVAL_MS = 5_000
-/** And of one merchant, who may remove a domain and add it again, as many in a minute on one host. */
+/** The maximum per minute for one merchant on one host, who may remove a domain and add it again. */
 const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
 
@@ -34,7 +34,7 @@ export async function checkOwnDomain(
   if (looks.count >= MAX_A_MINUTE) return describeDomain(row)
   looks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
-  // Calls at once: the one that notes its time looks, the others answer what is known.
+  // Of concurrent calls, the one that notes its time looks; the others return the stored result.
   const { numUpdatedRows } = await context.db.kysely
     .updateTable('merchant_domains')
     .set({ checked_at: now.toISOString() })

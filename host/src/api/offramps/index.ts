@@ -4,7 +4,10 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { createReportReader } from '../../offramps/http/createReportReader.ts'
 import { receiveCallback } from './receiveCallback.ts'
 
-/** Serves what offramp providers call. Without one that calls no signature is right, so that nothing gets here. */
+/**
+ * Serves the callbacks of offramp providers. Without a provider that calls back, no signature is valid, so no call gets
+ * here.
+ */
 export function serveOfframpCallbacks(http: HttpContext): IRouter {
   const { config } = http.context
   const settings = config.offramp?.kind === 'http' ? config.offramp : null

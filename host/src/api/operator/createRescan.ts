@@ -13,7 +13,7 @@ type Create = typeof operator.rescan
 const ACCEPTED = 202
 
 /**
- * Asks for recorded blocks to be read again; a host that watches the network begins within seconds.
+ * Requests that recorded blocks be read again; a host that watches the network begins within seconds.
  *
  * @throws OperatorOnlyError, RescanRefusedError, InvalidInputError
  */

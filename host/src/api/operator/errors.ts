@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A key of another merchant was used for what only the operator may do. */
+/** A key of another merchant was used for an operation of the operator. */
 export class OperatorOnlyError extends BaseError {
   readonly code = 'operator_only'
   readonly kind = 'forbidden'

@@ -9,7 +9,7 @@ import { requireOperator } from './requireOperator.ts'
 type Get = typeof operator.get
 
 /**
- * Answers how far a rescan is.
+ * Returns the progress of a rescan.
  *
  * @throws OperatorOnlyError, RescanNotFoundError
  */

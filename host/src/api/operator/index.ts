@@ -5,7 +5,7 @@ import { listAllUnmatchedPayments } from '../unmatchedPayments/listAllUnmatchedP
 import { createRescan } from './createRescan.ts'
 import { getRescan } from './getRescan.ts'
 
-/** Serves what the operator of the service does over HTTP. */
+/** Serves the operator's operations over HTTP. */
 export function serveOperator(http: HttpContext): IRouter {
   return implement(http, api.operator, {
     rescan: createRescan,

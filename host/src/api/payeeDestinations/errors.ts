@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No payee destination is meant by what was sent: none has this id, or the wallet has no active one. */
+/** No payee destination matches the call: none has this id, or the wallet has no active one. */
 export class PayeeDestinationNotFoundError extends BaseError {
   readonly code = 'payee_destination_not_found'
   readonly kind = 'not_found'

@@ -6,7 +6,7 @@ import { findOwn } from './findOwn.ts'
 
 type Lookup = typeof api.payeeDestinations.lookup
 
-/** Answers a destination of the signed-in wallet by its composite id, active or not. */
+/** Returns a destination of the signed-in wallet by its composite id, active or not. */
 export async function lookupPayeeDestination(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<Lookup>,

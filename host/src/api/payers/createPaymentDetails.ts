@@ -23,8 +23,8 @@ type Create = typeof api.payers.createPaymentDetails
 export const MAX_PAYMENT_DETAILS = 100
 
 /**
- * Registers a bank account of a payer and has the provider check it. One that is registered already, and has not failed, is answered
- * as it is.
+ * Registers a bank account of a payer and has the provider check it. One that is registered already, and has not
+ * failed, is returned unchanged.
  */
 export async function createPaymentDetails(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,

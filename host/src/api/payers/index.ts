@@ -20,7 +20,7 @@ export function servePayers(http: HttpContext): IRouter {
   })
 }
 
-/** Serves what merchants see of payers and offramps in the console. */
+/** Serves the console's view of payers and offramps to merchants. */
 export function servePayerRecords(http: HttpContext): IRouter {
   return implement(http, api.payerRecords, { listPayers, listOfframps })
 }

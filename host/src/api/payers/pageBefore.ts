@@ -1,13 +1,13 @@
 import { InvalidInputError } from '@secure-payment/core'
 
-/** Which page of a list by id is asked for, newest first. */
+/** The requested page of a list by id, newest first. */
 export type Page = { limit: number; offset: number; before: string | null }
 
 const DEFAULT_LIMIT = 50
 
 /**
- * Reads which page a query asks for. A cursor is the id of the last record of a page, encoded so that clients do not
- * depend on its content.
+ * Reads the requested page from a query. A cursor is the id of the last record of a page, encoded so that clients do
+ * not depend on its content.
  *
  * @throws InvalidInputError when the cursor holds no id
  */

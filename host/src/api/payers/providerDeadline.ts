@@ -1,2 +1,2 @@
-/** So long a call waits for the provider; what comes later is stored when it comes, or asked for again by the job. */
+/** The time that a call waits for the provider; a later response is stored when it comes, or the job asks again. */
 export const PROVIDER_DEADLINE_MS = 5_000

@@ -33,7 +33,7 @@ export async function* exportPayments(
       context,
       page.map(({ id }) => id),
     )
-    // Names come with the first payments, so that a search that fails is answered as one.
+    // Names come with the first payments, so that a failed search is returned as an error.
     const lines = payments.map((payment) => toCells(describePayment(payment, { isPublic })))
     yield toCsv(from === start ? [Object.keys(COLUMNS), ...lines] : lines)
     const last = page.at(-1)
@@ -44,7 +44,7 @@ export async function* exportPayments(
 
 type Cell = string | null | undefined
 
-/** Columns in their order, each with what stands in it. */
+/** Columns in their order, each with its content. */
 const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
   id: ({ id }) => id,
   timestamp: ({ timestamp }) => timestamp,

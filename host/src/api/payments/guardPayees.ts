@@ -5,8 +5,8 @@ import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
  * A client ID is public. Where one of its pages hides payees, its search for a wallet finds the payments that the
- * wallet made, and never those that it received, on any page. A missing payment would confirm a payee as well as a
- * found one.
+ * wallet made. It never finds those that the wallet received, on any page. A missing payment would confirm a payee as
+ * well as a found one.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,

@@ -35,7 +35,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
 }
 
 /**
- * The case of a Tron address matters, so one in another case is a typing error; in a search, the case of an EVM address
+ * The case of a Tron address matters, so one in another case is a typing error. In a search, the case of an EVM address
  * does not matter.
  */
 function readWallet(text: string): string {

@@ -68,8 +68,8 @@ export async function activateRecurringPayout(
 }
 
 /**
- * Read after the commit: an approval replaces the one before it, so of several that are activated, also at once, the answer that
- * comes last counts all of them.
+ * Read after the commit: an approval replaces the one before it. Of several payouts that are activated, also
+ * concurrently, the last response counts all of them.
  */
 async function findLackingApproval(
   context: ActivateContext,

@@ -29,8 +29,8 @@ type NewItems = NonNullable<PayoutBatchCreate['requests']>
 const CREATED = 201
 
 /**
- * Answers the one transaction that pays many: new items, of each of which a request is created, or requests that exist. New
- * requests are committed together, after their calldata is there: when there is none to be had, none is created.
+ * Returns the one transaction that pays many requests: new ones, one per item, or existing ones. New requests are
+ * committed together, after their calldata is built: when that fails, none is created.
  *
  * @throws CallerRefusedError, and what the two forms throw
  */

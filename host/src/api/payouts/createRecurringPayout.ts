@@ -34,9 +34,9 @@ type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'
 const CREATED = 201
 
 /**
- * Creates a recurring payout, which waits for its payer's signature, with the request of its first payment, and answers once both are
- * durable: the permit to sign and the approvals that the payer still has to send. Nothing is stored of a payout that could not be
- * sent, or that costs its relayer more than it moves.
+ * Creates a recurring payout, which waits for its payer's signature, with the request of its first payment. Returns
+ * once both are durable: the permit to sign and the approvals that the payer still has to send. Nothing is stored for a
+ * payout that could not be sent, or that costs its relayer more than it moves.
  *
  * @throws CallerRefusedError, InvalidInputError naming the field, RecurringUnavailableError, PayerIsContractError,
  * ChainUnavailableError, and what `planRequest` throws

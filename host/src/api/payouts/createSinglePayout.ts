@@ -7,8 +7,8 @@ import { payNewRequest } from '../requests/payRequest.ts'
 import type { PlanContext } from '../securePayments/planSteps.ts'
 
 /**
- * Creates a request and answers the transactions that pay it; a fee of the call is stored with it. When there are no transactions
- * to be had, because a chain does not answer or has no rate, no request is created either.
+ * Creates a request and returns the transactions that pay it; a fee of the call is stored with it. When no transactions
+ * can be built, because a chain does not respond or has no rate, no request is created either.
  *
  * @throws InvalidInputError when the payer is the payee, and what `createRequestWith` and `payNewRequest` throw
  */

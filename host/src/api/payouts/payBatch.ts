@@ -29,7 +29,7 @@ export function guardItems(
 }
 
 /**
- * Answers the one transaction that pays requests of one network, with its approvals.
+ * Returns the one transaction that pays requests of one network, with its approvals.
  *
  * @throws MixedFeeAddressesError, and what `planSteps` throws
  */

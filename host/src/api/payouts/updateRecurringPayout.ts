@@ -44,7 +44,10 @@ async function requireAllowance(context: UpdateContext, asked: AskedSchedule): P
   await requireRelayAllowance(context, { tenantId: asked.caller.tenantId, network })
 }
 
-/** Nothing new is sent from the commit on; what is in a mempool already may still be mined, and is recorded. */
+/**
+ * Nothing new is sent from the commit on; a transaction that is already in a mempool may still be mined, and is
+ * recorded.
+ */
 async function cancel(context: UpdateContext, asked: AskedSchedule): Promise<Schedule> {
   return context.db.transaction(async (tx) => {
     const row = await lockSchedule(tx, context.db.dialect, asked)
@@ -81,7 +84,7 @@ async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Sc
   })
 }
 
-/** The state is committed before the chain is asked, so that no node's silence keeps a payout alive. */
+/** The state is committed before the chain is read, so that a silent node cannot keep a payout alive. */
 async function describeCancelled(context: UpdateContext, row: Schedule): Promise<Output<Update>> {
   const { decimals } = getCurrency(row.payment_currency).currency
   const remainingPayments = row.total_payments - row.processed_payments

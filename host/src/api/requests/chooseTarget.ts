@@ -16,7 +16,7 @@ export type StatedFiat = {
 }
 
 /**
- * Finds the payer and the bank account that a call names, which both have to be approved; null for a request that is
+ * Finds the payer and the bank account that a call names, which both have to be approved. Null for a request that is
  * paid in crypto.
  *
  * @throws InvalidInputError without them, PayerNotApprovedError, UnsupportedCryptoToFiatError

@@ -6,7 +6,7 @@ import { firstIdAt } from '../../requests/firstIdAt.ts'
 import { sweptMark } from '../../requests/sweptMark.ts'
 import { type RequestFilter, type RequestScope, selects } from './requestFilter.ts'
 
-/** Scopes whose totals a host keeps in mind: some 200 bytes each. */
+/** Scopes whose totals a host keeps in memory: some 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
  * Ids begin with the time, so a count of older requests stays true until some are swept. Younger requests are counted
@@ -14,7 +14,7 @@ const MAX_SCOPES = 10_000
  */
 const SETTLED_AFTER_MS = 3_600_000
 
-/** `mark`: what was deleted by then; see `sweptMark`. */
+/** `mark`: the deletions until then; see `sweptMark`. */
 type Settled = { upTo: string; count: number; mark: string | null }
 
 const UNCOUNTED: Settled = { upTo: '', count: 0, mark: null }

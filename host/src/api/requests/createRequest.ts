@@ -26,11 +26,11 @@ export type CreatedRequest = { requestId: string; paymentReference: string }
 const CREATED = 201
 
 /**
- * Creates a request, and answers once it is durable. Requests do not expire. The fee is the client ID's, or none: it is stated when
- * the request is paid.
+ * Creates a request, and returns once it is durable. Requests do not expire. The fee is the client ID's, or none: it is
+ * stated when the request is paid.
  *
- * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, TooManyRecurrencesError, and what
- * `planRequest` throws
+ * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, TooManyRecurrencesError,
+ * and what `planRequest` throws
  */
 export async function createRequest(
   context: CreateContext & Pick<Context, 'offramp'>,

@@ -68,7 +68,10 @@ function onlyRate({ request, payments }: Facts, marketRate: string | null): stri
   return isPaidAtOnce ? first.conversion_rate : null
 }
 
-/** `mixed`: more than one rate applies, also where the rest would be converted at another one than what was paid. */
+/**
+ * `mixed`: more than one rate applies, also where the rest would be converted at a rate other than that of the
+ * payments.
+ */
 function sourceOf(
   payments: readonly Row<'payments'>[],
   marketRate: string | null,

@@ -109,7 +109,7 @@ function describeRecurrence(
   }
 }
 
-/** Each payment, with the part of it by which it went beyond what was asked. */
+/** Each payment, with the part of it that exceeded the requested amount. */
 function describePayments(
   request: StoredRequest,
   rows: readonly Row<'payments'>[],

@@ -2,7 +2,7 @@ import { BaseError } from '@secure-payment/core'
 
 type FiatField = 'clientUserId' | 'paymentDetailsId'
 
-/** A payment that ends in a bank account was asked for where there is none, or another one of a request that does. */
+/** The call names a bank account for a request without an offramp, or another one than the request has. */
 export class UnsupportedCryptoToFiatError extends BaseError {
   readonly code = 'unsupported_crypto_to_fiat'
   readonly kind = 'invalid'

@@ -141,7 +141,7 @@ function describeOwnFee(owed: Owed): Valued[] {
   return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
 }
 
-/** By the worth of the amount: both tokens are dollars, so no other price is asked for. */
+/** By the worth of the amount: both tokens are dollars, so no other price is needed. */
 function worthOf(units: bigint, { payable, amountUsd }: Owed): bigint | null {
   if (amountUsd === null) return null
   return divide(units * amountUsd, payable.amountUnits, 'half_even')

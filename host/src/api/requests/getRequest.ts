@@ -30,7 +30,7 @@ const selectReceived = preparedRead((kysely) =>
 
 const writeAnswer = rememberAnswers()
 
-/** Answers a request with its confirmed payments, and what it is worth now as long as that matters. */
+/** Returns a request with its confirmed payments, and its present worth as long as that matters. */
 export async function getRequest(
   context: Pick<Context, 'config' | 'db' | 'now' | 'rates' | 'log'>,
   { params, caller }: Call<Get>,

@@ -7,7 +7,7 @@ import {
 } from './payErrors.ts'
 
 /**
- * Lets only a request through that can be paid now. `field` names it where a call is about several.
+ * Refuses a request that cannot be paid now. `field` names it where a call is about several.
  *
  * @throws PaidByScheduleError, AlreadyPaidError, RequestProcessingError, RequestNotPayableError
  */

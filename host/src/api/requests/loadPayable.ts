@@ -24,7 +24,10 @@ export type StoredPayable = PayableRequest &
   Pick<Row<'requests'>, 'offramp_provider'> &
   Page & { payability: Payability }
 
-/** The payment page that a request belongs to, who may pay there, and whether a Safe was ever asked to; nulls without. */
+/**
+ * The payment page of a request, the wallets that may pay there, and whether a Safe was ever used; nulls without a
+ * page.
+ */
 type Page = {
   page_token: string | null
   access_policy: Row<'secure_payments'>['access_policy'] | null

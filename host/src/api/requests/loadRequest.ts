@@ -19,7 +19,7 @@ export class RequestNotFoundError extends BaseError {
   }
 }
 
-/** The note of money that came before calldata was asked for. */
+/** The note of money that came before calldata was requested. */
 const AWAITS_TARGET =
   'The money has arrived, and waits for a payer and a bank account: ask for the calldata with clientUserId and paymentDetailsId.'
 
@@ -78,7 +78,7 @@ export type OfframpedRequest = StoredRequest & {
   access_policy: string | null
 }
 
-/** With what the last transfer over a bridge that did not simply pay ended with, false hashes last; null when there is none. */
+/** Adds the outcome of the last bridge transfer that did not simply pay, false hashes last; null when there is none. */
 export type NotedRequest = OfframpedRequest & { intent_note: string | null }
 
 /** Subselects on the one offramp of a row of `requests`, for a select list. */

@@ -31,7 +31,7 @@ export class AlreadyPaidError extends BaseError {
   }
 }
 
-/** The part that was to be paid is more than what is left of the request. */
+/** The stated part exceeds the rest of the request. */
 export class AmountExceedsRemainingError extends BaseError {
   readonly code = 'amount_exceeds_remaining'
   readonly kind = 'invalid'
@@ -45,7 +45,7 @@ export class AmountExceedsRemainingError extends BaseError {
   }
 }
 
-/** A payment that covers what is left was seen on chain and waits for its confirmations. */
+/** A payment that covers the rest was seen on chain and waits for its confirmations. */
 export class RequestProcessingError extends BaseError {
   readonly code = 'payment_processing'
   readonly kind = 'conflict'

@@ -95,7 +95,7 @@ async function linkWaiting(
   if (target !== null) await keepTarget(context, request.id, { target, caller: call.caller })
 }
 
-/** Answers the transactions that pay a request in full which is not stored yet, for its payer where that is known. */
+/** Returns the transactions that pay a new request in full, before it is stored, for its payer where that is known. */
 export async function payNewRequest(
   context: PlanContext,
   request: PayableRequest & Pick<Row<'requests'>, 'payer'>,
@@ -105,7 +105,7 @@ export async function payNewRequest(
   return describeCalldata(planned, payable.fee)
 }
 
-/** Describes planned steps as version 1 and 2 of the API answer them. */
+/** Describes planned steps in the form of versions 1 and 2 of the API. */
 function describeCalldata({ network, steps, means }: PlannedSteps, fee: Payable['fee']): Answer {
   const needsApproval = steps.some(isApproval)
   return {

@@ -10,7 +10,7 @@ import type { StoredRequest } from './loadRequest.ts'
 export type Market = {
   /** Along the request's path, times 10^18. */
   rate: bigint | null
-  /** All that is asked, and what of it is not paid yet, in units of 10^-8 dollars. */
+  /** The requested amount, and its unpaid part, in units of 10^-8 dollars. */
   expectedInUsd: bigint | null
   remainingInUsd: bigint | null
 }
@@ -21,8 +21,8 @@ const MAX_WAIT_MS = 500
 const UNKNOWN: Market = { rate: null, expectedInUsd: null, remainingInUsd: null }
 
 /**
- * Reads what a request that is converted, and not paid in full, is worth now; null for every other, which no market moves. Never
- * fails and never waits for long: with the chain away the worth is unknown.
+ * Reads the present worth of a request that is converted and not paid in full; null for every other, which no market
+ * moves. Never fails and never waits for long: when the chain does not respond, the worth is unknown.
  */
 export async function readMarket(
   context: Pick<Context, 'config' | 'rates' | 'log'>,

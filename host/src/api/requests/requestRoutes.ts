@@ -67,7 +67,7 @@ export async function requestRoutes(
   ])
   const direct = await takeAnswer(asked)
   const { routes, ...missing } = others
-  // Its chain is silent: nothing is known of the wallet, nor of prices.
+  // Its chain does not respond: the wallet's means and the prices are unknown.
   const known = direct ?? [describeUnknown(payable, bridgeable.destination.network)]
   return { routes: [...known, ...routes], ...platformFee, ...missing }
 }

@@ -8,7 +8,7 @@ import { usdOf } from '../../rates/usdOf.ts'
 import type { Payable } from '../securePayments/payable.ts'
 import type { PlanContext } from '../securePayments/planSteps.ts'
 
-/** A way to pay as the API answers it. */
+/** A route in the form of the API. */
 export type Route = Output<typeof api.requests.routes>['routes'][number]
 type Fee = NonNullable<Route['feeBreakdown']>[number]
 

@@ -3,9 +3,7 @@ import type { Row } from '../../db/schema.ts'
 
 /** An attempt holds the lock this long after its last sign of life. */
 const LEASE_MS = 10 * 60_000
-/**
- * An attempt whose transaction a node has seen holds the lock until it is recorded, at most this long after it began.
- */
+/** An attempt whose transaction a node has holds the lock until it is recorded, at most this long after it began. */
 const SENT_LEASE_MS = 60 * 60_000
 /** All attempts of one secure payment together hold its lock without a transaction this long a day. */
 const DAILY_HOLD_MS = 60 * 60_000
@@ -29,7 +27,7 @@ export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Dat
   return !isEndPhase(attempt.phase) && leftMs > 0 && leftMs <= SENT_LEASE_MS + SLACK_MS
 }
 
-/** Whether an attempt that lost its lease would still hold the lock if a node came to know its transaction. */
+/** Whether an attempt that lost its lease would still hold the lock if a node later had its transaction. */
 export function mayHaveSent(attempt: Attempt, now: Date): boolean {
   return (
     !isEndPhase(attempt.phase) && attempt.tx_hash !== null && sentUntil(attempt) > now.toISOString()
@@ -77,7 +75,10 @@ export function endLease({ lease_until }: Pick<Attempt, 'lease_until'>, now: Dat
   return isBefore(lease_until, end) ? lease_until : end
 }
 
-/** Whether the attempts of one secure payment have used up what they may hold its lock in a day without paying. */
+/**
+ * Whether the attempts of one secure payment have used up the time per day for which they may hold its lock without
+ * paying.
+ */
 export function isWornOut(attempts: readonly Attempt[], now: Date): boolean {
   return attempts.reduce((sum, attempt) => sum + heldMs(attempt, now), 0) >= DAILY_HOLD_MS
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import { heldMs, isLive } from './attemptLease.ts'
 import { AttemptInProgressError } from './errors.ts'
 
-/** Attempts kept of one secure payment; beyond, those go that held its lock the shortest. */
+/** Attempts kept of one secure payment; beyond this number, those that held its lock the shortest are deleted. */
 const MAX_KEPT = 100
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -15,7 +15,8 @@ import type { Payable } from './payable.ts'
 export type Bridgeable = { destination: Destination; terms: PaymentTerms }
 
 /**
- * The payment that a call means by `chain` and `token`: null where it names none, or the payment's own chain and token.
+ * The payment that `chain` and `token` of a call select: null where it names none, or the payment's own chain and
+ * token.
  *
  * @throws UnsupportedCrosschainError, AmountTooSmallForCrosschainError, InvalidInputError without a wallet
  */

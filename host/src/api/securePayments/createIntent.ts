@@ -20,12 +20,13 @@ import { readWallet } from './readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
 
-/** Intents of one secure payment: more than any payer needs, and nothing for a stranger to fill the database with. */
+/** Intents of one secure payment: more than any payer needs, and too few to fill the database with. */
 const MAX_INTENTS = 20
 
 /**
- * Notes a transaction that the payer's page has sent. Repeating it with the same hash answers the same intent. One on another chain is
- * followed across the bridge from now on. Payments are detected without it, so one that is refused for their number is not missed.
+ * Notes a transaction that the payer's page has sent. Repeating it with the same hash returns the same intent. One on
+ * another chain is followed across the bridge from now on. Payments are detected without it, so a refusal for the
+ * number of intents loses no payment.
  */
 export async function createIntent(
   context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,

@@ -31,13 +31,13 @@ type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'signal'>
 
 const MIN_LEFT_S = 60
 const MAX_LEFT_S = 30 * 60
-/** The executor looks every two seconds; a chain that is asked then answers within a few. */
+/** The executor looks every two seconds; a chain then responds within a few. */
 const WAIT_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Has the relayer hand in a permit that the wallet of a live attempt has signed, for exactly the approval that the payment needs now.
- * Answers once the transaction is signed and stored, with its hash; repeating it is harmless.
+ * Has the relayer submit a permit that the wallet of a live attempt has signed, for exactly the approval that the
+ * payment needs now. Returns once the transaction is signed and stored, with its hash; repeating it is harmless.
  */
 export async function createPermit(
   context: PermitContext,

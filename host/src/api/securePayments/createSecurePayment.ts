@@ -9,7 +9,7 @@ import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.create
 
-/** Creates a secure payment with one request an item, and answers once they are durable. */
+/** Creates a secure payment with one request per item, and returns once they are durable. */
 export async function createSecurePayment(
   context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
   call: Call<Create>,

@@ -113,7 +113,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
     // Counts the confirmations of transactions; where there is none a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
-    // While a Safe is waited for the answer is a problem, and none is kept.
+    // While a Safe is waited for, the response is a problem, and none is kept.
     isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
   }
 }

@@ -36,7 +36,7 @@ export class UnverifiableCurrencyError extends BaseError {
   }
 }
 
-/** Calldata was asked for another chain or token than the payment's own. */
+/** The call names another chain or token than the payment's own. */
 export class UnsupportedCrosschainError extends BaseError {
   readonly code = 'unsupported_crosschain'
   readonly kind = 'invalid'

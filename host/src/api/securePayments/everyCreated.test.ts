@@ -64,7 +64,7 @@ function plan(network: Network, currency: string, { items, invoice }: (typeof KI
   return planItems(config, { requests: Array.from({ length: items }, () => item) }, caller)
 }
 
-/** Builds the calldata of what was created and has the element's own library check it. */
+/** Builds the calldata of the created requests and has the element's own library check it. */
 function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void {
   let drawn = 0
   const random = (count: number) => {

@@ -27,7 +27,10 @@ export type Options = Pick<
   'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains'
 >
 
-/** Finds what a wallet could pay with: on the payment's own chain and, where this host serves a bridge, on others. */
+/**
+ * Finds the currencies that a wallet could pay with: on the payment's own chain and, where this host serves a bridge,
+ * on others.
+ */
 export async function findPaymentOptions(
   context: PlanContext & Pick<Context, 'bridge'>,
   facts: {
@@ -92,7 +95,7 @@ async function findAllOptions(
   }
 }
 
-/** Null when no node answered, or nothing can be converted now: an absent answer is better than a wrong one. */
+/** Null when no node responded, or nothing can be converted now: no options are better than wrong ones. */
 async function findOwnOptions(
   context: PlanContext,
   open: readonly Payable[],

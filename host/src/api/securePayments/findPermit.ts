@@ -8,7 +8,7 @@ import type { PlannedSteps } from './planSteps.ts'
 /** Time for the payer to read it and for the relayer to send it; the contract's bound is half an hour. */
 const PERMIT_LIFETIME_S = 20 * 60
 
-/** The typed data of a permit, as it goes over the wire. */
+/** The typed data of a permit in the form of the API. */
 export type WirePermit = NonNullable<SingleCalldata['metadata']['permit']>
 
 /** Whether this host sends permits. */

@@ -29,7 +29,7 @@ export async function getSecurePayment(
   const isShown = query.completed === 'show'
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
-    // A paid payment is final, whatever a Safe or a bridge was about to do.
+    // A paid payment is final, even where a Safe or a bridge was about to act.
     if (isShown && payment.status === 'completed') return payment
     guardPayable(payment)
     guardNotInProgress(payment, stored, { now })

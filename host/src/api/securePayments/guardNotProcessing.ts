@@ -37,7 +37,7 @@ export function isCovered(
 ): boolean {
   const remaining = remainingUnits(request)
   if (remaining === 0n) return false
-  // Between recording a payment and the next look at the chain's tip, its row stands in both tables.
+  // Between recording a payment and the next look at the chain's tip, its row is in both tables.
   const recorded = new Set(payments.map(logKey))
   const seenUnits = pending
     .filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))

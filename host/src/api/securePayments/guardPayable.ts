@@ -2,7 +2,7 @@ import type { SecurePayment } from '@secure-payment/core/api'
 import { PaymentCompletedError, PaymentNotPayableError } from './errors.ts'
 
 /**
- * Lets only a payment through that can be paid now. Both errors carry the payment, so that a page can show it.
+ * Refuses a payment that cannot be paid now. Both errors carry the payment, so that a page can show it.
  *
  * @throws PaymentCompletedError, PaymentNotPayableError
  */

@@ -42,7 +42,10 @@ export async function guardPermitCount(
   }
 }
 
-/** When the first of the newest `most` permits was handed in, in ms since the epoch; null while there are fewer. */
+/**
+ * The time at which the first of the newest `most` permits was submitted, in ms since the epoch; null while there are
+ * fewer.
+ */
 async function findFullSince(
   newestFirst: SelectQueryBuilder<Schema, 'permits', Pick<Row<'permits'>, 'created_at'>>,
   most: number,

@@ -3,7 +3,7 @@ import { isChain } from '../chainLabel.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 
 /**
- * Lets only what is paid with on its own chain through: the network's id or its name in routes, and one of its tokens.
+ * Accepts only a payment on its own chain: the network's id or its name in routes, and one of its tokens.
  *
  * @throws UnsupportedCrosschainError
  */

@@ -108,7 +108,7 @@ const selectSecurePayment = preparedRead((kysely) =>
     .select([
       'tenants.name as merchant_name',
       verifiedDomainOf('payment').as('verified_domain'),
-      // A client ID's own branding stands before the tenant's, whose client ID is empty.
+      // A client ID's own branding precedes the tenant's, whose client ID is empty.
       sql<string | null>`(select id from brandings where tenant_id = payment.tenant_id
         and client_id in ('', coalesce(payment.client_id, '')) order by client_id desc limit 1)`.as(
         'branding_id',

@@ -43,8 +43,8 @@ type WireTransaction = BatchCalldata['batchPaymentTransaction']
 const writeAnswer = rememberAnswers()
 
 /**
- * Answers the transactions that pay what is left of a secure payment, on its network or from the chain and token that the call names.
- * Reads only; safe to repeat.
+ * Returns the transactions that pay the rest of a secure payment, on its network or from the chain and token that the
+ * call names. Reads only; safe to repeat.
  */
 export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,

@@ -11,9 +11,10 @@ import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
 type Body = Input<typeof api.securePayments.create>['body']
 
 /**
- * Decides what each item of a new secure payment means: network, token, payee, amount and fee. Pure.
+ * Decides the meaning of each item of a new secure payment: network, token, payee, amount and fee. Pure.
  *
- * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, FeeNotAllowedError, and what `planRequest` throws
+ * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
+ * FeeNotAllowedError, and what `planRequest` throws
  */
 export function planItems(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,

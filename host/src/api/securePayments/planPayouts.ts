@@ -25,10 +25,11 @@ type StatedPayout = {
 }
 
 /**
- * Decides what each payout of a new link means. A payout is paid in its own currency, and carries no fee but the client ID's own. Pure.
+ * Decides the meaning of each payout of a new link. A payout is paid in its own currency, and carries only the client
+ * ID's fee. Pure.
  *
- * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, DestinationInactiveError, and what
- * `planRequest` throws
+ * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, DestinationInactiveError, and
+ * what `planRequest` throws
  */
 export function planPayouts(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,

@@ -49,7 +49,7 @@ export async function planSteps(
   payables: readonly Payable[],
   wallet: string | null,
 ): Promise<PlannedSteps> {
-  // Before its chain is asked for rates.
+  // Runs before rates are read from its chain.
   const served = serveNetwork(context, payables[0]?.request.network ?? '')
   const requests = payables.map(({ request }) => request)
   const [rates, fee] = await Promise.all([

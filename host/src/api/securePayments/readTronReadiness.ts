@@ -22,8 +22,8 @@ const SOME_BLOCK = { number: 0n, id: '0'.repeat(64), timestampMs: 0 }
 const LIFE_MS = 60_000
 
 /**
- * Reads what a wallet needs for some steps, which are estimated as the state is now: a payment that waits for its approval has the
- * usual need of one.
+ * Reads a wallet's needs for some steps, which are estimated in the present state: a payment that waits for its
+ * approval has the usual need of one.
  *
  * @throws ChainUnavailableError
  */

@@ -7,7 +7,7 @@ import { createId } from '../../id.ts'
 import { isEndPhase, leaseAfter } from './attemptLease.ts'
 import { loadAttempts } from './attemptRows.ts'
 
-/** Transactions of one secure payment: more than payers need, and nothing for a stranger to fill the database with. */
+/** Transactions of one secure payment: more than payers need, and too few to fill the database with. */
 const MAX_RELAYED = 100
 
 /** Whether nodes have accepted a transaction of a secure payment before, through this service. */
@@ -25,7 +25,7 @@ export async function isRelayed(
 }
 
 /**
- * Lets one more transaction through while not too many were accepted.
+ * Allows one more transaction while not too many were accepted.
  *
  * @throws InvalidInputError
  */

@@ -69,7 +69,7 @@ function planEverySteps(network: Network, request: PayableRequest): readonly Ste
   return [...changing.filter(({ kind }) => kind === 'reset_approval'), ...anyones]
 }
 
-/** The step that the call is, or else the one that it comes closest to, to name what differs. */
+/** The step that the call matches, or else the closest one, to name the difference. */
 function chooseStep(steps: readonly Step[], call: ParsedTronTransaction): Step {
   const ofContract = steps.filter(({ transaction }) => transaction.to === call.contract)
   const same = ofContract.find(({ transaction }) => transaction.data === call.data)

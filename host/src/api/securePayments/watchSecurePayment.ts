@@ -16,7 +16,9 @@ import {
 type Events = typeof api.securePayments.events
 type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'rates' | 'signal'>
 
-/** Makes the action that streams the changes of secure payments; all streams of a host share one look at the database. */
+/**
+ * Creates the action that streams the changes of secure payments; all streams of a host share one look at the database.
+ */
 export function createWatchAction(
   host: WatchContext,
 ): (context: WatchContext, call: Call<Events>) => Promise<EventStream> {

@@ -13,15 +13,16 @@ import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } 
 type Claim = typeof api.unmatchedPayments.claim
 type Unmatched = Row<'unmatched_payments'>
 
-/** Claims of one merchant within a minute that cost a look at the chain for nothing, on one host. */
+/** Claims of one merchant per minute that cause a useless look at the chain, on one host. */
 const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Lets a payment of an unknown reference count for a request of the merchant: its block is read again, and the payment is recorded as any
- * other, with its events. Safe to repeat until it has worked.
+ * Counts a payment of an unknown reference for a request of the merchant: its block is read again, and the payment is
+ * recorded as any other, with its events. Safe to repeat until it has succeeded.
  *
- * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
+ * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError,
+ * ChainUnavailableError
  */
 export async function claimUnmatchedPayment(
   context: ClaimContext,

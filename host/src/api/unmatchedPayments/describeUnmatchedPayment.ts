@@ -6,7 +6,10 @@ import type { Row } from '../../db/schema.ts'
 
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
-/** An unmatched payment as the API answers it; `reference` is the merchant's, of the request whose reference it carries. */
+/**
+ * An unmatched payment in the form of the API; `reference` is the merchant's, of the request whose reference it
+ * carries.
+ */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,
   reference: string | null,

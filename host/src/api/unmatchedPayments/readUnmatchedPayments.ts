@@ -100,7 +100,7 @@ function storedAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }
 
-/** The id of the last record: it opens nothing that the caller could not list. */
+/** The id of the last record: it gives no access beyond the caller's list. */
 function readCursor(cursor: string): string {
   if (isUlid(cursor)) return cursor
   throw new InvalidInputError([

@@ -6,12 +6,12 @@ import { type CreatedRequest, createRequest } from '../requests/createRequest.ts
 
 type Create = typeof api.v1.create
 
-/** Creates a request as version 2 does; the answer spells its id with a capital D. */
+/** Creates a request as version 2 does; the response spells its id with a capital D. */
 export async function createRequestV1(
   context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,
 ): Promise<Output<Create>> {
-  // Proven: createRequest has its own answer stored, here in the spelling of this version.
+  // Proven: createRequest has its own response stored, here in the spelling of this version.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as CreatedRequest)),
   }

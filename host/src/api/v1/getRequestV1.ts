@@ -7,7 +7,7 @@ import { findByReference } from './findByReference.ts'
 
 type Get = typeof api.v1.get
 
-/** Answers whether a request has been paid. */
+/** Returns whether a request has been paid. */
 export async function getRequestV1(
   context: Pick<Context, 'config' | 'db'>,
   { params, caller }: Pick<Call<Get>, 'params' | 'caller'>,

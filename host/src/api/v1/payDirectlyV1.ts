@@ -11,14 +11,14 @@ type Answer = Output<PayDirectly>
 type Created = CreatedRequest & Pick<Answer, 'transactions' | 'metadata'>
 
 /**
- * Creates a request and answers the transactions that pay it. When there are none to be had, because a chain does not answer or has
- * no rate, no request is created either.
+ * Creates a request and returns the transactions that pay it. When none can be built, because a chain does not respond
+ * or has no rate, no request is created either.
  */
 export async function payDirectlyV1(
   context: PlanContext & Pick<Context, 'db' | 'random'>,
   { body, caller, idempotency }: Call<PayDirectly>,
 ): Promise<Answer> {
-  // Proven: what was created is what is stored, here in the spelling of this version.
+  // Proven: the created request is stored, here in the spelling of this version.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as Created)),
   }

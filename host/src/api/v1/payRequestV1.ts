@@ -5,7 +5,7 @@ import { findByReference } from './findByReference.ts'
 
 type Pay = typeof api.v1.pay
 
-/** Answers the transactions that pay a request, as version 2 does. */
+/** Returns the transactions that pay a request, as version 2 does. */
 export async function payRequestV1(
   context: PayContext,
   { params, query, caller }: Call<Pay>,

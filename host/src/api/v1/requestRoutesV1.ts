@@ -6,7 +6,7 @@ import { findByReference } from './findByReference.ts'
 
 type Routes = typeof api.v1.routes
 
-/** Answers the ways to pay a request, as version 2 does. */
+/** Returns the routes to pay a request, as version 2 does. */
 export async function requestRoutesV1(
   context: PayContext,
   { params, query, caller }: Call<Routes>,

@@ -9,7 +9,7 @@ export type EndpointChange = UpdateObject<Schema, 'webhook_endpoints'>
 
 /**
  * Changes a webhook endpoint of the tenant in one statement and returns it. `change` may name columns by reference, so
- * that of two calls at the same time each starts from what the other left.
+ * that of two concurrent calls each starts from the result of the other.
  *
  * @throws WebhookNotFoundError also when it is another tenant's
  */

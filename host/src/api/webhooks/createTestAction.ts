@@ -10,7 +10,7 @@ import { requireClientId } from './requireClientId.ts'
 type Test = typeof api.webhooks.test
 type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
 
-/** Endpoints that one test goes to; the oldest first. */
+/** Endpoints that receive one test, oldest first. */
 const MAX_ENDPOINTS = 100
 
 /**

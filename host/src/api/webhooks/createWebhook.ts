@@ -14,8 +14,8 @@ import { storedList } from './storedList.ts'
 type Create = typeof api.webhooks.create
 
 /**
- * Adds a receiver of events. The answer is the only place where its secret is ever shown, so it is not kept for repetitions either:
- * a URL that is there already is refused, which makes a repetition harmless.
+ * Adds a receiver of events. The response is the only place where its secret is ever shown, so it is not stored for
+ * repetitions either: an existing URL is refused, which makes a repetition harmless.
  *
  * @throws TooManyRecordsError, DuplicateUrlError
  */

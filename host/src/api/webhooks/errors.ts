@@ -67,7 +67,7 @@ export class DeliveryNotFoundError extends BaseError {
   }
 }
 
-/** A delivery that is due, or being tried, was asked for. */
+/** The call requests a delivery that is due, or being tried. */
 export class DeliveryPendingError extends BaseError {
   readonly code = 'delivery_pending'
   readonly kind = 'conflict'
@@ -77,7 +77,7 @@ export class DeliveryPendingError extends BaseError {
   }
 }
 
-/** A delivery was asked for again whose event must not, or cannot, be sent. */
+/** The call requests the delivery of an event again that must not, or cannot, be sent. */
 export class EventNotSendableError extends BaseError {
   readonly code = 'event_not_sendable'
   readonly kind = 'conflict'

@@ -9,7 +9,7 @@ type List = typeof api.webhooks.deliveries
 
 const DEFAULT_LIMIT = 50
 
-/** Lists what was sent to an endpoint, newest first, with every try. */
+/** Lists the deliveries of an endpoint, newest first, with every try. */
 export async function listDeliveries(
   context: Pick<Context, 'db'>,
   { params, query, caller }: Call<List>,

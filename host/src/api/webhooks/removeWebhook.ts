@@ -7,7 +7,7 @@ import { WebhookNotFoundError } from './errors.ts'
 
 type Remove = typeof api.webhooks.remove
 
-/** Removes a webhook endpoint and cancels what still waits for it. */
+/** Removes a webhook endpoint and cancels its waiting deliveries. */
 export async function removeWebhook(
   context: Pick<Context, 'db' | 'now'>,
   { params, caller }: Call<Remove>,

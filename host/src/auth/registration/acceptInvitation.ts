@@ -39,7 +39,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Refuses who has no invitation where one is needed, before anything costly is done.
+ * Refuses a caller without a required invitation, before anything costly is done.
  *
  * @throws RegistrationClosedError, InvitationRequiredError
  */

@@ -11,9 +11,9 @@ const TOKEN_BYTES = 32
 export type NewInvitation = { row: Row<'invitations'>; url: string }
 
 /**
- * Makes a link that lets one wallet or account in, once. The token is in the fragment, which no browser sends: it is in no log of a
- * proxy and in no referrer. `joins`: the tenant whose member the guest becomes, null = a new one. `invitedBy`: the tenant whose member
- * invites, null = the operator.
+ * Creates a link that admits one wallet or account, once. The token is in the fragment, which no browser sends: it is
+ * in no log of a proxy and in no referrer. `joins`: the tenant whose member the guest becomes, null = a new one.
+ * `invitedBy`: the tenant whose member invites, null = the operator.
  */
 export function createInvitation(
   context: Pick<Context, 'config' | 'now' | 'random'>,
@@ -35,7 +35,7 @@ export function createInvitation(
   }
 }
 
-/** How an invitation is found: a token has 256 random bits, so a slow hash would add nothing. */
+/** The hash by which an invitation is found: a token has 256 random bits, so a slow hash would add nothing. */
 export function hashInvitation(token: string): string {
   return hash('sha256', token, 'hex')
 }

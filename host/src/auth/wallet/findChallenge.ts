@@ -13,7 +13,7 @@ const selectChallenge = preparedRead((kysely) =>
 
 /**
  * Finds the challenge that a client presents, when it is open and its nonce and message are the stored ones, byte for
- * byte. Null for every other, with the same work. Nothing of what the client sends is read for its meaning.
+ * byte. Null for every other, with the same work. No part of the client's message is interpreted.
  */
 export async function findChallenge(
   context: Pick<Context, 'db' | 'now'>,

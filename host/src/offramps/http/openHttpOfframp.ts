@@ -18,8 +18,8 @@ const COLLECTIONS = { payer: 'payers', account: 'accounts', offramp: 'offramps' 
 const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['offramp'] } as const
 
 /**
- * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a deadline, and stop for
- * a while when the provider keeps failing. Disposing ends the calls in progress.
+ * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a
+ * deadline, and stop for a while after repeated failures of the provider. Disposing ends the calls in progress.
  */
 export function openHttpOfframp(
   context: HttpOfframpContext,
@@ -105,7 +105,7 @@ export function openHttpOfframp(
   }
 }
 
-/** Whether the provider is there; records that it cannot answer for must not hold up the others. */
+/** Whether the provider responds; records for which it cannot must not block the others. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof OfframpRefusedError) return true
   return error instanceof OfframpUnavailableError && error.isOfRecord

@@ -18,14 +18,17 @@ export type ProviderCall =
 /** Signed HTTP to the provider over kept connections. Disposing ends the calls in progress. */
 export type ProviderTransport = AsyncDisposable & {
   /**
-   * Sends one call; answers its JSON, and null for an answer without a body.
+   * Sends one call; returns its JSON, and null for a response without a body.
    *
    * @throws OfframpUnavailableError, OfframpRefusedError
    */
   send(call: ProviderCall): Promise<unknown>
 }
 
-/** From the first byte asked to the last one answered. Calls of merchants wait less; the answer is stored when it comes. */
+/**
+ * From the first byte sent to the last one received. Calls of merchants wait less; the response is stored when it
+ * comes.
+ */
 export const DEADLINE_MS = 8_000
 /** Reports of one record have a few hundred bytes each. */
 const MAX_ANSWER_BYTES = 256 * 1024
@@ -34,7 +37,7 @@ const ID_BYTES = 10
 
 const NOT_FOUND = 404
 const CONFLICT = 409
-/** Answers that are about this service or this moment, and not about what was asked. */
+/** Statuses that concern this service or this moment, and not the call. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
 
 /** Opens a pool; nothing is sent before the first call. `deadlineMs` is shortened by tests. */

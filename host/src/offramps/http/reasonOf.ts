@@ -1,8 +1,8 @@
 import { reasonCodeSchema } from '@secure-payment/core/api'
 
 /**
- * The words of a provider's reason, such as `account closed` of `account_closed`; null when it is no such code. A sentence may name a
- * person or an account, and reasons go to merchants, webhooks and logs.
+ * The text of a provider's reason, such as `account closed` of `account_closed`; null when it is no such code. A
+ * sentence may name a person or an account, and reasons are sent to merchants, webhooks and logs.
  */
 export function reasonOf(code: unknown): string | null {
   const parsed = reasonCodeSchema.safeParse(code)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { parseStoredList } from '../../webhooks/parseStoredList.ts'
 
-/** A header is not to grow without bound; the oldest client IDs go first. */
+/** Bounds the size of the header; the oldest client IDs are removed first. */
 const MAX_ORIGINS = 100
 
 /** Origins of pages that may frame those of a tenant's payers: of its client IDs that are active, and of the console. */

@@ -5,7 +5,7 @@ import { isUuid } from '../../payers/createUuid.ts'
 /** Pages of the sandbox, each with its own keys. */
 export type SandboxPage = 'kyc' | 'agreement'
 
-/** 128 bits of an HMAC: who was not given a key does not guess one. */
+/** 128 bits of an HMAC: a key cannot be guessed. */
 const MAC_DIGITS = 32
 
 /** The key of a payer's page: its holder may see the page and press its buttons. It is derived, not stored. */

@@ -32,7 +32,7 @@ export function payerReports(payer: SandboxPayer, clock: Clock): Report[] {
     .sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime())
 }
 
-/** One identity check: since when, and what was pressed first. */
+/** One identity check: its start, and the first button pressed. */
 type Check = { begunAt: Date; decision: { status: KycStatus; at: Date } | null }
 
 const DECISIONS = { approve: 'approved', reject: 'rejected', fail: 'failed' } as const
