@@ -5,7 +5,8 @@ import { readRequestContracts } from './readRequestContracts.ts'
 import { sources } from './sources.ts'
 
 /**
- * `node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file per contract. With `--check` it only compares, and exits with 1 when a committed artifact differs from the output of its source.
+ * `node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file per contract. With `--check` it
+ * only compares, and exits with 1 when a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

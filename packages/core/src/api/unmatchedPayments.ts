@@ -170,7 +170,7 @@ export const unmatchedPayments = {
   }),
 }
 
-/** The operator's list: of all merchants, and of unknown ones. */
+/** The operator's list: of all merchants, and of payments without a definite merchant. */
 export const listAllUnmatchedPayments = endpoint({
   id: 'listAllUnmatchedPayments',
   host: 'auth',

@@ -12,8 +12,8 @@ export type CrashKind = {
 }
 
 /**
- * The point at which a page dies, and the fate of its pending wallet request. The wallet may forget it with the page. A separate program sends it
- * at once, or after the payer has opened the page again.
+ * The point at which a page dies, and the fate of its pending wallet request. The wallet may forget it with the page. A separate program
+ * sends it at once, or after the payer has opened the page again.
  */
 export type Death = { readonly point: Point; readonly wallet: WalletThen }
 export type WalletThen = 'forgets' | 'sends' | 'sends late'
