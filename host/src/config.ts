@@ -32,7 +32,7 @@ export type Config = {
   dataKeys: readonly string[]
   /** Whether client IDs that are created without this setting pay any payee while they are bound to no destination. */
   clientIdsPayAnyone: boolean
-  /** Who may open a tenant by signing in. */
+  /** The wallets and accounts that may open a tenant by signing in. */
   registration: Registration
   /** EVM addresses in lower case. */
   signInFactories: readonly string[]

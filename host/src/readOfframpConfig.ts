@@ -100,7 +100,7 @@ function readSandbox(
 ): SandboxConfig {
   const [depositAddress, ...others] = read.evmAddresses('PAY_OFFRAMP_SANDBOX_ADDRESS')
   if (others.length > 0) read.problems.push('PAY_OFFRAMP_SANDBOX_ADDRESS must be one address')
-  // Where the operator did not configure the sandbox, a missing address only causes a warning.
+  // Unless the operator configured the sandbox, a missing address only causes a warning.
   const isUseless = isNamed && networks.some(isTestNetwork) && !networks.some(isLocal)
   if (isUseless && depositAddress === undefined) {
     read.problems.push(

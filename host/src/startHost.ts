@@ -46,7 +46,7 @@ export type Overrides = {
  * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails
  * releases all that it opened.
  *
- * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is taken
+ * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is in use
  */
 export async function startHost(given: Config, overrides: Overrides = {}): Promise<Host> {
   await using opened = new AsyncDisposableStack()

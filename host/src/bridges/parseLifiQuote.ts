@@ -115,7 +115,7 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
     return 'the amount to send is not certain'
   }
-  // The payee must never get less than is owed, whatever the expected amount of the quote.
+  // The payee must never get less than is owed, at any expected amount of the quote.
   if (estimate.toAmountMin < query.toUnits) return 'less than is owed may arrive'
   return estimate.toAmount < estimate.toAmountMin ? 'less arrives than at least' : null
 }

@@ -47,7 +47,7 @@ export function readHead(
   return head
 }
 
-/** The tags that a node has returned since the start: it supports them, whatever its later responses are. */
+/** The tags that a node has returned since the start: it supports them, even when a later response lacks one. */
 const knownTags = new WeakMap<RpcNode, Set<string>>()
 
 function readTag(result: unknown, from: RpcNode, tag: string): TagHeight {

@@ -11,7 +11,7 @@ export type ContractTroubles = {
   batchFee: number
 }
 
-/** The contracts that money goes through. Where Multicall3 has no code, the host calls each contract separately. */
+/** The contracts that money goes through. Without code at Multicall3, the host calls each contract separately. */
 const PAYING: readonly ContractName[] = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',

@@ -15,8 +15,8 @@ export type CrosschainPayment = {
 
 /**
  * Asks a bridge for the transaction that makes a payment from another chain. The bridge delivers amount and fee, and
- * makes the same call on ERC20FeeProxy with them that a payer on that chain would make, so that the watcher finds the
- * payment by its reference. Should that call fail, the payee gets everything. Null when there is no route.
+ * makes the same call on ERC20FeeProxy with them as a payer on that chain. So the watcher finds the payment by its
+ * reference. Should that call fail, the payee gets everything. Null when there is no route.
  *
  * The destination inside the source transaction is in the bridge's own encoding and is not checked here. Its recipient,
  * and the payer's approval with its spender and amount, are checked.

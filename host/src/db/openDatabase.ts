@@ -50,7 +50,7 @@ export type Database = {
    * inside.
    */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
-  /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. Free. */
+  /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. */
   isRefusingWrites(): boolean
 } & AsyncDisposable
 
@@ -248,7 +248,7 @@ function sqliteInsert(table: string, columns: readonly string[]): string {
 
 /**
  * One statement for all tables (data-modifying CTEs): one round trip and one commit carry everything. The rows of a
- * table travel as one JSON text that PostgreSQL unfolds by the table's own types, so the statement is the same for any
+ * table travel as one JSON text that PostgreSQL unfolds by the table's own types. So the statement is the same for any
  * number of rows.
  */
 function insertStatement(batches: readonly RowBatch[]): { text: string; values: string[] } {

@@ -9,8 +9,8 @@ import { DatabaseUnavailableError, isConflict } from './errors.ts'
 const BUSY_TIMEOUT_MS = 25
 /**
  * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers
- * the wait for its turn and for the file together, and the time for which one other process holds every earlier write
- * of this one.
+ * the wait for its turn and for the file. While another process holds the file, this time counts once for all writes,
+ * from the first that met the hold.
  */
 const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20

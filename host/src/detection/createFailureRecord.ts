@@ -38,7 +38,7 @@ export function createFailureRecord(
       if (failures !== SHOWN_FROM) return
       context.log.error({ network, since: firstFailedAt, failures }, 'Watching fails')
       isShown = true
-      // Where the database itself fails, the response of /readyz shows it.
+      // When the database itself fails, the response of /readyz shows it.
       await save(firstFailedAt).catch(() => {})
     },
     async succeeded() {

@@ -44,7 +44,7 @@ async function findBeginning(
     .select(({ fn }) => fn.min('created_at').as('oldest'))
     .where('network', '=', client.network.id)
     .executeTakeFirstOrThrow()
-  // An aggregate of no rows is null, which its type does not say.
+  // An aggregate of no rows is null, which is missing from its type.
   if (typeof oldest !== 'string') return confirmed
   return findBlockAt(client, confirmed, Math.floor(Date.parse(oldest) / 1_000) - MARGIN_S)
 }

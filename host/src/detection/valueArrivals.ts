@@ -174,7 +174,8 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
 
 /**
  * Whether the payer found a price too far below the rate of the request's own path. The limit is the distance that a
- * rate may move between request and payment; for the present rate, the distance that it may have moved since.
+ * rate may move between request and payment. For the present rate, it is the distance that the rate may have moved
+ * since.
  */
 function isTooCheap(
   { log, request }: CreditedLog,

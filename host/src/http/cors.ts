@@ -56,7 +56,7 @@ function allowOrigin(
   const takesClientId = definitions.some(({ auth }) => auth.includes('clientId'))
   const takesSession = definitions.some(isForDashboards)
   if (!takesClientId && !takesSession) return {}
-  // The response differs by origin even when this one gets nothing; `Vary` tells caches to keep them apart.
+  // The response differs by origin even when this one gets nothing; `Vary` makes caches keep them apart.
   const vary = { vary: 'Origin' }
   const { origin, dashboardOrigins, caller } = facts
   if (caller?.credential === 'clientId') {

@@ -1,7 +1,7 @@
 /**
- * A response as text/csv. An action of an operation that offers it returns one where `call.wantsCsv` or its query
- * requests it. The pieces are sent as they come, so a long list need not be in memory at once; each is whole lines
- * ending in CRLF (RFC 4180).
+ * A response as text/csv. An action of an operation that offers it returns one if `call.wantsCsv` or its query requests
+ * it. The pieces are sent as they come, so a long list need not be in memory at once. Each piece is whole lines ending
+ * in CRLF (RFC 4180).
  */
 export class CsvAnswer {
   readonly pieces: AsyncIterable<string> | Iterable<string>

@@ -22,7 +22,7 @@ const KEEP_ALIVE_MS = 65_000
 /**
  * Opens the port, because port 0 becomes a real one only then.
  *
- * @throws the system's error when the port is taken
+ * @throws the system's error when the port is in use
  */
 export async function listen(
   config: Pick<Config, 'port' | 'bind'>,

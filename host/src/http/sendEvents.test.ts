@@ -24,7 +24,7 @@ class ReadingSocket extends Socket {
   }
 }
 
-/** A connection whose other end is gone silently, or reads nothing: written data never leaves. */
+/** A connection whose other end is gone silently, or does not read: written data never leaves. */
 class StuckSocket extends Socket {
   override _write(): void {}
   override _writev(): void {}

@@ -8,8 +8,8 @@ const MAX_UNREAD_BYTES = 8_192
 
 /**
  * Sends a stream of events with these headers in addition to its own. It ends after `lifetimeMs`, when one of the
- * signals aborts, and when the reader hangs up. A reader that reads nothing from one heartbeat to the next, or leaves
- * too much unread, is cut off.
+ * signals aborts, and when the reader hangs up. A reader without any read from one heartbeat to the next, or with too
+ * much unread data, is cut off.
  */
 export function sendEvents(
   response: ServerResponse,

@@ -58,7 +58,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  // Each host warns of its own findings.
+  // Each host warns of the faults that it found.
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))

@@ -15,9 +15,8 @@ export type LeftChain = {
 
 /**
  * Holds the offramps of requests that the chain has removed payments from, and opens these requests again, as long as
- * the provider has not been notified. An offramp that may be reported to it at this moment keeps its id, so that
- * nothing is sent twice when the payment comes back. `requests` are locked, and in the state that their remaining
- * payments give.
+ * the provider has not been notified. An offramp that may be reported to it at this moment keeps its id. So nothing is
+ * sent twice when the payment comes back. `requests` are locked, and in the state that their remaining payments give.
  */
 export async function leaveChain(
   tx: Tx,

@@ -7,8 +7,8 @@ import { LEFT_CHAIN } from './leaveChain.ts'
 
 /**
  * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked
- * their requests. Each request has one, permanently. An offramp that was taken back with its payment continues under
- * the same id, so that a provider which may have received it recognises it. Without a target it waits for one.
+ * their requests. Each request has one, permanently. An offramp that was revoked with its payment continues under the
+ * same id, so that a provider which may have received it recognises it. Without a target it waits for one.
  */
 export async function openOfframps(
   tx: Tx,

@@ -8,7 +8,7 @@ import { permitIdOf } from './permitKey.ts'
 export type Permit = Row<'permits'> & { client_id: string | null }
 
 /**
- * The caller that submitted a permit waits for half of this. Where its host has died since, the payer was asked for an
+ * The caller that submitted a permit waits for half of this. If its host has died since, the payer was asked for an
  * approval long ago.
  */
 const MAX_DUE_MS = 20_000

@@ -1,7 +1,9 @@
 import { isSingleNode } from '../readNetworkConfigs.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A network with real money whose payments one node alone confirms: a node that lies, or is taken over, is trusted. */
+/**
+ * A network with real money whose payments one node alone confirms: a node that lies, or is compromised, is trusted.
+ */
 export const singleNode: ReadinessCheck = {
   name: 'single_node',
   level: 'warning',

@@ -50,9 +50,9 @@ export function spareAllowance(facts: {
 }
 
 /**
- * The lower allowance after a schedule ends early. It drops by the amount that the schedule would still have spent, but
- * not below the need of the others plus the spare amount when it ended, where the present one covers that; never up.
- * Once it is lowered it stays there. In base units.
+ * The lower allowance after a schedule ends early. It drops by the amount that the schedule would still have spent. It
+ * never drops below the need of the others plus the spare amount when it ended, as far as the present one covers that;
+ * it never rises. Once it is lowered it stays there. In base units.
  */
 export function loweredAllowance(facts: {
   ownUnits: bigint

@@ -31,8 +31,8 @@ export type TakeBack = {
 
 /**
  * The transactions by which the payer of a cancelled schedule revokes its signatures on chain. When no node responds,
- * the allowance is set to the need of the payer's other schedules, and the permit transaction is included. This host
- * sends no payment of it any more either way.
+ * they only set the allowance to the need of the payer's other schedules; the permit stays. This host sends no payment
+ * of the schedule any more either way.
  */
 export async function cancelTransactions(context: CancelContext, row: Schedule): Promise<TakeBack> {
   try {

@@ -9,7 +9,7 @@ import type { PayerFailure } from '../webhooks/failedEventBody.ts'
 export type Judgement =
   /** The chain's clock is behind ours: it will be due there soon. */
   | { kind: 'not_due' }
-  /** It was made: the transaction is in a block, whatever our records show. */
+  /** It was made: the transaction is in a block, even if our records differ. */
   | { kind: 'made' }
   | { kind: 'payer'; reason: PayerFailure }
   | { kind: 'operator'; reason: OperatorFailure }

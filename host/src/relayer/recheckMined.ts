@@ -141,7 +141,7 @@ async function reopenIfPossible(
   const judgement = await judgePayment(context, { schedule, index, data })
   const facts = { recurringPaymentId: schedule.id, index }
   if (judgement.kind === 'made') {
-    // A host that was restored reads of it before it knows the request.
+    // A restored host may read about it before it has the request.
     const { network } = schedule
     await writeLeased(context, (tx) =>
       rereadPaid(tx, context, [{ network, payment_reference: paymentReference }]),

@@ -16,7 +16,7 @@ const FOREIGN_AFTER_MS = 10_000
 
 /**
  * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A
- * payment that succeeded waits for the watcher; one that reverted is judged again. Where none of ours is found, another
+ * payment that succeeded waits for the watcher; one that reverted is judged again. If none of ours is found, another
  * holder of the key used the nonce, and the payment gets a new one. `missingSince` remembers, by nonce, since when none
  * was found.
  *

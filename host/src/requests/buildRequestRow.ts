@@ -23,7 +23,7 @@ export type RequestFacts = {
   /** The merchant's own. */
   reference: string | null
   now: Date
-  /** Of a request that the service creates by itself; random by default. */
+  /** Of a request that the service creates automatically; random by default. */
   identity?: RequestIdentity
   /** Present where it is an item of a secure payment. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }

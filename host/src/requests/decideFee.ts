@@ -11,8 +11,8 @@ export type StatedFee = { feePercentage?: string | undefined; feeAddress?: strin
 
 /**
  * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: with zero,
- * fees of calls stand. A client ID without its own fee that may not pay any payee allows no fee: its id is public, so
- * the fee of a call could be a stranger's.
+ * fees of calls stand. A client ID that pays its own merchant alone, and has no fee setting, allows no fee: its id is
+ * public, so the fee of a call could be a stranger's.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

@@ -170,7 +170,7 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
-/** The client ID may not pay any payee, and the call states a fee that is not the client ID's own. */
+/** The client ID pays its own merchant alone, and the call states a fee that is not the client ID's own. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'

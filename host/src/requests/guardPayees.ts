@@ -5,10 +5,10 @@ import { PayeeNotAllowedError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Limits a client ID that is bound to no destination, and may not pay any payee, to the wallets and payee destinations
- * of its own merchant. Its id is public: otherwise a visitor of the shop could create a page that pays the visitor in
- * the merchant's name. A contract account is the merchant's on the chain that it signed in on and on those of its
- * destinations: elsewhere its address may be another's.
+ * Limits a client ID that is bound to no destination and may not pay arbitrary payees. It may pay only the wallets and
+ * payee destinations of its own merchant. Its id is public: otherwise a visitor of the shop could create a page that
+ * pays the visitor in the merchant's name. A contract account is the merchant's on the chain that it signed in on and
+ * on those of its destinations: elsewhere its address may be another's.
  *
  * @throws PayeeNotAllowedError naming the field of the first other payee
  */

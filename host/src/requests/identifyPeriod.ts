@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
-/** What id, salt and reference of a request are made of. */
+/** The source of a request's id, salt and reference. */
 export type RequestIdentity = { idAt: Date; random: Context['random'] }
 
 /**
- * The identity of the request of one period of a series, which the service makes by itself: always the same for one series and period.
- * So a host that was restored from a backup makes the same request again, and knows what was paid to it in the meantime. The salt of the
- * series' first request, which nobody is told, keeps it unguessable.
+ * The identity of the request of one period of a series, which the service creates automatically: always the same for
+ * one series and period. So a host that was restored from a backup creates the same request again, and finds the
+ * payments made to it since. The salt of the series' first request, which is secret, keeps it unguessable.
  */
 export function identifyPeriod(
   first: Pick<Row<'requests'>, 'id' | 'salt'>,

@@ -92,8 +92,8 @@ export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): 
 }
 
 /**
- * Gives up a lease on work that is done once, such as a record's: no row of it is left. Its next holder starts from the
- * beginning.
+ * Gives up a lease on work that is done once, such as a record's: no row of it is left. The next call
+ * that acquires it counts as another holder.
  */
 export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely

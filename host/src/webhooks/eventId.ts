@@ -53,7 +53,7 @@ function bornAt({ id, created_at, original_request_id }: RequestEvent['request']
   return new Date(idMs).toISOString()
 }
 
-/** Where core's `createRequestId` writes milliseconds, in hex. */
+/** The position at which core's `createRequestId` writes milliseconds, in hex. */
 const ID_TIME_START = 2
 const ID_TIME_END = 14
 

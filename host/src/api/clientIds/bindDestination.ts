@@ -37,7 +37,7 @@ export function readDestinationReference<T extends null | undefined>(
 }
 
 /**
- * Verifies that a record to be bound to is the tenant's own, and locks its row until the transaction ends, so that it
+ * Verifies that a record to be bound to belongs to the tenant, and locks its row until the transaction ends, so that it
  * is not removed in the meantime. A composite id needs no record.
  *
  * @throws InvalidInputError at `payeeDestinationId`

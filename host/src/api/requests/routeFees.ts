@@ -67,9 +67,7 @@ export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvid
 /** Decimals of a fraction. */
 export const FRACTION_DECIMALS = 9
 
-/**
- * All fees as a fraction of the amount. Where a worth is not known, only the platform's fee can be expressed as one.
- */
+/** All fees as a fraction of the amount. If a worth is not known, only the platform's fee can be expressed as one. */
 export function sumFees(
   fees: readonly Valued[],
   amountUsd: bigint | null,

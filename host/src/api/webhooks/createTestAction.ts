@@ -14,9 +14,9 @@ type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
 const MAX_ENDPOINTS = 100
 
 /**
- * Creates the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, for any
- * types that they chose, and waits for their responses. Each test has one try: a failed one is not repeated, but a
- * caller can request its delivery again. The tests of one tenant are bounded, at a time and per minute.
+ * Creates the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, and
+ * waits for their responses. It ignores the types that the endpoints chose. Each test has one try: a failed one is not
+ * repeated, but a caller can request its delivery again. The tests of one tenant are bounded, at a time and per minute.
  */
 export function createTestAction(): (
   context: TestContext,
