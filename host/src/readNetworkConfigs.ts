@@ -31,7 +31,7 @@ export type NetworkConfig = {
 
 const MIN_POLL_MS = 500
 const MAX_POLL_MS = 12_000
-/** With at most eight calls a poll of an idle network, 20 calls a minute are never passed. */
+/** With at most eight calls per poll of an idle network, 20 calls per minute are never exceeded. */
 const IDLE_POLL_MS = 30_000
 /** Each response about finality needs a second query to Tron's solidity interface. */
 const TRON_IDLE_POLL_MS = 60_000

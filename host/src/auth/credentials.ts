@@ -24,7 +24,7 @@ export type ClientIdRecord = Row<'client_ids'> & {
 /** The destination that a client ID is bound to, as it is now. `destinationId` is a composite id. */
 export type BoundDestination = { destinationId: string; isActive: boolean }
 
-/** Reads credentials, each at most twice a second. */
+/** Reads credentials, each at most twice per second. */
 export type Credentials = {
   findApiKey(key: string): Promise<ApiKeyRecord | null>
   findClientId(clientId: string): Promise<ClientIdRecord | null>
@@ -117,7 +117,10 @@ type Memory = {
   listeners: Set<() => void>
 }
 
-/** One memory a database, for as long as the database lives: authentication fills it, and the actions that change credentials clear it. */
+/**
+ * One memory per database, for the lifetime of the database. Authentication fills it, and the actions that change
+ * credentials clear it.
+ */
 const memories = new WeakMap<Context['db'], Memory>()
 
 function memoryOf(db: Context['db']): Memory {

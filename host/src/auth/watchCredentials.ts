@@ -15,7 +15,10 @@ export type CredentialWatchContext = Pick<Context, 'log'> & {
 
 /** Watches the credentials of calls that stay open. */
 export type CredentialWatch = {
-  /** Watches a caller's credential from now on; `authenticate` proves it again, as the call did. Open calls of one credential share a look. */
+  /**
+   * Watches a caller's credential from now on; `authenticate` proves it again, as the call did. Open calls of one
+   * credential share a look.
+   */
   watch(caller: Caller, authenticate: () => Promise<unknown>): Watching
 }
 

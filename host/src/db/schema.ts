@@ -940,7 +940,7 @@ export type OfframpTargetsTable = {
   updated_at: string
 }
 
-/** The way of one request's money into a bank account; one a request. */
+/** The way of one request's money into a bank account; one per request. */
 export type OfframpsTable = {
   /** `off_` and a ULID. */
   id: string

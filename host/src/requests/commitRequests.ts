@@ -38,7 +38,7 @@ export async function commitRequests(
   return group(rows)
 }
 
-/** One queue a database, for as long as the database lives. */
+/** One queue per database, for the lifetime of the database. */
 const groups = new WeakMap<Context['db'], (rows: CreatedRows) => Promise<void>>()
 
 type Waiting = { rows: CreatedRows; resolve(): void; reject(error: unknown): void }
