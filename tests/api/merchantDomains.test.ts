@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recheckDomains } from '../../host/src/domains/recheckDomains.ts'
 import { createId } from '../../host/src/id.ts'
@@ -14,6 +15,7 @@ import {
 } from '../support/testHost.ts'
 
 const HOUR_MS = 3_600_000
+const USDC = '0x5ecc000000000000000000000000000000000101'
 const DOMAIN = 'shop.example.test'
 const NO_RECORD = Object.assign(new Error('no record'), { code: 'ENODATA' })
 
@@ -294,6 +296,72 @@ describe('A verified domain', () => {
     const own = await visitFor(false, merchant.address)
     expect(own.domain).toBe(DOMAIN)
     expect(await pageOf(own)).toContain(DOMAIN)
+  })
+
+  it('vouches for a contract account of the merchant on its own chain alone, and where a destination names it', async () => {
+    const domain = await add()
+    publish(domain)
+    await check(domain.id)
+    const shop = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: false }
+    const { json } = await manage('POST', '/v1/client-ids', shop)
+    const headers = pageHeaders(json.clientId)
+    const { account } = await signInWallet(test)
+    const { kysely } = test.host.context.db
+    const signedInOn = (chainId: number) =>
+      kysely
+        .updateTable('wallets')
+        .set({ code_chain_id: BigInt(chainId), tenant_id: merchant.tenantId })
+        .where('address', '=', account.address)
+        .execute()
+    await signedInOn(31_337)
+    const body = { requests: [{ ...usdcItem, payee: account.address }] }
+    const send = { anonymous: true, headers }
+    const created = await test.call('POST', '/v2/secure-payments', { ...send, body })
+    const { token } = created.json
+    const shown = async () => {
+      const answer = await test.call('GET', `/v2/secure-payments/${token}`, send)
+      return answer.json.merchant.verifiedDomain
+    }
+    const page = async () =>
+      (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
+    expect(await shown()).toBe(DOMAIN)
+    // A page from when a contract account counted on every chain.
+    await signedInOn(8453)
+    expect(await shown()).toBeNull()
+    expect(await page()).not.toContain(DOMAIN)
+    const at = test.clock.now().toISOString()
+    const route = { walletAddress: account.address, chainId: 31_337, tokenAddress: USDC }
+    const { destinationId } = formatDestinationId(route)
+    const destination = {
+      id: createId(test.host.context),
+      tenant_id: merchant.tenantId,
+      wallet_address: account.address,
+      chain_id: 31_337n,
+      token_address: USDC,
+      destination_id: destinationId,
+      is_active: 1,
+      created_at: at,
+      updated_at: at,
+    }
+    await kysely.insertInto('payee_destinations').values(destination).execute()
+    expect(await shown()).toBe(DOMAIN)
+    expect(await page()).toContain(DOMAIN)
+    // A client ID that is bound vouches on the chain of what it is bound to.
+    await kysely.deleteFrom('payee_destinations').where('id', '=', destination.id).execute()
+    const bindTo = (chainId: number) =>
+      manage('PUT', `/v1/client-ids/${json.id}`, {
+        payeeDestinationId: formatDestinationId({ ...route, chainId }).destinationId,
+      })
+    expect((await bindTo(31_337)).status).toBe(200)
+    expect(await shown()).toBe(DOMAIN)
+    await kysely
+      .updateTable('client_ids')
+      .set({
+        payee_destination_id: formatDestinationId({ ...route, chainId: 8453 }).destinationId,
+      })
+      .where('id', '=', json.id)
+      .execute()
+    expect(await shown()).toBeNull()
   })
 
   it('is looked at in turn with other merchants’, four at a time, whoever has many that do not answer', async () => {
