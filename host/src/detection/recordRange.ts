@@ -6,6 +6,7 @@ import type { DetectedPayment, MatchedLog } from '../payments/detectedPayment.ts
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { Lease } from '../scheduling/leases.ts'
 import { addUsdWorth } from './addUsdWorth.ts'
+import { boundUnmatched } from './boundUnmatched.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
 import { dropRecorded } from './dropRecorded.ts'
@@ -49,7 +50,8 @@ export async function recordRange(
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group, patience)
     const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
-    const unmatched = await weighUnmatched(context, client, unpaid)
+    const weighed = await weighUnmatched(context, client, unpaid)
+    const unmatched = await boundUnmatched(context, weighed)
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {
