@@ -36,6 +36,7 @@ const READING: readonly Route[] = [
   { name: 'payers' },
   { name: 'offramps' },
   { name: 'offramp', requestId: `01${'a'.repeat(64)}` },
+  { name: 'account' },
 ]
 const SIGNED_IN: Answer = { status: 200, body: accountSession }
 const FAILURE: Answer = { status: 500, body: problem('internal', 500) }

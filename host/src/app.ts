@@ -7,6 +7,7 @@ import { serveCurrencies } from './api/currencies/index.ts'
 import { serveDomains } from './api/domains/index.ts'
 import { serveHealth } from './api/health/index.ts'
 import { serveInvitations } from './api/invitations/index.ts'
+import { serveMembers } from './api/members/index.ts'
 import { serveOfframpCallbacks } from './api/offramps/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
@@ -71,6 +72,7 @@ export function createApp(
     app.use(serveAuth(http))
     app.use(serveTenant(http))
     app.use(serveInvitations(http))
+    app.use(serveMembers(http))
     app.use(serveDomains(http))
     app.use(serveBranding(http))
     app.use(serveSecurePayments(http))

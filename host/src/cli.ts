@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
+import { listMembers } from './auth/members/listMembers.ts'
+import { removeNamedMember } from './auth/members/removeNamedMember.ts'
 import {
   type InviteContext,
   inviteMember,
@@ -21,6 +23,7 @@ import { assignUnmatched } from './payments/assignUnmatched.ts'
 import { createRandomPool } from './randomPool.ts'
 import { changeRelay } from './relayer/changeRelay.ts'
 import { rescan } from './rescan.ts'
+import { openSealer } from './sealer.ts'
 import { printEnvExample } from './variables.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
@@ -29,6 +32,8 @@ const USAGE = `Usage: npm run cli -- <command>
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
   join                      print a one-time link that makes whoever opens it a member of the first tenant
+  members [merchant]        list who signs in to the first tenant, or to a merchant (by its id or a wallet)
+  remove-member <member>    take a member out of its merchant (by its wallet or e-mail address), and end its sessions
   invite                    print a one-time link with which a merchant opens an account, whatever PAY_REGISTRATION says
   redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
@@ -61,6 +66,14 @@ async function runCommand(): Promise<void> {
       break
     case 'join':
       return printLink(inviteMember)
+    case 'members':
+      if (rest.length === 0) return changeMembers(listMembers, argument ?? BOOTSTRAP_TENANT_ID)
+      break
+    case 'remove-member':
+      if (argument !== undefined && rest.length === 0) {
+        return changeMembers(removeNamedMember, argument)
+      }
+      break
     case 'invite':
       return printLink(inviteMerchant)
     case 'redeliver':
@@ -111,6 +124,21 @@ async function printLink(makeLink: (context: InviteContext) => Promise<string>):
   const context = { config, db, now: clock.now, random: createRandomPool() }
   await bootstrap(context)
   console.log(await makeLink(context))
+}
+
+/** Runs a command about members and prints its lines. */
+async function changeMembers(
+  run: typeof listMembers | typeof removeNamedMember,
+  name: string,
+): Promise<void> {
+  const config = loadConfig(process.env)
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  await using clock = await openCommandClock(db)
+  const context = { config, db, now: clock.now, random: createRandomPool() }
+  const { lines, isDone } = await run({ ...context, sealer: await openSealer(context) }, name)
+  for (const line of lines) console.log(line)
+  if (!isDone) process.exitCode = 1
 }
 
 /** Running hosts send the due deliveries; nothing is sent from here. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Host, loadConfig, startHost } from '@secure-payment/host'
+import { inviteMember } from '../../host/src/auth/registration/inviteFirstMember.ts'
 import { createLogger } from '../../host/src/log.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/merchant.ts'
@@ -101,4 +102,41 @@ test('Where an invitation is needed the sign-in says how to get one', { tag: '@d
   await desk.goto(`${host.url}/console/`)
   await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
   await expect(merchant.button('New here? Create an account')).toHaveCount(0)
+})
+
+test('A member removes another one after a confirmation, whose session ends at once', async ({
+  world,
+  merchant,
+}) => {
+  await using stack = new AsyncDisposableStack()
+  const { host, link } = await startFresh(stack, world)
+  const { page: desk, dialog } = merchant
+  await desk.goto(link)
+  await merchant.signInWithWallet()
+  await merchant.go('Account')
+  await expect(desk.getByText('You are the only member')).toBeVisible()
+  await expect(desk.getByText('You', { exact: true })).toBeVisible()
+  await expect(merchant.button(/^(Remove|Leave)/)).toHaveCount(0)
+
+  const leaver = await merchant.openBrowser()
+  await leaver.page.goto(await inviteMember(host.context))
+  await leaver.page.getByRole('textbox', { name: 'E-mail' }).fill('leaver@example.test')
+  await leaver.page.getByLabel('Password').fill('correct horse battery staple')
+  await leaver.button('Create account').click()
+  await expect(leaver.button('Sign out').first()).toBeVisible()
+
+  await desk.reload()
+  await expect(merchant.heading('leaver@example.test')).toBeVisible()
+  await inspectScreen(desk, 'members')
+  await merchant.button('Remove: leaver@example.test').click()
+  await expect(dialog.getByText('All sessions of this member end at once')).toBeVisible()
+  await inspectScreen(desk, 'member to remove')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(merchant.heading('leaver@example.test')).toBeVisible()
+  await merchant.button('Remove: leaver@example.test').click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(desk.getByText('Member removed.')).toBeVisible()
+  await expect(merchant.heading('leaver@example.test')).toHaveCount(0)
+  await leaver.go('API keys')
+  await expect(leaver.page.getByText('Your session has ended.')).toBeVisible()
 })

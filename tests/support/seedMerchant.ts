@@ -64,6 +64,7 @@ export async function seedMerchant(
   const key = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} key` } })
   const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
   await bySession('POST', '/v1/invitations')
+  const memberId = await addMember(test, { tenantId: session.tenantId, mark })
   const domain = await bySession('POST', '/v1/domains', {
     body: { domain: `${mark}.example.test` },
   })
@@ -124,6 +125,7 @@ export async function seedMerchant(
       '/v2/client-ids/{id}': spareClientId.id,
       '/v1/client-ids/{id}': spareClientId.id,
       '/v1/domains/{id}': domain.id,
+      '/v1/members/{id}': memberId,
       '/v1/api-keys/{id}': spareKey.id,
       '/v1/webhook/{webhookId}': webhook.id,
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}': deliveryId,
@@ -157,6 +159,26 @@ function sender(test: TestHost, headers: Record<string, string>): Send {
 async function createDestination(send: Send): Promise<Fields> {
   const body = { tokenAddress: TOKEN_ADDRESS, chainId: CHAIN_ID }
   return send('POST', '/v1/payee-destination', { body })
+}
+
+/** Adds another member, who never signs in. */
+async function addMember(
+  { host }: TestHost,
+  { tenantId, mark }: { tenantId: string; mark: string },
+): Promise<string> {
+  const { db, now, sealer } = host.context
+  const id = createId(host.context)
+  const email = `${mark}.member@example.test`
+  const row = {
+    id,
+    tenant_id: tenantId,
+    email_digest: sealer.digest('email', email),
+    sealed_email: sealer.seal('email', email),
+    password_hash: 'none',
+    created_at: now().toISOString(),
+  }
+  await db.kysely.insertInto('accounts').values(row).execute()
+  return id
 }
 
 /** Returns a destination of a wallet that has never signed in. */

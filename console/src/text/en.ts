@@ -2,6 +2,7 @@ import type { EventType } from '@secure-payment/core/webhooks'
 import { amounts } from './amounts.ts'
 import { branding } from './branding.ts'
 import { domains } from './domains.ts'
+import { members } from './members.ts'
 import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
 import { schedules } from './schedules.ts'
@@ -90,6 +91,8 @@ export const en = {
       'This wallet belongs to another merchant account. Accept the invitation with another wallet, or with e-mail.',
     origin_not_allowed:
       'This address of the console is not one that the service trusts. Open it at the service’s own address.',
+    last_member: 'This is the last member. Let another one in first.',
+    member_not_found: 'This member is gone already. Reload the page.',
     duplicate_url: 'This URL is one of your endpoints already.',
     session_ended: 'Your session has ended.',
     validation_failed: 'Some of this cannot be accepted yet. See the notes at the fields.',
@@ -489,6 +492,7 @@ export const en = {
   schedules,
   branding,
   domains,
+  members,
   unmatched,
   account: {
     title: 'Account',

@@ -7,6 +7,7 @@ import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
 import { isSameDigest } from './apiKey.ts'
 import type { AccountCaller, SessionCaller } from './caller.ts'
+import { SignInRefusedError } from './wallet/errors.ts'
 
 /** A wallet's session ends after this long without a call. */
 export const WALLET_IDLE_MS = 15 * 60_000
@@ -41,19 +42,23 @@ export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
 }
 
 /**
- * Starts a session of a wallet or an account under a new random value. With `tx` it commits with the sign-in's rows.
+ * Starts a session of a wallet or an account under a new random value, in the transaction of the sign-in. A member that
+ * was removed in the meantime gets none.
+ *
+ * @throws SignInRefusedError
  */
 export async function startSession(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'now' | 'random'>,
   who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },
-  tx?: Tx,
+  tx: Tx,
 ): Promise<StartedSession> {
   const now = context.now()
   const isWallet = 'walletAddress' in who
   const lifetimeMs = isWallet ? WALLET_IDLE_MS : ACCOUNT_LIFETIME_S * 1_000
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString()
   const value = Buffer.from(context.random(VALUE_BYTES)).toString('base64url')
-  await (tx ?? context.db.kysely)
+  await noteSignIn(tx, who, now)
+  await tx
     .insertInto('sessions')
     .values({
       id: createId(context),
@@ -67,6 +72,29 @@ export async function startSession(
     })
     .execute()
   return { value, maxAgeS: isWallet ? null : ACCOUNT_LIFETIME_S, expiresAt }
+}
+
+/** @throws SignInRefusedError for who is no member any more */
+async function noteSignIn(
+  tx: Tx,
+  who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  const last_sign_in_at = now.toISOString()
+  const { numUpdatedRows } = await ('walletAddress' in who
+    ? tx
+        .updateTable('wallets')
+        .set({ last_sign_in_at })
+        .where('address', '=', who.walletAddress)
+        .where('tenant_id', '=', who.tenantId)
+        .executeTakeFirstOrThrow()
+    : tx
+        .updateTable('accounts')
+        .set({ last_sign_in_at })
+        .where('id', '=', who.accountId)
+        .where('tenant_id', '=', who.tenantId)
+        .executeTakeFirstOrThrow())
+  if (numUpdatedRows !== 1n) throw new SignInRefusedError()
 }
 
 /** Ends the session of a caller; harmless when it has ended. */

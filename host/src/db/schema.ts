@@ -617,6 +617,8 @@ export type WalletsTable = {
    * is kept.
    */
   code_chain_id: bigint | null
+  /** Null: not since this is kept. */
+  last_sign_in_at: Defaulted<string | null>
 }
 
 /** An account with e-mail and password; it opened a tenant. */
@@ -629,6 +631,8 @@ export type AccountsTable = {
   /** Argon2id in PHC format. */
   password_hash: string
   created_at: string
+  /** Null: not since this is kept. */
+  last_sign_in_at: Defaulted<string | null>
 }
 
 /** A link that admits one wallet or account, once. */
@@ -640,6 +644,8 @@ export type InvitationsTable = {
   joins_tenant_id: string | null
   /** The tenant whose member invited; null: the operator did. */
   invited_by: string | null
+  /** The address of the wallet or the id of the account that invited; null: the operator, or not known. */
+  invited_by_member: Defaulted<string | null>
   created_at: string
   expires_at: string
   used_at: Defaulted<string | null>

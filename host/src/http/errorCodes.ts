@@ -177,6 +177,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
   },
   not_found: {
+    member_not_found:
+      'The merchant account has no member with this id. Use an id of GET /v1/members.',
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
       'A callback of the offramp provider names a record that is not known. Send it again later: it may come before the answer that names the record.',
@@ -208,6 +210,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The path exists, but does not take this method. See Allow for those that it takes.',
   },
   conflict: {
+    last_member:
+      'The member is the only one of the merchant account. Let another one in first, or the operator with `npm run cli -- join`.',
     wallet_taken:
       'The wallet belongs to another merchant account than the one that it is invited to. Use another wallet, or an e-mail address.',
     claim_refused:

@@ -10,6 +10,7 @@ import {
   renderValue,
 } from '../../ui/elements.ts'
 import './console-domains.ts'
+import './console-members.ts'
 import './console-merchant-name.ts'
 import './console-password.ts'
 
@@ -42,6 +43,7 @@ export class ConsoleAccount extends ConsoleView<SignedInContext> {
         </div>
         <console-domains .context=${this.context}></console-domains>
       </section>
+      <console-members .context=${this.context}></console-members>
       ${session.kind === 'account' ? this.#renderPassword() : nothing}
     </div>`
   }

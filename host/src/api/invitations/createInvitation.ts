@@ -1,4 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { principalOf } from '../../auth/caller.ts'
 import { createInvitation as makeInvitation } from '../../auth/registration/createInvitation.ts'
 import { RegistrationClosedError, TooManyInvitationsError } from '../../auth/registration/errors.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +23,11 @@ export async function createInvitation(
 ): Promise<Output<Create>> {
   if (context.config.registration === 'closed') throw new RegistrationClosedError()
   const { tenantId } = caller
-  const { row, url } = makeInvitation(context, { joins: null, invitedBy: tenantId })
+  const { row, url } = makeInvitation(context, {
+    joins: null,
+    invitedBy: tenantId,
+    invitedByMember: principalOf(caller),
+  })
   await context.db.transaction(async (tx) => {
     await guardRecordCount(tx, { records: 'open invitations', tenantId }, () =>
       tx

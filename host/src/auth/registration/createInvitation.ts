@@ -13,11 +13,17 @@ export type NewInvitation = { row: Row<'invitations'>; url: string }
 /**
  * Creates a link that admits one wallet or account, once. The token is in the fragment, which no browser sends: it is
  * in no log of a proxy and in no referrer. `joins`: the tenant whose member the guest becomes, null = a new one.
- * `invitedBy`: the tenant whose member invites, null = the operator.
+ * `invitedBy`: the tenant whose member invites, null = the operator. `invitedByMember`: the wallet's address or the
+ * account's id of that member.
  */
 export function createInvitation(
   context: Pick<Context, 'config' | 'now' | 'random'>,
-  facts: { joins: string | null; invitedBy: string | null; id?: string },
+  facts: {
+    joins: string | null
+    invitedBy: string | null
+    invitedByMember?: string
+    id?: string
+  },
 ): NewInvitation {
   const now = context.now()
   const token = `inv_${Buffer.from(context.random(TOKEN_BYTES)).toString('base64url')}`
@@ -27,6 +33,7 @@ export function createInvitation(
       hash: hashInvitation(token),
       joins_tenant_id: facts.joins,
       invited_by: facts.invitedBy,
+      invited_by_member: facts.invitedByMember ?? null,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString(),
       used_at: null,

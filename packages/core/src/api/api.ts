@@ -7,6 +7,7 @@ import { domains } from './domains.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
+import { members } from './members.ts'
 import { offrampCallbacks } from './offrampCallbacks.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
@@ -37,6 +38,7 @@ export const api = {
   auth,
   tenant,
   invitations,
+  members,
   domains,
   branding,
   apiKeys,

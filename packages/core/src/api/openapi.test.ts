@@ -86,6 +86,8 @@ describe('createOpenApiDocument', () => {
       '/v1/auth/password',
       '/v1/tenant',
       '/v1/invitations',
+      '/v1/members',
+      '/v1/members/{id}',
       '/v1/domains',
       '/v1/domains/{id}/check',
       '/v1/domains/{id}',

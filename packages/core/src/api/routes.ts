@@ -86,6 +86,7 @@ export const routes: Routes = {
     remove: 'auth DELETE /v1/domains/{id}',
   },
   invitations: { create: 'auth POST /v1/invitations' },
+  members: { list: 'auth GET /v1/members', remove: 'auth DELETE /v1/members/{id}' },
   branding: {
     get: 'auth GET /v1/branding',
     update: 'auth PUT /v1/branding',

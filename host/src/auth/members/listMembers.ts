@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { findMerchant, noMerchant } from '../findMerchant.ts'
+import { readDestinations } from './readDestinations.ts'
+import { readMembers } from './readMembers.ts'
+
+/** Returns what the operator's command `members` prints of a merchant; `isDone` false: there is none. */
+export async function listMembers(
+  context: Pick<Context, 'db' | 'sealer'>,
+  merchant: string,
+): Promise<{ lines: readonly string[]; isDone: boolean }> {
+  const tenantId = await findMerchant(context, merchant)
+  if (tenantId === null) return { lines: [noMerchant(merchant)], isDone: false }
+  const members = await readMembers(context, context.db.kysely, tenantId)
+  const destinations = await readDestinations(context, tenantId)
+  const lines = members.flatMap(({ id, kind, email, createdAt, lastSignInAt }) => [
+    `${kind} ${email ?? id}, since ${createdAt}, last sign-in ${lastSignInAt ?? 'not known'}`,
+    ...(destinations.get(id) ?? []).map((destination) => `  receives at ${destination}`),
+  ])
+  return { lines: lines.length === 0 ? ['There is no member yet.'] : lines, isDone: true }
+}

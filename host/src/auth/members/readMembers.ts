@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+
+/** Someone who signs in to a merchant account: a wallet, or an account with e-mail and password. */
+export type Member = {
+  /** The address of a wallet, or the id of an account. */
+  id: string
+  kind: 'wallet' | 'account'
+  walletType: 'evm' | 'tron' | null
+  email: string | null
+  createdAt: string
+  lastSignInAt: string | null
+}
+
+/** Returns the members of a merchant account, oldest first. */
+export async function readMembers(
+  { sealer }: Pick<Context, 'sealer'>,
+  kysely: Context['db']['kysely'] | Tx,
+  tenantId: string,
+): Promise<readonly Member[]> {
+  const wallets = await kysely
+    .selectFrom('wallets')
+    .select(['address as id', 'wallet_type as walletType', 'created_at as createdAt'])
+    .select('last_sign_in_at as lastSignInAt')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  const accounts = await kysely
+    .selectFrom('accounts')
+    .select(['id', 'sealed_email', 'created_at as createdAt'])
+    .select('last_sign_in_at as lastSignInAt')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  const members: Member[] = [
+    ...wallets.map((wallet) => ({ ...wallet, kind: 'wallet' as const, email: null })),
+    ...accounts.map(({ sealed_email, ...account }) => ({
+      ...account,
+      kind: 'account' as const,
+      walletType: null,
+      email: sealer.open('email', sealed_email),
+    })),
+  ]
+  return members.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+}
+
+function orderOf({ createdAt, id }: Member): string {
+  return `${createdAt} ${id}`
+}

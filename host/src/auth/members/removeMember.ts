@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts'
+import { lockTenant } from '../../db/lockTenant.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import { LastMemberError, MemberNotFoundError } from './errors.ts'
+
+type Facts = { tenantId: string; memberId: string }
+
+/**
+ * Takes a wallet or an account out of a merchant account, with all its sessions. Links that nobody accepted yet end too: those that the
+ * member made, and those into this merchant account, which the member may have. What the member made stays the merchant's.
+ *
+ * @throws MemberNotFoundError, LastMemberError
+ */
+export async function removeMember(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: Facts,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    // Of two members who remove each other one stays.
+    await lockTenant(tx, facts.tenantId)
+    if (!(await hasMember(tx, facts))) throw new MemberNotFoundError()
+    if ((await countMembers(tx, facts)) <= 1) throw new LastMemberError()
+    await tx
+      .deleteFrom('wallets')
+      .where('tenant_id', '=', facts.tenantId)
+      .where('address', '=', facts.memberId)
+      .execute()
+    await tx
+      .deleteFrom('accounts')
+      .where('tenant_id', '=', facts.tenantId)
+      .where('id', '=', facts.memberId)
+      .execute()
+    // After the member: a sign-in that was first has its session deleted, one that comes later finds no member.
+    await tx
+      .deleteFrom('sessions')
+      .where('tenant_id', '=', facts.tenantId)
+      .where(({ or, eb }) =>
+        or([eb('wallet_address', '=', facts.memberId), eb('account_id', '=', facts.memberId)]),
+      )
+      .execute()
+    await endInvitations(tx, facts, context.now().toISOString())
+  })
+}
+
+async function hasMember(tx: Tx, { tenantId, memberId }: Facts): Promise<boolean> {
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select('address')
+    .where('tenant_id', '=', tenantId)
+    .where('address', '=', memberId)
+    .executeTakeFirst()
+  if (wallet !== undefined) return true
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+async function countMembers(tx: Tx, { tenantId }: Facts): Promise<number> {
+  let total = 0
+  for (const table of ['wallets', 'accounts'] as const) {
+    const { count } = await tx
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    total += Number(count)
+  }
+  return total
+}
+
+/** A link whose maker is not known may be the member's. */
+async function endInvitations(tx: Tx, { tenantId, memberId }: Facts, now: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ expires_at: now })
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('joins_tenant_id', '=', tenantId),
+        and([
+          eb('invited_by', '=', tenantId),
+          or([eb('invited_by_member', 'is', null), eb('invited_by_member', '=', memberId)]),
+        ]),
+      ]),
+    )
+    .execute()
+}
