@@ -32,7 +32,7 @@ let test: TestHost
 let factory: Address
 let otherFactory: Address
 /** What the node answers instead of asking the chain. */
-let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null
+let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
 /** Parameters of every call that asked an account. */
 let checks: (readonly unknown[])[]
 
