@@ -4,6 +4,9 @@ import type { Logger } from './log.ts'
 /** Logs, once at start, settings that an operator probably did not intend. */
 export function warnOfSettings(config: Config, log: Logger): void {
   const { unservedVariables, offramp, networks } = config
+  if (networks.length === 0) {
+    log.warn({ setting: 'PAY_NETWORKS' }, 'Serves no network, and accepts no payment')
+  }
   if (unservedVariables.length > 0) {
     log.warn({ names: unservedVariables }, 'Ignored settings of networks that are not served')
   }

@@ -92,16 +92,33 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await expect(desk.getByText('this is not a member’s')).toBeVisible()
 })
 
-test('Where an invitation is needed the sign-in says how to get one', { tag: '@deep' }, async ({
+test('A merchant invites another merchant, who opens an account of their own with the link, once', async ({
   world,
   merchant,
 }) => {
   await using stack = new AsyncDisposableStack()
-  const { host } = await startFresh(stack, world, { PAY_REGISTRATION: 'invite' })
+  const { host, link } = await startFresh(stack, world, { PAY_REGISTRATION: 'invite' })
   const { page: desk } = merchant
   await desk.goto(`${host.url}/console/`)
   await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
   await expect(merchant.button('New here? Create an account')).toHaveCount(0)
+  await desk.goto(link)
+  await merchant.signInWithWallet()
+  await merchant.go('Account')
+  await merchant.button('Create a link').click()
+  await expect(desk.getByText('Copy the link now')).toBeVisible()
+  await inspectScreen(desk, 'invitation')
+  const made = (await desk.getByText(/#invitation=inv_/).textContent()) ?? ''
+  expect(made).not.toBe(link)
+
+  const invited = await merchant.openBrowser()
+  await invited.page.goto(made)
+  await expect(invited.page.getByText('You are invited.')).toBeVisible()
+  await invited.page.getByRole('textbox', { name: 'E-mail' }).fill('new@example.test')
+  await invited.page.getByLabel('Password').fill('correct horse battery staple')
+  await invited.button('Create account').click()
+  await invited.go('Account')
+  await expect(invited.page.getByText('You are the only member')).toBeVisible()
 })
 
 test('A member removes another one after a confirmation, whose session ends at once', async ({

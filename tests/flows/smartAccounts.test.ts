@@ -34,7 +34,7 @@ let otherFactory: Address
 /** What the node answers instead of asking the chain. */
 let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
 /** Parameters of every call that asked an account. */
-let checks: (readonly unknown[])[]
+let checks: (readonly unknown[])[] = []
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())

@@ -2,6 +2,7 @@ import type { EventType } from '@secure-payment/core/webhooks'
 import { amounts } from './amounts.ts'
 import { branding } from './branding.ts'
 import { domains } from './domains.ts'
+import { invitation } from './invitation.ts'
 import { members } from './members.ts'
 import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
@@ -109,7 +110,7 @@ export const en = {
     invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
     byInvitation: 'New merchants need an invitation.',
     byInvitationText:
-      'Open the link that you were sent. A merchant who uses this service, or its operator, can make one.',
+      'Open the link that you received. A merchant who uses this service creates one under Account, and the operator with the command line.',
     closed: 'Registration is closed.',
     closedText:
       'Members sign in here. To become one, ask the operator of this service for an invitation link.',
@@ -198,7 +199,7 @@ export const en = {
     lead: 'Where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
     current: 'Your receiving route',
     none: 'No receiving route yet',
-    noneText: 'Choose the network and the token that this wallet shall receive.',
+    noneText: 'Choose the network and the token that this wallet receives.',
     network: 'Network',
     token: 'Token',
     tokensOf: (network: string) => `Tokens on ${network}`,
@@ -228,7 +229,7 @@ export const en = {
     accountText:
       'Only the wallet itself can say where its money arrives, so that nobody who learns your password can redirect it. You are signed in with e-mail. You have two ways:',
     accountWays: [
-      'Sign out and sign in with the wallet that shall receive. Set its route on this page.',
+      'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, ask the operator of this service for a link first.',
       'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
     ],
     compose: 'Compose a destination ID',
@@ -492,6 +493,7 @@ export const en = {
   schedules,
   branding,
   domains,
+  invitation,
   members,
   unmatched,
   account: {

@@ -10,6 +10,7 @@ import {
   renderValue,
 } from '../../ui/elements.ts'
 import './console-domains.ts'
+import './console-invitation.ts'
 import './console-members.ts'
 import './console-merchant-name.ts'
 import './console-password.ts'
@@ -44,6 +45,7 @@ export class ConsoleAccount extends ConsoleView<SignedInContext> {
         <console-domains .context=${this.context}></console-domains>
       </section>
       <console-members .context=${this.context}></console-members>
+      <console-invitation .context=${this.context}></console-invitation>
       ${session.kind === 'account' ? this.#renderPassword() : nothing}
     </div>`
   }
