@@ -4,6 +4,7 @@ import type { DeliveryDetail } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
@@ -34,6 +35,14 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
   readonly #delivery = new LoadController<DeliveryDetail>(this, (signal) =>
     this.context.client.webhooks.delivery({ params: this.#params() }, { signal }),
   )
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#delivery.value?.status === 'pending',
+      refresh: () => this.#delivery.refresh(),
+    })
+  }
 
   protected override render(): TemplateResult {
     const { delivery, deliveries } = this.context.text
