@@ -62,7 +62,10 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
   return { 'x-client-id': clientId, origin }
 }
 
-/** Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. */
+/**
+ * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. It looks at
+ * contracts only where `env` names its roles, so that a test counts its own calls to nodes.
+ */
 export async function startTestHost(
   env: Record<string, string> = {},
   overrides: Pick<Overrides, 'random' | 'log' | 'offramp' | 'resolveTxt' | 'builds'> = {},
@@ -70,7 +73,13 @@ export async function startTestHost(
   const place = await createMigratedPlace()
   const clock = createClock()
   const config = testConfig({ PAY_DATABASE_URL: place.url, ...env })
-  const host = await startHost(config, { now: clock.now, resolveTxt: noRecords, ...overrides })
+  const looksAtContracts = env['PAY_ROLE'] !== undefined
+  const host = await startHost(config, {
+    now: clock.now,
+    resolveTxt: noRecords,
+    looksAtContracts,
+    ...overrides,
+  })
   const call = await createCaller(host.url, { 'x-api-key': API_KEY })
   return {
     host,
@@ -89,7 +98,13 @@ export async function startTestHost(
       const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
       const { offramp } = overrides
       const provider = offramp === undefined ? {} : { offramp }
-      const neighbour = await startHost(settings, { now: clock.now, builds, ...provider })
+      const looksAtContracts = more['PAY_ROLE'] !== undefined
+      const neighbour = await startHost(settings, {
+        now: clock.now,
+        builds,
+        looksAtContracts,
+        ...provider,
+      })
       return {
         host: neighbour,
         call: await createCaller(neighbour.url, { 'x-api-key': API_KEY }),
