@@ -6,7 +6,7 @@ import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 /** The statements that can be prepared, of all that kysely compiles. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
 /** SQLite's own catalogue, which migrations query. */
-const OWN_CATALOGUE = /\bsqlite_master\b|\bpragma_/
+const SQLITE_ALONE = /\bsqlite_master\b|\bpragma_/
 /** `among` produces this for SQLite, and the replacement for PostgreSQL. */
 const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g
 
@@ -39,6 +39,6 @@ function readTexts(folder: string): string[] {
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   const lines = files.flatMap((text) => text.split('\n').filter(Boolean))
   const all: string[] = lines.map((line) => JSON.parse(line))
-  const ours = all.filter((text) => PREPARABLE.test(text) && !OWN_CATALOGUE.test(text))
+  const ours = all.filter((text) => PREPARABLE.test(text) && !SQLITE_ALONE.test(text))
   return [...new Set(ours.map((text) => text.replaceAll(AMONG, '= any($1::text[])')))]
 }
