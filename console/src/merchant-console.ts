@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import type { Session } from './api.ts'
 import type { ConsoleContext, SignedInContext } from './context.ts'
 import { RouteController } from './controllers/RouteController.ts'
@@ -61,7 +62,7 @@ export class MerchantConsole extends LitElement {
   /** The context of one session: the same object until the session's data changes. */
   #signedIn: { session: Session; context: SignedInContext } | null = null
   #shown = ''
-  readonly #invitation = readInvitation(location.hash)
+  #invitation = readInvitation(location.hash)
 
   constructor() {
     super()
@@ -107,7 +108,10 @@ export class MerchantConsole extends LitElement {
       case 'unreachable':
         return this.#renderUnreachable(state.error)
       case 'out':
-        return html`<console-sign-in .context=${context} .reason=${state.reason}></console-sign-in>${this.#renderAnnouncement()}`
+        return html`${keyed(
+          context.invitation,
+          html`<console-sign-in .context=${context} .reason=${state.reason}></console-sign-in>`,
+        )}${this.#renderAnnouncement()}`
       case 'in':
         return this.#renderSignedIn(this.#contextOf(context, state.session))
       default:
@@ -211,7 +215,16 @@ export class MerchantConsole extends LitElement {
 
   #onRoute(): void {
     this.isMenuOpen = false
+    this.#readInvitation()
     this.#focusScreen()
+  }
+
+  /** A link that is opened in a tab of the console changes the fragment alone, and loads nothing. */
+  #readInvitation(): void {
+    const invitation = readInvitation(location.hash)
+    if (invitation === null || invitation === this.#invitation) return
+    this.#invitation = invitation
+    this.#context = null
   }
 
   #focusScreen(): void {

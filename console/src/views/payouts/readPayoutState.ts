@@ -30,10 +30,12 @@ export async function readPayoutState(
   })
   try {
     const params = { token: summary.token }
-    return { summary, payment: await payments.get({ params }, { signal }) }
+    // A browser logs an error for every 409.
+    const query = { completed: 'show' } as const
+    return { summary, payment: await payments.get({ params, query }, { signal }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // A payment that is over returns a problem, which contains the payment.
+    // An expired payment returns a problem, which contains the payment.
     return { summary, payment: error.problem?.payment ?? null }
   }
 }
