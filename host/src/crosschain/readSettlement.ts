@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { addUsdWorth } from '../detection/addUsdWorth.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { bridgeFeeOf } from './bridgeFee.ts'
+import { canHaveBrought, isOlderThanSource } from './canHaveBrought.ts'
 import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
@@ -20,7 +21,8 @@ export type Delivery = {
 
 /**
  * The payments that a delivery without a payment event makes: one for each transfer of that amount to the payee, of which one may be
- * credited. None when the destination chain does not bear it out. All that arrived counts, also the part that was meant as the fee.
+ * credited. None when the destination chain does not bear it out, or when the source transaction cannot have brought it: it sent less, or
+ * is younger. All that arrived counts, also the part that was meant as the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -29,9 +31,17 @@ export async function readSettlement(
   delivery: Delivery,
 ): Promise<readonly DetectedPayment[]> {
   const { intent, destination, told } = delivery
+  if (!canHaveBrought(intent, told.units)) return []
   const client = chains.get(destination.id)
   const arrival = await readArrival(client, intent.request, told)
   if (arrival === null) return []
+  // A host that no longer serves the source cannot read its block; the amount still bounds the payment.
+  const isServed = chains.ids.includes(intent.source.id)
+  if (
+    isServed &&
+    (await isOlderThanSource(chains.get(intent.source.id), intent, arrival.blockTime))
+  )
+    return []
   const payments = arrival.logIndexes.map((logIndex) => toPayment(delivery, { arrival, logIndex }))
   return addUsdWorth(client, payments)
 }

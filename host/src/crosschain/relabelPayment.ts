@@ -4,11 +4,13 @@ import type { Row } from '../db/schema.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { uncountRows } from '../search/uncountPayments.ts'
 import { bridgeFeeOf } from './bridgeFee.ts'
+import { canHaveBrought } from './canHaveBrought.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
  * Labels a recorded payment as one that came over a bridge, with its payer and its source, where it was recorded before
- * its source was known. It moves in the search; events that were sent stay as they are. Repeating it changes nothing.
+ * its source was known. It moves in the search; events that were sent stay as they are. Repeating it changes nothing. A
+ * payment that the source transaction cannot have brought stays as it is.
  */
 export async function relabelPayment(
   tx: Tx,
@@ -17,6 +19,7 @@ export async function relabelPayment(
 ): Promise<void> {
   const { payment, intent, payer } = facts
   if (payment.source_tx_hash === intent.txHash) return
+  if (!canHaveBrought(intent, arrivedUnits(payment))) return
   await uncountRows(tx, context, [payment])
   await tx
     .updateTable('payments')

@@ -1,0 +1,44 @@
+import type { ChainClient } from '../chains/chainClient.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { isFunded } from './findPromise.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+
+/** The clocks of two chains differ, by this at most: a delivery cannot be older than its source transaction by more. */
+const MARGIN_MS = 10 * 60_000
+
+/**
+ * Whether so many units, of the request's token, can be the delivery of a source transaction, by the amount that left
+ * the payer's wallet. A bridge's service may report any other transfer to the payee as the delivery. False where the
+ * amount that left is not known.
+ */
+export function canHaveBrought(
+  { source, currency, sentUnits, decimals }: Sending,
+  arrivedUnits: bigint,
+): boolean {
+  const token = source.tokens.find(({ symbol }) => symbol === currency)
+  if (sentUnits === null || token === undefined) return false
+  const sent = { token, units: sentUnits }
+  return isFunded({ amountUnits: arrivedUnits, feeUnits: 0n }, { sent, decimals })
+}
+
+type Sending = Pick<TrackedIntent, 'source' | 'currency' | 'sentUnits' | 'decimals'>
+
+/**
+ * Whether a block of the destination chain is too old to hold the delivery of a source transaction, as most nodes of
+ * the source chain have it.
+ *
+ * @throws ChainUnavailableError, NodesDisagreeError
+ */
+export async function isOlderThanSource(
+  source: Pick<ChainClient, 'network' | 'getAgreedTransaction' | 'getAgreedBlocks'>,
+  { txHash }: Pick<TrackedIntent, 'txHash'>,
+  blockTime: string,
+): Promise<boolean> {
+  const transaction = await source.getAgreedTransaction(txHash)
+  const blockNumber = transaction?.blockNumber ?? null
+  const [block = null] = blockNumber === null ? [] : await source.getAgreedBlocks([blockNumber])
+  if (block === null) {
+    throw new ChainUnavailableError(source.network.id, 'the block of a transaction is missing')
+  }
+  return Date.parse(blockTime) + MARGIN_MS < block.timestampS * 1_000
+}
