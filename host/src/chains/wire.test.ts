@@ -49,6 +49,25 @@ describe('a node’s answer', () => {
     expect(parseWholeTransaction(null)).toBeNull()
   })
 
+  test.each([
+    { number: '0x20000000000000' },
+    { number: `0x${'f'.repeat(64)}` },
+    { timestamp: '0x3afff44180' },
+    { timestamp: '0xffffffffffffffff' },
+  ])('of a block with %j, which no chain has, is refused', (change) => {
+    expect(() => parseBlock({ ...block, ...change })).toThrow(MalformedAnswerError)
+    const last = { number: '0x1fffffffffffff', timestamp: '0x3afff4417f' }
+    expect(parseBlock({ ...block, ...last })).toMatchObject({ timestampS: 253_402_300_799 })
+  })
+
+  test.each([{ logIndex: '0x80000000' }, { blockNumber: '0x20000000000000' }])(
+    'of a log with %j, which no chain has, is refused',
+    (change) => {
+      expect(() => parseLogs([{ ...log, ...change }])).toThrow(MalformedAnswerError)
+      expect(parseLogs([{ ...log, logIndex: '0x7fffffff' }])).toHaveLength(1)
+    },
+  )
+
   test.each([{ from: undefined }, { from: '0x1' }, { to: 'x' }, { blockNumber: 16 }, { hash: '' }])(
     'of a transaction with %j is refused',
     (change) => {

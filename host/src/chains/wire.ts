@@ -13,10 +13,10 @@ export function parseBlock(value: unknown): Block | null {
   const record = asRecord(value, 'block')
   if (record['hash'] === null || record['number'] === null) return null
   return {
-    number: parseQuantity(record['number'], 'block.number'),
+    number: parseBlockNumber(record['number'], 'block.number'),
     hash: parseBytes(record['hash'], 32, 'block.hash'),
     parentHash: parseBytes(record['parentHash'], 32, 'block.parentHash'),
-    timestampS: Number(parseQuantity(record['timestamp'], 'block.timestamp')),
+    timestampS: Number(parseAtMost(LAST_SECOND, record['timestamp'], 'block.timestamp')),
     logsBloom:
       typeof record['logsBloom'] === 'string'
         ? parseBytes(record['logsBloom'], 256, 'block.logsBloom')
@@ -43,7 +43,7 @@ export function parseReceipt(value: unknown): Receipt | null {
   if (record['blockHash'] === null || record['blockNumber'] === null) return null
   return {
     transactionHash: parseBytes(record['transactionHash'], 32, 'receipt.transactionHash'),
-    blockNumber: parseQuantity(record['blockNumber'], 'receipt.blockNumber'),
+    blockNumber: parseBlockNumber(record['blockNumber'], 'receipt.blockNumber'),
     blockHash: parseBytes(record['blockHash'], 32, 'receipt.blockHash'),
     succeeded: parseQuantity(record['status'], 'receipt.status') === 1n,
     from: parseBytes(record['from'], 20, 'receipt.from'),
@@ -83,7 +83,7 @@ export function parseWholeTransaction(value: unknown): WholeTransaction | null {
     from: parseBytes(from, 20, 'transaction.from'),
     to: to === null ? null : parseBytes(to, 20, 'transaction.to'),
     blockNumber:
-      blockNumber === null ? null : parseQuantity(blockNumber, 'transaction.blockNumber'),
+      blockNumber === null ? null : parseBlockNumber(blockNumber, 'transaction.blockNumber'),
   }
 }
 
@@ -93,6 +93,24 @@ export function parseQuantity(value: unknown, field: string): bigint {
     throw new MalformedAnswerError(`${field} is not a quantity`)
   }
   return BigInt(value)
+}
+
+/** Numbers of blocks beyond this are no chain's. */
+const MAX_BLOCK_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
+/** The last second whose ISO text has a year of four digits. */
+const LAST_SECOND = 253_402_300_799n
+/** Of PostgreSQL's integer. */
+const MAX_LOG_INDEX = 2n ** 31n - 1n
+
+function parseBlockNumber(value: unknown, field: string): bigint {
+  return parseAtMost(MAX_BLOCK_NUMBER, value, field)
+}
+
+/** A number that no chain has is the node's fault, so that the next node is queried. */
+function parseAtMost(most: bigint, value: unknown, field: string): bigint {
+  const quantity = parseQuantity(value, field)
+  if (quantity <= most) return quantity
+  throw new MalformedAnswerError(`${field} is more than ${most}`)
 }
 
 /** Parses hex data into lower case; `size` in bytes, `null` for any. */
@@ -134,9 +152,9 @@ function parseLog(record: Readonly<Record<string, unknown>>): RawLog {
     address: parseBytes(record['address'], 20, 'log.address'),
     topics: topics.map((topic) => parseBytes(topic, 32, 'log.topics')),
     data: parseBytes(record['data'], null, 'log.data'),
-    logIndex: Number(parseQuantity(record['logIndex'], 'log.logIndex')),
+    logIndex: Number(parseAtMost(MAX_LOG_INDEX, record['logIndex'], 'log.logIndex')),
     transactionHash: parseBytes(record['transactionHash'], 32, 'log.transactionHash'),
-    blockNumber: parseQuantity(record['blockNumber'], 'log.blockNumber'),
+    blockNumber: parseBlockNumber(record['blockNumber'], 'log.blockNumber'),
     blockHash: parseBytes(record['blockHash'], 32, 'log.blockHash'),
   }
 }

@@ -38,8 +38,12 @@ export function createBlockAudit(
       const nowMs = context.now().getTime()
       // A clock that was set back must not delay the look for longer.
       if (nowMs < nextRunMs && nextRunMs - nowMs <= AUDIT_INTERVAL_MS) return { eventCount: 0 }
-      const before = await readAudited(context, client.network.id)
-      const end = min(dueTo ?? before, before + BigInt(client.network.maxLogRange))
+      const stored = await readAudited(context, client.network.id)
+      // The watcher went back: blocks that replace audited ones are audited as well.
+      if (stored > recordedTo) await saveAudited(context, client.network.id, recordedTo)
+      const before = min(stored, recordedTo)
+      const oldEnough = min(dueTo ?? before, recordedTo)
+      const end = min(oldEnough, before + BigInt(client.network.maxLogRange))
       if (end <= before) {
         dueTo = recordedTo
         nextRunMs = nowMs + AUDIT_INTERVAL_MS

@@ -20,15 +20,17 @@ type GoBackHooks = {
 /**
  * Handles a cursor whose block seems orphaned: goes back to the last recorded block that is still on the chain.
  * Payments are revoked only when most of the configured nodes have another block there, poll after poll: until then the
- * cursor is held. A node that does not respond does not count as agreement.
+ * cursor is held. A node that does not respond does not count as agreement. `isGone`: most of them have had no such block
+ * for long.
  */
 export function createGoBack(
   context: GoBackContext,
   { network }: Pick<NetworkConfig, 'network'>,
   { orphans, tell }: GoBackHooks,
-): (lease: Lease, cursor: Cursor) => Promise<void> {
+): (lease: Lease, cursor: Cursor, options?: { isGone: boolean }) => Promise<void> {
   const client = context.chains.get(network.id)
-  return async (lease, cursor) => {
+
+  async function assertOrphaned(cursor: Cursor): Promise<void> {
     const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
     const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
     // A developer's chain that was restarted does not have the block at all.
@@ -36,13 +38,13 @@ export function createGoBack(
       ? everywhere.every((block) => block?.hash !== cursor.blockHash)
       : others.length * 2 > everywhere.length
     orphans.polls = isOrphaned ? orphans.polls + 1 : 0
-    if (!isOrphaned || (!network.isLocal && orphans.polls < ORPHANED_POLLS)) {
-      const counts = `${others.length} of ${everywhere.length} nodes have another`
-      throw new NodesDisagreeError(
-        network.id,
-        `block ${cursor.blockNumber} is in dispute, ${counts}`,
-      )
-    }
+    if (isOrphaned && (network.isLocal || orphans.polls >= ORPHANED_POLLS)) return
+    const counts = `${others.length} of ${everywhere.length} nodes have another`
+    throw new NodesDisagreeError(network.id, `block ${cursor.blockNumber} is in dispute, ${counts}`)
+  }
+
+  return async (lease, cursor, { isGone } = { isGone: false }) => {
+    if (!isGone) await assertOrphaned(cursor)
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
     orphans.polls = 0

@@ -16,7 +16,7 @@ const MAX_HALVINGS = 64
  */
 export async function firstCursor(
   context: Pick<Context, 'db'>,
-  client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,
+  client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks' | 'getAgreedBlocks'>,
   { startBlock, finality }: Pick<NetworkConfig, 'startBlock' | 'finality'>,
 ): Promise<Cursor | null> {
   const wanted =
@@ -28,7 +28,10 @@ export async function firstCursor(
   const confirmed = confirmedHeight(head, finality)
   const isConfirmed = confirmed !== null && confirmed >= blockNumber
   if (head.watched === null || !(isConfirmed || blockNumber === 0n)) return null
-  return { blockNumber, blockHash: head.watched.hash }
+  if (startBlock !== null) return { blockNumber, blockHash: head.watched.hash }
+  // One node with blocks of its own must not decide where watching begins.
+  const [block = null] = await client.getAgreedBlocks([blockNumber])
+  return block === null ? null : { blockNumber, blockHash: block.hash }
 }
 
 /** The confirmed head, or the last block that is surely older than every request. */

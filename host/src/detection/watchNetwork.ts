@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
+import { createAheadLook } from './createAheadLook.ts'
 import { createBlockAudit } from './createBlockAudit.ts'
+import { createBlockQuorum } from './createBlockQuorum.ts'
 import { createFailureRecord } from './createFailureRecord.ts'
 import { createGoBack } from './createGoBack.ts'
 import { type Pace, UNPACED } from './createPace.ts'
@@ -102,6 +104,8 @@ function createStep(
   }
   const orphans = { polls: 0 }
   const goBack = createGoBack(context, settings, { orphans, tell })
+  const assertQuorum = createBlockQuorum(client, settings)
+  const isGone = createAheadLook(context, client)
   const patience = createStatePatience()
 
   /** Records the next range, or goes back when it does not continue the recorded one. */
@@ -115,6 +119,7 @@ function createStep(
     const answer = await client.getLogs(range, filter, { confirmedBy, isSparing })
     if (answer.first.parentHash !== cursor.blockHash) return goBack(lease, cursor)
     const next = { blockNumber: answer.last.number, blockHash: answer.last.hash }
+    await assertQuorum(cursor, next)
     tell(await recordRange(context, client, { lease, logs: answer.logs, cursor: next, patience }))
   }
 
@@ -137,10 +142,14 @@ function createStep(
       await saveHead(context, network.id, headNumber)
     }
     const isOrphaned = head.watched !== null && head.watched.hash !== cursor.blockHash
-    // Elsewhere a head below the cursor is a node that lags; a developer's chain was restarted.
+    // Elsewhere a head below the cursor is usually a node that lags; a developer's chain was restarted.
     const isReset = network.isLocal && headNumber < cursor.blockNumber
     if (isOrphaned || isReset) {
       await goBack(lease, cursor)
+      return { more: true }
+    }
+    if (await isGone(cursor, head)) {
+      await goBack(lease, cursor, { isGone: true })
       return { more: true }
     }
     if (head.watched !== null) orphans.polls = 0

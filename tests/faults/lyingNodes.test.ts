@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
+
+const BURIED = 4
+/** More blocks than the chain gets while it is watched. */
+const AHEAD = 1_500
+/** Polls are a minute apart: half an hour, and some. */
+const HALF_AN_HOUR = 35
+
+function mineMany(world: MockWorld, count: number, node?: number): void {
+  for (let block = 0; block < count; block += 1) world.mine([], node)
+}
+
+async function cursorOf({ context }: MockWorld): Promise<bigint> {
+  const { block_number } = await context.db.kysely
+    .selectFrom('chain_cursors')
+    .select('block_number')
+    .executeTakeFirstOrThrow()
+  return block_number
+}
+
+/** Three nodes, of which the first ones serve the same blocks that the chain does not have. */
+async function startLying(liars: number) {
+  const world = await startMockWorld({ nodes: 3 })
+  mineMany(world, 5)
+  await world.poll()
+  mineMany(world, AHEAD, 0)
+  world.unite(0)
+  for (let node = liars; node < 3; node += 1) world.drop(node, AHEAD)
+  return {
+    world,
+    stop() {
+      for (let node = 0; node < liars; node += 1) world.drop(node, AHEAD)
+    },
+  }
+}
+
+async function payOne(world: MockWorld) {
+  const request = await world.createRequest()
+  world.mine([world.payment(request)])
+  mineMany(world, BURIED)
+  return request
+}
+
+test('One of three nodes cannot take the cursor past the chain, where no payment would be found', async () => {
+  const { world, stop } = await startLying(1)
+  await using _ = world
+  const before = await cursorOf(world)
+  expect(await world.poll(4)).toMatchObject({ code: 'chain_unavailable' })
+  expect(await cursorOf(world)).toBe(before)
+  stop()
+  const request = await payOne(world)
+  expect(await world.poll(2)).toBeNull()
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+})
+
+test('One of three nodes cannot decide where watching begins', async () => {
+  await using world = await startMockWorld({ nodes: 3, startBlock: null })
+  mineMany(world, 5)
+  mineMany(world, AHEAD, 0)
+  await world.poll(3)
+  world.drop(0, AHEAD)
+  const request = await payOne(world)
+  await world.poll(3)
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+})
+
+test('A watcher that two of three nodes took past the chain says so, and goes back after half an hour', async () => {
+  const { world, stop } = await startLying(2)
+  await using _ = world
+  expect(await world.poll(4)).toBeNull()
+  expect(await cursorOf(world)).toBeGreaterThan(1_000n)
+  stop()
+  const request = await payOne(world)
+  expect(String(await world.poll(6))).toContain('its nodes end before block')
+  // They may merely lag.
+  expect(await cursorOf(world)).toBeGreaterThan(1_000n)
+  expect(await world.poll(HALF_AN_HOUR)).toBeNull()
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+  // The second look has gone back as well.
+  mineMany(world, BURIED)
+  expect(await world.poll(12)).toBeNull()
+})
+
+test('A node whose head no chain can have is passed over', async () => {
+  const lie = { isTold: false }
+  await using world = await startMockWorld({
+    nodes: 3,
+    wrap: (node, index) => ({
+      ...node,
+      async send(calls, deadlineMs) {
+        const outcomes = await node.send(calls, deadlineMs)
+        if (index > 0 || !lie.isTold) return outcomes
+        return outcomes.map((outcome, at) => {
+          if (calls[at]?.params[0] !== 'latest' || !('result' in outcome)) return outcome
+          return { result: Object.assign({}, outcome.result, { number: `0x${'f'.repeat(64)}` }) }
+        })
+      },
+    }),
+  })
+  mineMany(world, 5)
+  await world.poll()
+  lie.isTold = true
+  const request = await payOne(world)
+  await world.poll(3)
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+})
