@@ -188,7 +188,10 @@ function createListeners({
         wrapped.set(listener, own)
         return injected.on.call(injected, event, own)
       }
-      const own = (message: unknown): void => onMessage(event, message, listener)
+      const own = (message: unknown): void => {
+        // Wallets post to the page's own window; any other frame may post here too.
+        if (isInjected(message) && message['source'] === scope) onMessage(event, message, listener)
+      }
       wrapped.set(listener, own)
       return scope.addEventListener('message', own)
     },

@@ -297,12 +297,20 @@ describe('a wallet on Tron, once connected,', () => {
     const heard: unknown[] = []
     const stop = new AbortController()
     first().provider.on?.('accountsChanged', (accounts) => heard.push(accounts))
-    const tell = (action: string, data: unknown) =>
-      scope.dispatchEvent(new MessageEvent('message', { data: { message: { action, data } } }))
+    const post = (data: unknown, source: unknown) => {
+      const event = new MessageEvent('message', { data })
+      Object.defineProperty(event, 'source', { value: source })
+      scope.dispatchEvent(event)
+    }
+    const tell = (action: string, data: unknown, source: unknown = scope) =>
+      post({ message: { action, data } }, source)
     tell('accountsChanged', { address: TRON_STRANGER })
     tell('setNode', { address: TRON_PAYER })
     tell('disconnect', null)
-    scope.dispatchEvent(new MessageEvent('message', { data: 'of somebody else' }))
+    post('of somebody else', scope)
+    // Of another frame, or of one that is gone.
+    tell('accountsChanged', { address: TRON_PAYER }, { postMessage() {} })
+    tell('accountsChanged', { address: TRON_PAYER }, null)
     expect(heard).toEqual([[TRON_STRANGER], []])
     stop.abort()
     discovery.dispose()
