@@ -8,6 +8,8 @@ import type { TronBroadcast } from './tronChain.ts'
 const DEADLINE_MS = 8_000
 const PATH = 'wallet/broadcasttransaction'
 const MAX_MESSAGE_LENGTH = 500
+/** The longest code of java-tron has 29. */
+const MAX_CODE_LENGTH = 80
 
 /**
  * Sends a signed transaction to every node at once, so that no single node can withhold it. Returns the most favourable
@@ -40,7 +42,7 @@ function toOutcome(answer: {
   code?: string | number | undefined
   message?: string | undefined
 }): TronBroadcast {
-  const code = answer.code === undefined ? null : String(answer.code)
+  const code = answer.code === undefined ? null : String(answer.code).slice(0, MAX_CODE_LENGTH)
   // A node that has it already, in its pool or in a block, has accepted it.
   if (answer.result === true || code === 'DUP_TRANSACTION_ERROR') {
     return { accepted: true, code, message: null }
