@@ -100,9 +100,17 @@ describe('quotePayment', () => {
     ['is for another chain', { transaction: { ...sound.transaction, chainId: 8453 } }],
     ['takes native coins', { transaction: { ...sound.transaction, value: 1n } }],
     ['takes nothing', { fromUnits: 0n }],
+    // Of 10.1: 10 % more, and 25 for gas.
+    ['takes more than any bridge does', { fromUnits: 36_110_001n }],
+    ['takes all that there is', { fromUnits: 2n ** 256n - 1n }],
     ['may bring less than is owed', { toMinUnits: 10_099_999n }],
   ])('refuses a quote that %s', async (_, change) => {
     const asked = quotePayment(answering({ ...sound, ...change }), payment)
     await expect(asked).rejects.toMatchObject({ code: 'bridge_unavailable', problem: 'unsafe' })
+  })
+
+  it('takes a dear quote, of which the payer sees the price', async () => {
+    const dear = { ...sound, fromUnits: 36_110_000n }
+    expect(await quotePayment(answering(dear), payment)).toBe(dear)
   })
 })

@@ -1,6 +1,6 @@
 import { isSameAddress, payStep } from '@secure-payment/core/evm'
 import type { PaymentTerms } from '@secure-payment/core/kinds'
-import { DESTINATION_CALL_GAS } from '@secure-payment/core/verify'
+import { DESTINATION_CALL_GAS, mostToSend } from '@secure-payment/core/verify'
 import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'
@@ -56,12 +56,14 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
 /** The checks that protect the payer, for any bridge; a text for operators, null = all pass. */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
-  { source, terms }: CrosschainPayment,
+  { source, destination, terms }: CrosschainPayment,
 ): string | null {
   if (!isSameAddress(transaction.to, source.diamond)) return 'another contract is called'
   if (!isSameAddress(approvalAddress, source.diamond)) return 'another contract is approved'
   if (transaction.chainId !== source.network.chainId) return 'the transaction is for another chain'
   if (transaction.value !== 0n) return 'the transaction takes native coins'
   if (fromUnits <= 0n) return 'nothing is sent'
+  const most = mostToSend(dueUnits(terms), destination.token.decimals, source.token.decimals)
+  if (fromUnits > most) return 'more is sent than any bridge takes'
   return toMinUnits < dueUnits(terms) ? 'less than is owed may arrive' : null
 }

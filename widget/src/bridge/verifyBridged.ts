@@ -1,7 +1,11 @@
 import { formatAmount, parseAmount, type Step } from '@secure-payment/core'
 import { checksumAddress, hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network, type Token } from '@secure-payment/core/networks'
-import { type VerifiedBridgeCalls, verifyBridgeCalls } from '@secure-payment/core/verify'
+import {
+  mostToSend,
+  type VerifiedBridgeCalls,
+  verifyBridgeCalls,
+} from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
 import type { BridgeOption, Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
 import {
@@ -27,13 +31,6 @@ export type BridgedInput = {
   readonly bridge: BridgeOption
   readonly pinnedDestinations: readonly string[]
 }
-
-/**
- * A bridge's price above this surcharge is rejected: 10 %, and 25 whole tokens for the gas of the most expensive
- * chain.
- */
-const MAX_FEE_PERCENT = 10n
-const MAX_FLAT_FEE = 25n
 
 /**
  * Decides whether a payment from another chain may be signed. These conditions hold:
@@ -89,9 +86,7 @@ function readSourceAmount({ sourceAmount }: Calldata, { one, token }: { one: Due
     throw refused('invalid_response', { reason: 'source_amount' })
   }
   const units = refusing(() => parseAmount(sourceAmount, token.decimals))
-  const scale = 10n ** BigInt(token.decimals)
-  const dueUnits = ((one.amountUnits + one.feeUnits) * scale) / 10n ** BigInt(one.decimals)
-  const most = dueUnits + (dueUnits * MAX_FEE_PERCENT) / 100n + MAX_FLAT_FEE * scale
+  const most = mostToSend(one.amountUnits + one.feeUnits, one.decimals, token.decimals)
   if (units > most) throw refused('calldata_mismatch', { reason: 'wrong_source_amount' })
   return units
 }

@@ -1,0 +1,16 @@
+/**
+ * A bridge's price above this surcharge is rejected: 10 %, and 25 whole tokens for the gas of the most expensive
+ * chain.
+ */
+const MAX_FEE_PERCENT = 10n
+const MAX_FLAT_FEE = 25n
+
+/**
+ * The most that a bridge may take from a wallet for a payment, in base units of the token that is sent. Both tokens are
+ * dollars; `decimals` are those of the owed token, `sentDecimals` of the sent one.
+ */
+export function mostToSend(dueUnits: bigint, decimals: number, sentDecimals: number): bigint {
+  const scale = 10n ** BigInt(sentDecimals)
+  const owedUnits = (dueUnits * scale) / 10n ** BigInt(decimals)
+  return owedUnits + (owedUnits * MAX_FEE_PERCENT) / 100n + MAX_FLAT_FEE * scale
+}
