@@ -23,6 +23,18 @@ export class StatementTimeoutError extends Error {
   }
 }
 
+/** The file of SQLite is no longer at its path: what is written to it would be lost. The code is SQLite's own for it. */
+export class DatabaseMovedError extends Error {
+  override readonly name = 'DatabaseMovedError'
+  readonly code = 'SQLITE_READONLY_DBMOVED'
+
+  constructor(facts: { path: string }) {
+    super(
+      `${facts.path} was moved, removed or replaced while this host had it open. Start the host again.`,
+    )
+  }
+}
+
 /** The database was written by a newer release than this one. */
 export class NewerSchemaError extends BaseError {
   readonly code = 'newer_schema'

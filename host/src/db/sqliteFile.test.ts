@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -34,4 +34,32 @@ it('leaves the mode that the operator gave to a database', async () => {
   openSqliteFile(path).close()
   expect(await modeOf(path)).toBe('640')
   expect(await modeOf(folder)).toBe('755')
+})
+
+it.each([
+  ['replaced', (path: string) => rename(`${path}.backup`, path)],
+  ['removed', (path: string) => rm(path)],
+])('writes nothing more to a file that was %s', async (_, change) => {
+  const path = join(folder, 'secure-payment.db')
+  const file = openSqliteFile(path)
+  const write = async (sql: string) => {
+    const lock = await file.lockWriter()
+    try {
+      await file.writer.runAlone(lock, sql, [])
+      await file.writer.begin(lock)
+      file.writer.commit()
+    } finally {
+      lock.unlock()
+    }
+  }
+  await write('create table kept (id text)')
+  openSqliteFile(`${path}.backup`).close()
+  await change(path)
+  await expect(write("insert into kept values ('lost')")).rejects.toMatchObject({
+    code: 'SQLITE_READONLY_DBMOVED',
+  })
+  const lock = await file.lockWriter()
+  await expect(file.writer.begin(lock)).rejects.toThrow('Start the host again')
+  lock.unlock()
+  file.close()
 })

@@ -1,9 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import { DatabaseUnavailableError, isConflict } from './errors.ts'
+import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './errors.ts'
 
 /** How long one statement may hold the event loop while another process holds the file. The asynchronous retry does the rest. */
 const BUSY_TIMEOUT_MS = 25
@@ -77,7 +77,7 @@ export function openSqliteFile(path: string): SqliteFile {
     },
     isReadonly: (sql) => reader.compile(sql).statement.readonly,
     snapshot: snapshots.run,
-    writer: createWriter(write, snapshot.end),
+    writer: createWriter(write, { assertInPlace: createPlaceCheck(path), onCommit: snapshot.end }),
     lockWriter: createLock(),
     close() {
       if (read.open) snapshot.end()
@@ -155,7 +155,25 @@ function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): 
   }
 }
 
-function createWriter(database: SqliteDatabase.Database, onCommit: () => void): SqliteWriter {
+/**
+ * Creates a check that the open file is still the one at its path. A backup that is restored under a running host takes
+ * its place, and the host would continue to write to the file that no other process can open.
+ */
+function createPlaceCheck(path: string): () => void {
+  const identify = () => {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return found === undefined ? null : `${found.dev} ${found.ino}`
+  }
+  const opened = identify()
+  return () => {
+    if (identify() !== opened) throw new DatabaseMovedError({ path })
+  }
+}
+
+function createWriter(
+  database: SqliteDatabase.Database,
+  { assertInPlace, onCommit }: { assertInPlace: () => void; onCommit: () => void },
+): SqliteWriter {
   const connection = connect(database)
   const retryWhileBusy = createBusyRetry()
   const run: SqliteWriter['run'] = (sql, parameters) => {
@@ -165,6 +183,7 @@ function createWriter(database: SqliteDatabase.Database, onCommit: () => void): 
   }
   return {
     async begin({ deadlineMs }) {
+      assertInPlace()
       await retryWhileBusy(deadlineMs, () => database.exec('begin immediate'))
     },
     commit() {
@@ -176,6 +195,7 @@ function createWriter(database: SqliteDatabase.Database, onCommit: () => void): 
     },
     run,
     async runAlone({ deadlineMs }, sql, parameters) {
+      assertInPlace()
       const result = await retryWhileBusy(deadlineMs, () => run(sql, parameters))
       onCommit()
       return result
