@@ -50,8 +50,15 @@ const [command, argument, ...rest] = process.argv.slice(2)
 try {
   await runCommand()
 } catch (error) {
-  console.error(error instanceof BaseError ? error.message : error)
-  process.exitCode = 1
+  if (isUsage(error)) console.error(`${error.message}\n\n${USAGE}`)
+  else console.error(error instanceof BaseError ? error.message : error)
+  process.exitCode = isUsage(error) ? 2 : 1
+}
+
+/** An option that the command does not have, or one without its value. */
+function isUsage(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
 async function runCommand(): Promise<void> {

@@ -278,6 +278,8 @@ describe('The commands', () => {
     )
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
     expect(await command('erase-payer')).toMatch(/^2: Usage:/)
+    const withoutValue = await command('erase-payer', 'ana@example.test', '--tenant')
+    expect(withoutValue).toMatch(/^2: Option '--tenant <value>' argument missing\n\nUsage:/)
     expect(await command('erase-payer', 'nobody@example.test')).toBe(
       '1: There is no payer of this id. Submit one with POST /v2/payer.\n',
     )
