@@ -1,9 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
+import type { Tx } from './db/openDatabase.ts'
+import { ConfigError } from './environmentReader.ts'
 
 /** The purpose of a sealed text; a text that was sealed for one purpose does not open for another. */
-export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release' | 'address'
+export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release' | 'address' | 'check'
 
 /** Keeps texts in the database unreadable to readers of its rows, and finds them again by a keyed digest. */
 export type Sealer = {
@@ -20,6 +22,9 @@ export type Sealer = {
 const VERSION = 'v1.'
 const KEY_BYTES = 32
 const SETTING = 'encryption_key'
+/** Holds a digest of {@link CHECKED}, which shows whether a host has the key that the database was begun with. */
+const CHECK_SETTING = 'encryption_check'
+const CHECKED = 'the key of this database'
 
 /** A stored secret cannot be read: the key is another one, or the row was changed. */
 export class UnsealError extends Error {
@@ -67,23 +72,43 @@ export function createSealer(context: Pick<Context, 'random'>, key: string): Sea
 
 /**
  * Opens the sealer that all hosts of a database share: its key is `PAY_ENCRYPTION_KEY`, else one that the first start makes and
- * keeps in the database.
+ * keeps in the database. A host with another key than the others is refused: it could read nothing that they sealed, and would
+ * seal what they cannot read.
+ *
+ * @throws ConfigError
  */
 export async function openSealer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
 ): Promise<Sealer> {
-  const { config, db, now, random } = context
-  if (config.encryptionKey !== null) return createSealer(context, config.encryptionKey)
-  const value = Buffer.from(random(KEY_BYTES)).toString('base64url')
-  await db.kysely
+  const { config, db, random } = context
+  const own = Buffer.from(random(KEY_BYTES)).toString('base64url')
+  // A refused host leaves nothing behind.
+  return db.transaction(async (tx) => {
+    const key = config.encryptionKey ?? (await keepSetting(context, tx, [SETTING, own]))
+    const sealer = createSealer(context, key)
+    const check = sealer.digest('check', CHECKED)
+    if ((await keepSetting(context, tx, [CHECK_SETTING, check])) === check) return sealer
+    throw new ConfigError([
+      'PAY_ENCRYPTION_KEY is not the key that the data of this database was sealed with. Set that key on every host; one that a host made itself is in the table settings, under encryption_key',
+    ])
+  })
+}
+
+/** The value of a setting that the first host wrote. */
+async function keepSetting(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  [name, value]: readonly [name: string, value: string],
+): Promise<string> {
+  await tx
     .insertInto('settings')
-    .values({ name: SETTING, value, created_at: now().toISOString() })
+    .values({ name, value, created_at: now().toISOString() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const stored = await db.kysely
+  const stored = await tx
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', SETTING)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return createSealer(context, stored.value)
+  return stored.value
 }
