@@ -75,9 +75,9 @@ describe('readFailure', () => {
         apiError({ status: 429, code: 'rate_limited', ...(retryAfter && { retryAfter }) }),
         en,
       ).message
-    expect(limited(1)).toBe('Too many tries. Try again in 1 second.')
-    expect(limited(42)).toBe('Too many tries. Try again in 42 seconds.')
-    expect(limited()).toBe('Too many tries. Wait a moment and try again.')
+    expect(limited(1)).toBe('Too many attempts. Try again in 1 second.')
+    expect(limited(42)).toBe('Too many attempts. Try again in 42 seconds.')
+    expect(limited()).toBe('Too many attempts. Wait a moment and try again.')
   })
 
   test('has a code for support where the service is at fault, and nowhere else', () => {

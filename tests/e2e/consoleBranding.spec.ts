@@ -73,8 +73,8 @@ test(
     problems.allow(/^Failed to load resource: net::ERR_FAILED/)
     await merchant.register()
     await merchant.go('Branding')
-    const told = page.getByRole('region', { name: 'How far payers come' })
-    await expect(told).toContainText('Not told')
+    const told = page.getByRole('region', { name: 'Progress of payers' })
+    await expect(told).toContainText('Not reported')
     await expect(told).toContainText('telemetry="on"')
 
     // Another tab of the same merchant gives it a name after this page was read.
@@ -84,8 +84,8 @@ test(
     await other.getByRole('button', { name: 'Save name' }).click()
     await expect(other.getByText('Name saved.')).toBeVisible()
 
-    await told.getByRole('button', { name: 'Switch on: How far payers come' }).click()
-    await expect(page.getByText('You are told how far payers come.')).toBeVisible()
+    await told.getByRole('button', { name: 'Switch on: Progress of payers' }).click()
+    await expect(page.getByText('You receive the progress of payers.')).toBeVisible()
     await inspectScreen(page, 'a merchant that is told how far payers come')
     await told.scrollIntoViewIfNeeded()
     await page.screenshot({ path: testInfo.outputPath('user-events.png'), fullPage: true })
@@ -98,13 +98,13 @@ test(
     await page.route('**/v1/tenant', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
-    await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
+    await told.getByRole('button', { name: 'Switch off: Progress of payers' }).click()
     await expect(told.getByRole('alert')).toBeVisible()
     await expect(told.getByText('Told', { exact: true })).toBeVisible()
     await page.unroute('**/v1/tenant')
-    await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
-    await expect(page.getByText('You are no longer told how far payers come.')).toBeVisible()
-    await expect(told.getByText('Not told')).toBeVisible()
+    await told.getByRole('button', { name: 'Switch off: Progress of payers' }).click()
+    await expect(page.getByText('You no longer receive the progress of payers.')).toBeVisible()
+    await expect(told.getByText('Not reported')).toBeVisible()
   },
 )
 
@@ -128,7 +128,7 @@ test('A payer whose payment is refused finds the help that the merchant named, o
     await page.goto(hostedUrl)
     const checkout = createCheckout(page)
     await checkout.button('Test wallet').click()
-    await checkout.expectState('unavailable', 'This page may not take this payment')
+    await checkout.expectState('unavailable', 'This site is not allowed to take this payment')
     const contact = checkout.element.getByRole('link', { name: 'Contact the merchant' })
     await expect(contact).toHaveAttribute('href', help)
     await inspectScreen(page, 'help for payers')

@@ -35,7 +35,7 @@ test('A merchant pays somebody by a form, with the wallet that is signed in', as
   await field('Amount').fill('12.5')
   await field('Currency').selectOption('USDC')
   await field('Reference').fill('PO-7')
-  await field('Your own ID of the recipient').fill('emp-7')
+  await field('Your ID for the recipient').fill('emp-7')
   await button('Create payout link').click()
 
   await expect(merchant.heading('Payout link')).toBeFocused()
@@ -46,7 +46,7 @@ test('A merchant pays somebody by a form, with the wallet that is signed in', as
   const copied = await desk.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).searchParams.has('token')).toBe(true)
   await payInNewTab(world, desk)
-  await expect(desk.getByText('Everybody on the list has their money.')).toBeVisible()
+  await expect(desk.getByText('Everyone on the list has received their money.')).toBeVisible()
   await inspectScreen(desk, 'paid payout link')
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('12.5', USDC_DECIMALS))
 })
@@ -89,7 +89,7 @@ test('A merchant pays three people from a file, once its cells are right', async
 
   await expect(merchant.heading('3 payouts')).toBeVisible()
   await payInNewTab(world, desk)
-  await expect(desk.getByText('Everybody on the list has their money.')).toBeVisible()
+  await expect(desk.getByText('Everyone on the list has received their money.')).toBeVisible()
   expect(await tokensOf(world, 'USDC', ana.address)).toBe(parseUnits('10.5', USDC_DECIMALS))
   expect(await tokensOf(world, 'DAI', ben.address)).toBe(1n)
   expect(await tokensOf(world, 'USDC', cleo.address)).toBe(parseUnits('0.1', USDC_DECIMALS))
@@ -139,10 +139,10 @@ test('A merchant with an account creates a schedule, signs it after a change of 
   await button('Cancel schedule').click()
   await inspectScreen(desk, 'cancel schedule')
   await dialog.getByRole('button', { name: 'Cancel schedule' }).click()
-  await expect(merchant.heading('Take back what is left of the allowance')).toBeVisible()
+  await expect(merchant.heading('Revoke the remaining allowance')).toBeVisible()
   await inspectScreen(desk, 'cancelled schedule')
   await button('Test wallet').click()
-  await expect(desk.getByText('Taken back.')).toBeVisible()
+  await expect(desk.getByText('Allowance revoked.')).toBeVisible()
   expect(await allowanceOf(world, account.address)).toBe(0n)
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
 })
@@ -186,19 +186,19 @@ test('A schedule is signed in another browser than it was created in, and taken 
   await desk.reload()
   await merchant.button('Cancel schedule').click()
   await merchant.dialog.getByRole('button', { name: 'Cancel schedule' }).click()
-  await expect(merchant.heading('Take back what is left of the allowance')).toBeVisible()
+  await expect(merchant.heading('Revoke the remaining allowance')).toBeVisible()
   expect(await allowanceOf(world, account.address)).toBe(parseUnits('5', USDC_DECIMALS))
 
   const third = await merchant.openBrowser()
   await third.signInWithWallet()
   await third.open(path)
-  await expect(third.heading('Take back what is left of the allowance')).toBeVisible()
+  await expect(third.heading('Revoke the remaining allowance')).toBeVisible()
   await third.button('Test wallet').click()
-  await expect(third.page.getByText('Taken back.')).toBeVisible()
+  await expect(third.page.getByText('Allowance revoked.')).toBeVisible()
   expect(await allowanceOf(world, account.address)).toBe(0n)
   await third.page.reload()
   await expect(third.page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(third.heading('Take back what is left of the allowance')).toHaveCount(0)
+  await expect(third.heading('Revoke the remaining allowance')).toHaveCount(0)
 })
 
 test('A service that says otherwise in another browser is refused there too', {
@@ -283,14 +283,14 @@ async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
 
 /** By keys alone: the next payment is a week after the first, which was today's. */
 async function walkCalendar(desk: Page): Promise<void> {
-  const grid = desk.getByRole('grid', { name: 'What falls due' })
+  const grid = desk.getByRole('grid', { name: 'Due payments' })
   const today = grid.locator('[aria-current="date"]')
   await expect(today).toHaveAccessibleName(/Paid: 2\.50/)
   await today.focus()
   await desk.keyboard.press('ArrowDown')
   await expect(grid.locator(':focus')).toHaveAccessibleName(/1 payment, Due: 2\.50/)
   await desk.keyboard.press('ArrowRight')
-  await expect(desk.getByText('Nothing falls due on this day.')).toBeVisible()
+  await expect(desk.getByText('Nothing is due on this day.')).toBeVisible()
 }
 
 /** Blocks come with transactions alone: the executor's payment is confirmed by blocks that this mines. */

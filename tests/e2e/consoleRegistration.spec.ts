@@ -72,7 +72,7 @@ test('The link of the first start signs a wallet in as first member of the tenan
   await other.page.getByRole('textbox', { name: 'E-mail' }).fill('late@example.test')
   await other.page.getByLabel('Password').fill('correct horse battery staple')
   await other.button('Create account').click()
-  await expect(other.page.getByText('This invitation link is not valid')).toBeVisible()
+  await expect(other.page.getByText('This invitation link is invalid')).toBeVisible()
 })
 
 test('Where registration is closed the sign-in says so, offers no account and refuses an unknown wallet', async ({
@@ -89,7 +89,7 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await inspectScreen(desk, 'closed registration')
   await merchant.button('Test wallet').click()
   await merchant.button('Sign and continue').click()
-  await expect(desk.getByText('this is not a member’s')).toBeVisible()
+  await expect(desk.getByText('this is not a member of any merchant here')).toBeVisible()
 })
 
 test('A merchant invites another merchant, who opens an account of their own with the link, once', async ({

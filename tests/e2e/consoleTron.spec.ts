@@ -53,7 +53,7 @@ test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays som
   await inspectScreen(desk, 'payout link on Tron')
 
   await payInNewTab(desk)
-  await expect(desk.getByText('Everybody on the list has their money.')).toBeVisible()
+  await expect(desk.getByText('Everyone on the list has received their money.')).toBeVisible()
   await expectWhole(desk, recipient)
   await inspectScreen(desk, 'paid payout link on Tron')
   expect(await usdtOf(world, address)).toBe(parseUnits('12.5', USDT_DECIMALS))

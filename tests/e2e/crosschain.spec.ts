@@ -236,7 +236,7 @@ test.describe('How a bridge may end', () => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'failed')
-    await checkout.expectState('failed', 'Something else arrived than was asked for')
+    await checkout.expectState('failed', 'Something else arrived than was requested')
     await waitForEvent(world, payment, 'payment.failed')
   })
 
@@ -332,7 +332,7 @@ test('Axe finds nothing on these screens, light and dark, and nothing overflows 
   const payment = await createPaymentOver(world)
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
-  await checkout.expectState('options', 'Over a bridge')
+  await checkout.expectState('options', 'Through a bridge')
   await inspectScreen(page, 'options')
   await select(checkout, 'USDT')
   await checkout.expectState('review', 'Leaves your wallet')

@@ -11,7 +11,7 @@ import { expect, test } from './support/story.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 
-test('A payer without a wallet scans the code, pays on their phone, and the shop’s page goes on by itself', async ({
+test('A payer without a wallet scans the code, pays on their phone, and the shop’s page updates', async ({
   page,
   context,
   events,

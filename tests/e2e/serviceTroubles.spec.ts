@@ -8,7 +8,7 @@ type Answer = { status: number; code?: string; body?: string } | null
 /** What a trouble is called, what is answered, and what the payer reads. */
 type Trouble = readonly [name: string, answer: Answer, text: string]
 
-const UNAUTHORIZED = 'This page may not take this payment'
+const UNAUTHORIZED = 'This site is not allowed to take this payment'
 /** What ends the payment, wherever it is answered before the wallet is asked. */
 const ENDS: readonly Trouble[] = [
   ['401', { status: 401 }, UNAUTHORIZED],

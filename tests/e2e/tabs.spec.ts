@@ -88,7 +88,7 @@ test('A payer continues in the second tab while the first only asks for the perm
   const second = await row.openAgain()
   await second.expectState('locked', TAB_TITLE)
   await second.button('Continue here').click()
-  await first.expectState('review', 'The payment went on in another tab.')
+  await first.expectState('review', 'The payment continued in another tab.')
   await second.connect()
   await second.pay()
   await second.expectState('approving')

@@ -138,8 +138,8 @@ test.describe('When the network fails the payment', () => {
 test.describe('What the network does not take is sent again', () => {
   for (const [fail, text] of [
     ['bandwidth', 'too little TRX or bandwidth'],
-    ['tapos', 'has not taken the payment yet'],
-    ['expired', 'has not taken the payment yet'],
+    ['tapos', 'has not accepted the payment yet'],
+    ['expired', 'has not accepted the payment yet'],
     ['server_busy', 'nodes are busy'],
   ] as const) {
     test(`${fail}: until the network takes it`, { tag: '@deep' }, async ({
@@ -179,7 +179,7 @@ test.describe('What the network does not take is sent again', () => {
       await page.reload()
       await checkout.expectState('confirming')
       world.node.setSwitches({ solidity: 'up' })
-      await checkout.expectState('failed', 'Tron did not take the payment in time')
+      await checkout.expectState('failed', 'Tron did not accept the payment in time')
       await checkout.expectState('failed', 'Nothing was charged')
       await inspectScreen(page, `failed by ${fail}`)
       await expectUnpaidOnTron(world, payment)

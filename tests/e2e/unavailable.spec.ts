@@ -115,7 +115,7 @@ test('A page that the merchant did not allow cannot read the payment', { tag: '@
     body: { label: 'Elsewhere', allowedDomains: ['https://elsewhere.example'] },
   })
   const checkout = await openCheckout(page, world, payment, { 'client-id': clientId })
-  await checkout.expectState('unavailable', 'This page may not take this payment')
+  await checkout.expectState('unavailable', 'This site is not allowed to take this payment')
 })
 
 test('A rate limit counts down, and then lets the payer try again', async ({

@@ -1,11 +1,11 @@
 /** The English sentences about domains that a merchant proves to own. */
 export const domains = {
   title: 'Verified domain',
-  lead: 'Payers see your domain with a check mark on the hosted page. Without one it calls you unverified and shows the address that gets the money first.',
+  lead: 'Payers see your domain with a check mark on the hosted page. Without one the page calls you unverified, and shows the receiving address first.',
   domain: 'Domain',
   hint: 'Such as shop.example.com.',
   add: 'Add domain',
-  added: 'Domain added. Put its proof where it says.',
+  added: 'Domain added. Now publish its proof.',
   invalid: 'Enter a domain such as shop.example.com, without https:// or a path.',
   pending: 'Not verified',
   verified: 'Verified',
@@ -16,7 +16,7 @@ export const domains = {
   or: 'Or serve this file, without a redirect:',
   address: 'Address',
   content: 'Content',
-  absent: 'The proof is in neither place. A new record can take some minutes to be seen.',
+  absent: 'The proof is in neither place. A new record can take a few minutes to appear.',
   unreachable: 'The domain or its name server did not answer. Try again in a moment.',
   check: 'Check now',
   checked: 'The proof was found. Payers see the domain from now on.',

@@ -3,13 +3,13 @@ import type { AgreementStatus, KycStatus, OfframpStatus } from '@secure-payment/
 /** The English sentences of the screens about payers and their transfers to bank accounts; part of {@link en}. */
 export const payers = {
   title: 'Payers',
-  lead: 'Who pays in crypto for money in a bank account: how far their checks are, and where the money may go.',
+  lead: 'Payers whose crypto payments go to a bank account: the status of their checks, and the accounts.',
   tabs: { label: 'Crypto to fiat', payers: 'Payers', offramps: 'Bank payments' },
   refresh: 'Refresh',
   more: 'More payers',
   empty: 'No payer yet',
   emptyText:
-    'Submit a payer by the API with their particulars. The identity check and the agreement follow, then a bank account.',
+    'Create a payer with the API. The identity check and the agreement follow, then a bank account.',
   toReference: 'See the API reference',
   by: (provider: string) => `Checked by ${provider}`,
   erasedName: 'Erased payer',
@@ -35,15 +35,17 @@ export const payers = {
     failed: 'Failed',
   } satisfies Record<AgreementStatus, string> as Record<AgreementStatus, string>,
   advice: {
-    kycOpen: 'Show the payer the page of the identity check.',
+    kycOpen: 'Show the payer the identity check page.',
     kycPending: 'The provider is checking. There is nothing to do.',
-    kycRejected: 'The provider has refused this payer for good.',
-    kycFailed: 'The check had a fault. Submit the same particulars again to repeat it.',
-    agreementOpen: 'Show the payer the page of the agreement.',
+    kycRejected: 'The provider has permanently rejected this payer.',
+    kycFailed:
+      'The check failed for a technical reason. Submit the same details again to repeat it.',
+    agreementOpen: 'Show the payer the agreement page.',
     agreementRejected: 'The payer declined the agreement and may still sign it.',
-    agreementFailed: 'Signing had a fault. Show the payer the page of the agreement again.',
+    agreementFailed:
+      'Signing failed for a technical reason. Show the payer the agreement page again.',
     noAccount: 'Register a bank account that this payer pays into.',
-    erased: 'The particulars and bank accounts of this payer were erased.',
+    erased: 'The personal data and bank accounts of this payer were erased.',
   },
   accounts: 'Bank accounts',
   accountOf: (bank: string, name: string) => `${bank}, ${name}`,
@@ -65,7 +67,7 @@ export const payers = {
     emptyOne: 'Nothing of this request is on its way to a bank',
     emptyOneText: 'It has not been paid in full, or its money does not go to a bank account.',
     more: 'More bank payments',
-    noPayer: 'Waits to be told whose money it is',
+    noPayer: 'Waiting for a payer to be named',
     erasedPayer: 'The payer was erased',
     steps: 'What happened',
     next: 'What to do',
@@ -76,7 +78,7 @@ export const payers = {
     transaction: 'Transaction',
     request: 'Request ID',
     id: 'Reference',
-    live: 'This page follows along by itself.',
+    live: 'This page updates automatically.',
     status: {
       created: 'Confirmed on chain',
       initiated: 'Handed to the provider',
@@ -88,27 +90,29 @@ export const payers = {
       retry_required: 'To be sent again',
       delivered: 'Arrived in the bank account',
       failed: 'Failed',
-      returned: 'Returned for good',
+      returned: 'Returned',
     } satisfies Record<OfframpStatus, string> as Record<OfframpStatus, string>,
     advice: {
-      created: 'Nothing: the provider takes it over in a moment.',
-      initiated: 'Nothing: the provider has it. Banks take from minutes to some days.',
+      created: 'Nothing to do: the provider takes over in a moment.',
+      initiated: 'Nothing to do: the provider has it. Banks take minutes to days.',
       pending_internal_assessment:
-        'Nothing: the provider looks at the payment before it goes to the bank.',
-      ongoing_checks: 'Nothing: the provider checks the payment. It may ask the payer for papers.',
-      sending_fiat: 'Nothing: the provider is sending the money to the bank.',
-      fiat_sent: 'Nothing: the money is with the bank. It counts as paid once it has arrived.',
+        'Nothing to do: the provider reviews the payment before it goes to the bank.',
+      ongoing_checks:
+        'Nothing to do: the provider checks the payment. It may ask the payer for documents.',
+      sending_fiat: 'Nothing to do: the provider is sending the money to the bank.',
+      fiat_sent:
+        'Nothing to do: the money is with the bank. It counts as paid once it has arrived.',
       bounced:
         'Ask the payer whether the bank account is right. The provider sends the money again, or returns it.',
       retry_required:
-        'Nothing yet: the provider sends it again. If it stays like this, contact them and quote the reference.',
-      delivered: 'Nothing: the money has arrived. Fulfil the order.',
+        'Nothing to do yet: the provider sends it again. If this persists, contact the provider and quote the reference.',
+      delivered: 'Nothing to do: the money has arrived. Fulfil the order.',
       failed:
-        'The money did not reach the bank. Settle with the provider where it goes, quoting the reference; then ask for the payment anew.',
+        'The money did not reach the bank. Contact the provider, quoting the reference, to settle where it goes; then request the payment again.',
       returned:
-        'The bank refuses this account for good. Settle with the provider where the money goes, quoting the reference; then ask for the payment anew, with another account.',
+        'The bank permanently refuses this account. Contact the provider, quoting the reference, to settle where the money goes; then request the payment again with another account.',
     } satisfies Record<OfframpStatus, string> as Record<OfframpStatus, string>,
     adviceNoPayer:
-      'Ask for the payment’s transactions again with the clientUserId and paymentDetailsId of a payer who may pay: the money goes on to that account.',
+      'Request the payment’s calldata again with the clientUserId and paymentDetailsId of an approved payer: the money is then sent to that account.',
   },
 }

@@ -11,7 +11,8 @@ export const payouts = {
     schedules: 'Recurring',
   },
   form: 'New payout',
-  formHint: 'Nothing is paid yet: you get a link, and whoever opens it pays from their wallet.',
+  formHint:
+    'Nothing is paid yet: you get a link, and the person who opens it pays from their wallet.',
   network: 'Network',
   networkHint: 'All payouts of a link go out on one network, in one transaction.',
   number: (number: number) => `Payout ${number}`,
@@ -19,12 +20,11 @@ export const payouts = {
   recipientHint: 'The wallet that receives. Check it twice: payments cannot be taken back.',
   recipientInvalid: (network: string) =>
     `Enter the whole address of a wallet on ${network}. If it has mixed case, the case must be right.`,
-  recipientNobody: 'This is the address of nobody: what is sent there is lost.',
+  recipientNobody: 'Nobody owns this address: money sent there is lost.',
   recipientToken: (symbol: string) =>
-    `This is the contract of ${symbol}, not a wallet: what is sent there is lost.`,
+    `This is the contract of ${symbol}, not a wallet: money sent there is lost.`,
   currency: 'Currency',
-  currencyUnknown: (name: string, network: string) =>
-    `“${name}” is no currency that is paid on ${network}.`,
+  currencyUnknown: (name: string, network: string) => `“${name}” is not a currency on ${network}.`,
   currencyElsewhere: (name: string, its: string, network: string) =>
     `“${name}” is on ${its}; this link pays on ${network}.`,
   currencyAmbiguous: (name: string) =>
@@ -32,7 +32,7 @@ export const payouts = {
   amount: 'Amount',
   reference: 'Reference',
   referenceHint: 'Comes back in the webhook.',
-  recipientId: 'Your own ID of the recipient',
+  recipientId: 'Your ID for the recipient',
   recipientIdHint: 'Such as a payroll number.',
   tooLong: 'Use at most 255 characters.',
   add: 'Add a recipient',
@@ -46,13 +46,13 @@ export const payouts = {
     `In all, without ${rows.length === 1 ? 'row' : 'rows'} ${LIST.format(rows.map(String))}`,
   recipients: (count: number) => (count === 1 ? 'to 1 recipient' : `in ${count} payouts`),
   duplicates: 'The same recipient gets the same amount more than once',
-  duplicatesText: 'Check that none of them is there twice by mistake.',
+  duplicatesText: 'Check that none of them is a mistake.',
   duplicate: (rows: readonly number[], amount: string) =>
     `Rows ${LIST.format(rows.map(String))}: ${amount}`,
-  noNetworks: 'This service pays out on no network.',
+  noNetworks: 'This service has no network for payouts.',
   file: {
     title: 'Payouts from a file',
-    lead: 'Pay everybody in a sheet from your own wallet, with one link.',
+    lead: 'Pay everyone in a spreadsheet from your own wallet, with one link.',
     choose: 'Choose a CSV file',
     drop: 'or drop it here',
     dropping: 'Drop the file',
@@ -61,17 +61,18 @@ export const payouts = {
     template: 'Download the template',
     other: 'Choose another file',
     columns:
-      'The first row names the columns: recipient, currency, amount, and where you like reference and recipient_id.',
+      'The first row names the columns: recipient, currency, amount, and optionally reference and recipient_id.',
     read: (name: string) => `“${name}” was read.`,
     rows: (count: number) => (count === 1 ? '1 payout' : `${count} payouts`),
     tooLarge: 'This file is larger than 1 MB. A list of 200 payouts is much smaller.',
-    notText: 'This file is no text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.',
+    notText:
+      'This file is not UTF-8 text. Save the spreadsheet as “CSV UTF-8” and choose that file.',
     empty: 'This file has no payouts: a first row with titles, and a row for each payout below it.',
     missing: (columns: readonly string[]) =>
       columns.length === 1
         ? `The column “${columns[0]}” is missing. The first row names the columns.`
         : `The columns ${LIST.format(columns.map((name) => `“${name}”`))} are missing. The first row names the columns.`,
-    twice: (column: string) => `The column “${column}” is there twice.`,
+    twice: (column: string) => `The column “${column}” appears twice.`,
     tooMany: (count: number, most: number) =>
       `This file has ${count} payouts; a link pays up to ${most}. Split the file.`,
     longRow: (row: number) => `Row ${row} has more cells than the first row has titles.`,
@@ -118,9 +119,9 @@ export const payouts = {
     recipients: 'Recipients',
     paidSoFar: 'Paid so far',
     remembered:
-      'What this link pays cannot be read now. This is what was entered for it in this browser; the payment page shows what is paid.',
-    unread: 'What this link pays cannot be shown now. The payment page shows it.',
-    paid: 'Paid. Everybody on the list has their money.',
+      'The payouts of this link cannot be read now. This is what was entered in this browser; the payment page shows what the link pays.',
+    unread: 'The payouts of this link cannot be shown now. The payment page shows them.',
+    paid: 'Paid. Everyone on the list has received their money.',
     over: 'This link can no longer be paid. Create a new one.',
     refresh: 'Refresh',
     transaction: 'Transaction',

@@ -31,10 +31,10 @@ export const schedules = {
   progress: (paid: number, all: number) => `${paid} of ${all} paid`,
   next: (day: string) => `Next on ${day}`,
   calendar: {
-    title: 'What falls due',
+    title: 'Due payments',
     utc: 'Days are counted in UTC.',
-    previous: 'Month before',
-    following: 'Month after',
+    previous: 'Previous month',
+    following: 'Next month',
     today: 'Today',
     weekdays: [
       ['Mon', 'Monday'],
@@ -45,33 +45,33 @@ export const schedules = {
       ['Sat', 'Saturday'],
       ['Sun', 'Sunday'],
     ] as const,
-    nothing: 'Nothing falls due on this day.',
+    nothing: 'Nothing is due on this day.',
     nothingDue: 'nothing due',
     paid: 'Paid',
     due: 'Due',
     paused: 'Paused',
     count: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     month: (total: string) => `Due this month: ${total}.`,
-    monthNone: 'Nothing more falls due this month.',
+    monthNone: 'Nothing more is due this month.',
     limited: (count: number) => `Of the newest ${count} schedules.`,
   },
   failure: {
     insufficient_balance: 'The payer’s wallet does not hold enough of the token.',
     insufficient_allowance: 'The payer’s allowance for the contract is too low.',
     permit_expired: 'The payer’s permit has expired. Create a new schedule.',
-    permit_cancelled: 'The payer took the permit back on chain. Create a new schedule.',
+    permit_cancelled: 'The payer revoked the permit on chain. Create a new schedule.',
     transfer_refused: 'The token refused the transfer.',
   } as Readonly<Record<string, string>>,
   failures: (count: number) => (count === 1 ? 'Failed once' : `Failed ${count} times`),
   pausedText:
-    'After three failures nothing more is sent. Put right what is wrong and let it go on: payments that were missed are made up for, in order.',
-  unpause: 'Go on',
-  unpaused: 'The schedule goes on.',
+    'After three failures nothing more is sent. Fix the cause and resume the schedule: missed payments are then sent in order.',
+  unpause: 'Resume',
+  unpaused: 'Schedule resumed.',
   cancel: 'Cancel schedule',
   keep: 'Keep schedule',
   cancelTitle: 'Cancel this schedule?',
   cancelText:
-    'Nothing more is sent, and it cannot be brought back. A payment that is on its way already may still arrive.',
+    'Nothing more is sent, and this cannot be undone. A payment that is already on its way may still arrive.',
   cancelled: 'Schedule cancelled.',
   facts: {
     payer: 'Payer',
@@ -99,7 +99,7 @@ export const schedules = {
   transaction: (hash: string) => `Transaction ${hash}`,
   form: {
     title: 'New recurring payout',
-    lead: 'Your wallet is asked twice: to allow the contract to take the token, and to sign the permit. Signing costs nothing.',
+    lead: 'Your wallet asks twice: to let the contract spend the token, and to sign the permit. Signing costs nothing.',
     payer: 'Pay from',
     payerHint: 'Choose the wallet that pays. It is only asked for its address now.',
     payerChosen: 'Pays from this wallet.',
@@ -124,7 +124,7 @@ export const schedules = {
       no_contract: 'There is no contract for recurring payments on this network.',
       relayer_not_allowed: 'The contract of this network does not let this service send payments.',
       merchant_not_allowed:
-        'The operator of this service has not allowed you to have payments sent at its cost. Ask the operator.',
+        'The operator of this service does not pay the gas of your payments. Ask the operator to allow it.',
       worth_unknown: 'The gas of a payment cannot be compared with its worth on this network.',
     } as Readonly<Record<string, string>>,
     payerIsContract:
@@ -136,34 +136,34 @@ export const schedules = {
       `You allow ${count} payments of ${amount}, none before it is due, and nothing else, to:`,
     steps: {
       created: 'Created',
-      approve: 'Allow the contract to take the token',
+      approve: 'Allow the contract to spend the token',
       sign: 'Sign the permit',
       activate: 'Active',
     },
     approveUpTo: (amount: string) => `Up to ${amount}. Your wallet pays a network fee for this.`,
     approveExisting: (amount: string) =>
       `That includes ${amount} for other schedules of this wallet.`,
-    approveNone: 'Allowed already.',
+    approveNone: 'Already allowed.',
     signText: 'Costs nothing and moves nothing yet.',
     begin: (wallet: string) => `Continue in ${wallet}`,
     choose: 'Continue with the payer’s wallet',
     chooseText: (payer: string) => `This schedule is paid by ${payer}. Choose that wallet.`,
     asked: (wallet: string) => `Confirm in ${wallet}`,
     waiting: 'Waiting for the network to confirm',
-    activating: 'Handing in the signature…',
+    activating: 'Submitting the signature…',
     active: 'The schedule is active.',
     otherPayer: (address: string, payer: string) =>
       `This wallet is ${address}, but the schedule is paid by ${payer}. Choose that account in the wallet.`,
-    rejected: 'You declined in your wallet. Nothing was signed; you can go on here any time.',
+    rejected: 'You declined in your wallet. Nothing was signed; you can continue here any time.',
     chainUnknown: (network: string) =>
       `Your wallet does not know ${network}. Add it there and try again.`,
     reverted: 'The network refused the approval. Try again.',
     tooLow: (amount: string) =>
-      `Your wallet allowed less than ${amount}. Allow the whole amount and leave the number as it is.`,
+      `Your wallet allowed less than ${amount}. Allow the full amount, and do not change the number.`,
     unconfirmed:
       'The network has not confirmed the approval yet. Continue here when it has, nothing is lost.',
     lie: (what: string) =>
-      `The service asks for another signature than you agreed to (${what}). Nothing was signed. Do not go on with this schedule.`,
+      `The service asks for a different signature than you agreed to (${what}). Nothing was signed. Do not continue with this schedule.`,
     lies: {
       shape: 'it cannot be read',
       chain: 'the network',
@@ -177,32 +177,31 @@ export const schedules = {
       calendar: 'the dates',
       deadline: 'how long it is valid',
       order: 'the order',
-      approval: 'what the contract may take',
+      approval: 'the allowance',
     },
     lieShown: (what: string) =>
-      `The service asks for another signature than this screen shows (${what}). Nothing was signed. Do not go on with this schedule.`,
+      `The service asks for a different signature than this screen shows (${what}). Nothing was signed. Do not continue with this schedule.`,
     elsewhere:
       'This schedule was created elsewhere. Compare the recipient, the amount and the dates with what you agreed to: nothing else is signed.',
     hasFee:
-      'This schedule has a fee on top of each payment, which cannot be signed here. Nothing was signed: sign it where it was created, or create it anew here without one.',
+      'This schedule has a fee on top of each payment, which cannot be signed here. Nothing was signed: sign it where it was created, or create it again here without a fee.',
     unknown:
-      'The network cannot be read now, so it is not known what the contract may take already. Nothing is lost: try again shortly.',
-    over: 'This schedule can no longer be signed: its permit has expired. You can cancel it and create it anew.',
-    anew: 'Create it anew',
+      'The network cannot be read now, so the current allowance is not known. Nothing is lost: try again shortly.',
+    over: 'This schedule can no longer be signed: its permit has expired. You can cancel it and create it again.',
+    anew: 'Create it again',
   },
   allowance: {
-    title: 'Take back what is left of the allowance',
+    title: 'Revoke the remaining allowance',
     text: (payer: string) =>
-      `The service sends nothing more. The payer (${payer}) can also take back on chain what the contract was still allowed to take:`,
+      `The service sends nothing more. The payer (${payer}) can also lower on chain what the contract may still spend:`,
     lower: (amount: string) => `Lower the allowance to ${amount}`,
     lowerToNone: 'Lower the allowance to 0',
-    revoke: 'Take the permit back on chain, so that nobody can ever use it',
+    revoke: 'Revoke the permit on chain, so that nobody can ever use it',
     each: 'Each is a transaction with a network fee.',
-    sent: 'Taken back.',
-    later:
-      'Nothing more is sent. What the contract was still allowed to take can be lowered in the payer’s wallet.',
+    sent: 'Allowance revoked.',
+    later: 'Nothing more is sent. The payer can lower the remaining allowance in their wallet.',
     unknown:
-      'Nothing more is sent. The network cannot be read now: what is left to take back is told once it can.',
+      'Nothing more is sent. The network cannot be read now: the remaining allowance is shown once it can.',
     lie: 'The service names transactions that do something else. Nothing was sent: lower the allowance in your wallet yourself.',
     step: (number: number, all: number) => `Transaction ${number} of ${all}`,
     reverted: 'The network refused this transaction.',

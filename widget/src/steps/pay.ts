@@ -117,7 +117,7 @@ export function payer(session: Session) {
 const PRICE_MARGIN_MS = 10_000
 
 /**
- * The transactions to sign. Over a bridge, the price may have expired while the payer switched and approved. A new
+ * The transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new
  * price is accepted only when it equals the one that was shown; it is read together with the payment.
  */
 async function currentPrice(

@@ -185,7 +185,7 @@ async function loadConverter(
 export function isSamePayment(reviewed: Review, found: Review): boolean {
   const essence = ({ items, totalNeeded, contractAddress, networkName, ...more }: Review) => {
     const asked = items.map((item) => ({ ...item, conversion: item.conversion?.most.symbol }))
-    // Over a bridge the price is checked separately; with a conversion the spent amount changes with the rate.
+    // Through a bridge the price is checked separately; with a conversion the spent amount changes with the rate.
     const price = more.bridge && [more.spending, more.bridge.isCarried]
     const fee = more.batchFee?.percentage
     return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price, fee])

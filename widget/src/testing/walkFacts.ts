@@ -171,7 +171,7 @@ const records: readonly LiveAttempt[] = [
     ...aRecord({ phase: 'broadcast', txHash: HASH }),
     others: [aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH })],
   },
-  // Over a bridge.
+  // Through a bridge.
   aRecord({ phase: 'signing', network: 'base', destination }),
   aRecord({ phase: 'broadcast', network: 'base', destination, txHash: HASH }),
 ]
@@ -454,7 +454,7 @@ export const starts: readonly (readonly Fact[])[] = [
   // Tron.
   tronBegun,
   [...tronBegun, sent, { type: 'recorded' }],
-  // Over a bridge: requested, sent, in flight.
+  // Through a bridge: requested, sent, in flight.
   [...toReady(bridgedReview), { type: 'step_mined' }],
   [...toReady(bridgedReview), { type: 'step_mined' }, sent, { type: 'recorded' }],
   [

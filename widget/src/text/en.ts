@@ -68,10 +68,10 @@ export const en = {
     },
     offline: {
       title: 'You are offline',
-      action: 'We go on as soon as your connection is back.',
+      action: 'We continue as soon as your connection is back.',
     },
     unauthorized: {
-      title: 'This page may not take this payment',
+      title: 'This site is not allowed to take this payment',
       action: 'Nothing was charged. The merchant has to allow this site.',
     },
     no_rate: {

@@ -7,7 +7,7 @@ export const enBridge = {
   bridgeFee: 'Bridge fee',
   feeOf: (amount: string) => `fee ${amount}`,
   noFee: 'no bridge fee',
-  overBridge: 'Over a bridge',
+  overBridge: 'Through a bridge',
   minutes: (count: string) => `about ${count}\u00a0min`,
   seconds: (count: string) => `about ${count}\u00a0s`,
   silent: (chains: string) =>
@@ -23,7 +23,7 @@ export const enBridge = {
   verifiedText: (amount: string, network: string) =>
     `No more than ${amount} can leave your wallet, to the known bridge contract, and the payment on ${network} is in what you sign.`,
   notCarried: (network: string) =>
-    `What happens on ${network} could not be checked here: it is not in what you sign. The bridge’s word stands for it.`,
+    `What happens on ${network} could not be checked here: it is not in what you sign. You rely on the bridge for it.`,
   limited: (amount: string) =>
     `No more than ${amount} can leave your wallet, to the known bridge contract.`,
   pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
@@ -38,7 +38,7 @@ export const enBridge = {
   arrived: (network: string) => `Arrived on ${network}, being confirmed`,
   confirmedOn: (network: string) => `Confirmed on ${network}`,
   delivered: (network: string) => `Delivered on ${network}`,
-  canClose: 'You can close this page and come back at any time. The payment goes on without it.',
+  canClose: 'You can close this page and come back at any time. The payment continues without it.',
   unansweredTitle: 'The bridge has not answered for a day',
   unansweredText: (network: string) =>
     `Your money left your wallet and has not been seen on ${network}. It counts as soon as it arrives. Do not pay again: show the transaction to the merchant or the bridge.`,
@@ -54,7 +54,7 @@ export const enBridge = {
         'The bridge still has it. Do not pay again before the merchant or the bridge has looked at the transaction.',
     },
     bridge_not_counted: {
-      title: 'Something else arrived than was asked for',
+      title: 'Something else arrived than was requested',
       action:
         'It does not count as this payment. Show the transaction to the merchant, who can look it up.',
     },

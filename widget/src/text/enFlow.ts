@@ -89,7 +89,7 @@ export const enFlow = {
   closeWaiting: (wallet: string) =>
     `${wallet} still waits for your answer. Closing this does not cancel the payment.`,
   stay: 'Keep it open',
-  canClose: 'You can close this page. Your payment goes on without it.',
+  canClose: 'You can close this page. Your payment continues without it.',
   keepOpen: 'Keep this page open until the payment is sent.',
   minedHint: 'This usually takes less than a minute.',
   oneToken: 'one of the tokens',
@@ -182,7 +182,7 @@ export const enFlow = {
       action: 'Your wallet sent something else instead. You can pay again when you are ready.',
     },
     invalid_response: {
-      title: 'The payment service gave an answer we do not understand',
+      title: 'The payment service sent a response that we cannot read',
       action: 'Try again. If it happens again, tell the merchant.',
     },
     internal: {
@@ -220,18 +220,18 @@ export const enFlow = {
     rate_unavailable: () =>
       'There is no current exchange rate. Nothing was charged. Try again in a few minutes.',
     no_option: () =>
-      'This page does not take what this account could pay with. Nothing was charged. Try another wallet.',
+      'This page accepts none of the currencies in this account. Nothing was charged. Try another wallet.',
     rate_limited: (params) =>
       `Too many requests. Nothing was charged. Try again in ${params['seconds'] ?? 'a few'} seconds.`,
     storage_failed: () =>
       'This browser could not store the payment, so your wallet was not asked. Allow site data and try again.',
-    locked_tab: () => 'Finish it in the other tab, or go on here.',
+    locked_tab: () => 'Finish it in the other tab, or continue here.',
     locked_tab_signing: () =>
       'The other tab is waiting for your wallet. Finish or decline it there first.',
     locked_device: () => 'Finish it there. If you stopped, you can pay here in a few minutes.',
     safe_waiting: () =>
-      'Waiting for the signers of the Safe. This page goes on by itself when they have signed.',
-    taken_over: () => 'The payment went on in another tab.',
+      'Waiting for the signers of the Safe. This page continues once they have signed.',
+    taken_over: () => 'The payment continued in another tab.',
     auto_selected: (params) =>
       `Selected for you: ${params['symbol']} on ${params['network']}, the one way that works with this wallet.`,
     replaced_faster: () => 'Your wallet sent the payment again with a higher fee. It is paid once.',

@@ -11,23 +11,23 @@ export const enPayout = {
     count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
   connectTitle: 'Choose the wallet to pay from',
   connectPromise:
-    'The money goes straight from your wallet to whom you see here. Nobody holds it in between.',
+    'The money goes straight from your wallet to the recipients shown here. Nobody holds it in between.',
   contactSupport: 'Contact the sender of this link',
   unavailable: {
     expired: {
       title: 'This payout has expired',
-      action: 'Nothing was charged. Ask whoever made the link for a new one.',
+      action: 'Nothing was charged. Ask the sender of the link for a new one.',
     },
     not_payable: {
       title: 'This payout can no longer be made',
-      action: 'Nothing was charged. Ask whoever made the link for a new one.',
+      action: 'Nothing was charged. Ask the sender of the link for a new one.',
     },
     unauthorized: {
-      title: 'This page may not make this payout',
-      action: 'Nothing was charged. Whoever made the link has to allow this site.',
+      title: 'This site is not allowed to make this payout',
+      action: 'Nothing was charged. The sender of the link has to allow this site.',
     },
   },
-  blockedText: 'This payout does not take this account. Nothing was charged.',
+  blockedText: 'This payout does not accept this account. Nothing was charged.',
   reviewTitle: 'Check and pay out',
   receives: () => 'Recipient receives',
   payButton: (amount) => `Pay out ${amount}`,
@@ -36,7 +36,7 @@ export const enPayout = {
   broadcasting: 'Sending your payout',
   confirming: 'Payout sent, waiting for the network',
   settling: () => 'Confirmed, being recorded',
-  canClose: 'You can close this page. Your payout goes on without it.',
+  canClose: 'You can close this page. Your payout continues without it.',
   keepOpen: 'Keep this page open until the payout is sent.',
   progressTitle: 'Payout progress',
   steps: {
@@ -52,20 +52,20 @@ export const enPayout = {
     calldata_mismatch: {
       title: 'This payout was stopped for your safety',
       action:
-        'The transaction would not have paid what is shown here, so your wallet was not asked. Tell whoever made the link.',
+        'The transaction would not have paid what is shown here, so your wallet was not asked. Tell the sender of the link.',
     },
     destination_mismatch: {
       title: 'This payout was stopped for your safety',
       action:
-        'It would have gone to a different recipient than this page named. Tell whoever made the link.',
+        'It would have gone to a different recipient than this page named. Tell the sender of the link.',
     },
     unsupported_network: {
       title: 'This network is not supported here',
-      action: 'Ask whoever made the link for a payout on another network.',
+      action: 'Ask the sender of the link for a payout on another network.',
     },
     invalid_response: {
-      title: 'The payment service gave an answer we do not understand',
-      action: 'Try again. If it happens again, tell whoever made the link.',
+      title: 'The payment service sent a response that we cannot read',
+      action: 'Try again. If it happens again, tell the sender of the link.',
     },
   },
   notes: {

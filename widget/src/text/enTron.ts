@@ -16,7 +16,7 @@ export const enTron = {
   otherWallets: 'Other wallets for Tron',
   fee: (amount: string) => `about ${amount}`,
   feeCovered: 'covered by your energy and bandwidth',
-  feeUnknown: 'in TRX, taken by the network',
+  feeUnknown: 'in TRX, charged by the network',
   energy: (needed: string, available: string) => `${needed} energy needed, you have ${available}`,
   bandwidth: (needed: string, available: string) =>
     `${needed} bandwidth needed, you have ${available}`,
@@ -31,38 +31,38 @@ export const enTron = {
   allow: (symbol: string) => `Allow ${symbol}`,
   allowHint: (symbol: string) =>
     `This allows the known payment contract to take ${symbol} for payments that you sign, without limit, so that you pay Tron’s fee for a permission only once.`,
-  sending: 'Signed, waiting for Tron to take it',
+  sending: 'Signed, waiting for Tron to accept it',
   keepOpen:
     'Keep this page open: it sends the payment until Tron has it. If you close it, come back here.',
-  failing: 'Waiting for the network’s last word',
+  failing: 'Waiting for the network’s final result',
   canReturn: 'You can close this page and come back to see how it ended.',
   spent: 'Network fee spent',
   reverted: 'The contract rejected the payment. Check your balance and try again.',
   outOfEnergy:
     'The payment used up the energy that it was allowed. Try again, or get energy for your account first.',
   droppedSignature:
-    'Your wallet signed with another account than the one that you chose. Choose the account again, then pay.',
+    'Your wallet signed with a different account than the one you chose. Choose the account again, then pay.',
   errors: {
     tron_dropped: {
-      title: 'Tron did not take the payment in time',
+      title: 'Tron did not accept the payment in time',
       action: 'It can no longer be carried out, so it is safe to pay again.',
     },
   } satisfies Record<TronErrorCode, ErrorText> as Record<TronErrorCode, ErrorText>,
   notes: {
     tron_other_bytes: () =>
-      'Your wallet signed something else than this payment, so it was not sent. Nothing was charged. Use another wallet.',
+      'Your wallet signed something other than this payment, so it was not sent. Nothing was charged. Use another wallet.',
     tron_too_late: () =>
-      'The network no longer takes what you signed, because it took a few minutes. Nothing was charged. Pay again.',
+      'The network no longer accepts your signature, because it took a few minutes. Nothing was charged. Pay again.',
     tron_earlier: (params) =>
       `An earlier attempt could still be carried out ${until(params)}. To keep you from paying twice, pay again after that. Nothing was charged now.`,
     tron_approval_dropped: () =>
-      'Tron did not take the permission in time. Nothing was charged. Try again.',
+      'Tron did not accept the permission in time. Nothing was charged. Try again.',
     tron_not_taken: (params) =>
-      `Tron has not taken the payment yet. We keep sending it ${until(params)}. If it is not taken by then, nothing is charged.`,
+      `Tron has not accepted the payment yet. We keep sending it ${until(params)}. If it is not accepted by then, nothing is charged.`,
     tron_busy: (params) =>
-      `Tron’s nodes are busy. We keep sending the payment ${until(params)}. If it is not taken by then, nothing is charged.`,
+      `Tron’s nodes are busy. We keep sending the payment ${until(params)}. If it is not accepted by then, nothing is charged.`,
     tron_no_resources: (params) =>
-      `Tron does not take the payment, because this account has too little TRX or bandwidth. If you send TRX to it, the payment goes on. We keep trying ${until(params)}; nothing is charged otherwise.`,
+      `Tron does not accept the payment, because this account has too little TRX or bandwidth. If you send TRX to it, the payment continues. We keep trying ${until(params)}; nothing is charged otherwise.`,
     tron_failing: () =>
       'Tron could not carry the payment out. We wait until that is final, which takes about a minute. Do not pay again before.',
   } satisfies Record<TronNoteCode, Message> as Record<TronNoteCode, Message>,

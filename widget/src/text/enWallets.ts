@@ -4,9 +4,9 @@
  */
 export const enWallets = {
   phoneTitle: 'Pay with your phone',
-  phoneText: 'Scan the code with your phone and pay there. This page goes on by itself.',
+  phoneText: 'Scan the code with your phone and pay there. This page updates automatically.',
   phoneOnlyText:
-    'There is no wallet in this browser. Scan the code with your phone and pay there: this page goes on by itself.',
+    'There is no wallet in this browser. Scan the code with your phone and pay there: this page updates automatically.',
   scan: 'Scan',
   walletConnect: 'WalletConnect',
   ways: 'Ways to reach your wallet',

@@ -142,7 +142,7 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
 function labelAmount({ model, text }: ViewContext): string {
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  // Over a bridge more leaves the wallet than the request's amount.
+  // Through a bridge more leaves the wallet than the request's amount.
   const isExact = model.review && !model.review.bridge
   return isExact || isPayout(model) ? text.youPay : text.toPay
 }
