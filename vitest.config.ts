@@ -95,6 +95,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'simulator',
+          include: ['tests/simulator/**/*.test.ts'],
+          // A world replaces the timers of its process, so it needs one of its own.
+          isolate: true,
+          testTimeout: 600_000,
+        },
+      },
       onDatabase('api', 'sqlite'),
       onDatabase('api', 'postgres'),
       onDatabase('faults', 'sqlite'),

@@ -23,6 +23,7 @@ const RANDOM_SUITES = [
   'tests/flows/kills',
   'tests/flows/search',
   'tests/flows/simulation',
+  'tests/simulator',
   'widget/src/machine.walks',
 ]
 
@@ -53,7 +54,9 @@ async function runEverything(): Promise<number> {
   const postgres = await findPostgres()
   const env: Record<string, string> = {
     ...seeds(firstSeed),
-    ...(isDeep ? { FUZZ_RUNS: '100', SIM_SEEDS: '100' } : { TEST_TIER: 'quick' }),
+    ...(isDeep
+      ? { FUZZ_RUNS: '100', SIM_SEEDS: '100', SIMULATOR_WORLDS: '60' }
+      : { TEST_TIER: 'quick' }),
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,

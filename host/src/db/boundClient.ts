@@ -20,7 +20,7 @@ export type BoundedClient = {
  * work; `onLate` is called then.
  */
 export function boundClient(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query' | 'release'>,
   { boundMs, onLate }: { boundMs: number; onLate: () => void },
 ): BoundedClient {
   let late: StatementTimeoutError | null = null

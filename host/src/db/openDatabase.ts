@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
 import { DatabaseUnavailableError, isConflict, isLate, isOutage } from './errors.ts'
-import { openPostgresPool } from './openPostgresPool.ts'
+import { openPostgresPool, type PostgresPool } from './openPostgresPool.ts'
 import {
   awaitFirstAnswer,
   createPostgresDialect,
@@ -113,6 +113,11 @@ function openSqlite(path: string): Database {
 async function openPostgres(url: string): Promise<Database> {
   const pool = await openPostgresPool(url, everydayBounds(url))
   await awaitFirstAnswer(pool)
+  return serveFromPool(pool, (fn) => runExclusively(url, fn))
+}
+
+/** The database behind a pool of connections to PostgreSQL, which it closes at its end. */
+export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive']): Database {
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
   const health = createWriteHealth(kysely)
@@ -123,7 +128,7 @@ async function openPostgres(url: string): Promise<Database> {
     transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
     isRefusingWrites: health.isRefusing,
-    exclusive: (fn) => runExclusively(url, fn),
+    exclusive,
     async insertRows(batches) {
       const filled = batches.filter((batch) => batch.rows.length > 0)
       const { text, values } = insertStatement(filled)

@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig, QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { type BoundedClient, boundClient } from './boundClient.ts'
 import { withoutTimeouts } from './postgresUrl.ts'
 
@@ -38,8 +38,8 @@ const INT8 = 20
  */
 export async function openPostgresPool(url: string, bounds: PoolBounds): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
-  const open = (): Pool => {
-    const pool = new pg.Pool({
+  const open = () =>
+    new pg.Pool({
       connectionString: withoutTimeouts(url),
       max: bounds.connections,
       connectionTimeoutMillis: bounds.connectMs,
@@ -53,16 +53,31 @@ export async function openPostgresPool(url: string, bounds: PoolBounds): Promise
           oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
       },
     })
+  return keepPool(open, bounds)
+}
+
+/** A pool of `pg`, as far as it is used here: the simulator has its own. */
+export type RawPool = Pick<Pool, 'on' | 'end' | 'ending'> & {
+  connect(): Promise<Pick<PoolClient, 'query' | 'release'>>
+}
+
+/** Bounds the statements of the pools that `open` opens, and replaces one whose server lets a statement hang. */
+export function keepPool(
+  open: () => RawPool,
+  bounds: Pick<PoolBounds, 'statementMs'>,
+): PostgresPool {
+  const openQuietly = (): RawPool => {
+    const pool = open()
     // A connection that the server ends must not end the process. The pool, which listens only to idle connections,
     // replaces an idle one; the user of a busy one gets the error from its statement.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
-  let current = open()
-  const replace = (pool: Pool) => {
+  let current = openQuietly()
+  const replace = (pool: RawPool) => {
     if (pool !== current || pool.ending) return
-    current = open()
+    current = openQuietly()
     // Its idle connections are closed now, the others when they are given back.
     pool.end().catch(() => {})
   }

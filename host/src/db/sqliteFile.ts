@@ -203,7 +203,8 @@ function createWriter(
   }
 }
 
-function connect(database: SqliteDatabase.Database) {
+/** Compiles each statement of a connection once, and reads 64-bit columns as bigint. */
+export function connect(database: SqliteDatabase.Database) {
   const statements = new LRUCache<string, Compiled>({ max: MAX_STATEMENTS })
   const compile = (sql: string): Compiled => {
     const known = statements.get(sql)

@@ -10,6 +10,7 @@ import { recheckDomains } from '../domains/recheckDomains.ts'
 import type { Offramp } from '../offramps/offramp.ts'
 import type { OfframpPoller } from '../offramps/pollOfframps.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
+import { openSafeFetch } from '../safeFetch.ts'
 import { createHolder, type Holder } from '../scheduling/leases.ts'
 import { type LoopOptions, loop, rest } from '../scheduling/loop.ts'
 import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
@@ -49,9 +50,12 @@ const RESCAN_INTERVAL_MS = 2_000
  * - `watcher`: a watcher for each network, which also rescans
  * - `worker`: webhook deliveries, recurring invoices and payouts, payments from other chains, offramps, and cleaning
  *
- * Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * `openFetch` opens the client of webhook receivers. Disposing stops the work: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
-export function startJobs(context: JobsContext): AsyncDisposable {
+export function startJobs(
+  context: JobsContext,
+  { openFetch = openSafeFetch }: { openFetch?: typeof openSafeFetch } = {},
+): AsyncDisposable {
   const { roles } = context.config
   const stopping = new AbortController()
   const signal = AbortSignal.any([context.signal, stopping.signal])
@@ -62,7 +66,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
-  const worker = roles.includes('worker') ? startDeliveryWorker(context, wakeup) : null
+  const worker = roles.includes('worker') ? startDeliveryWorker(context, wakeup, openFetch) : null
   const running = jobs.map((job) => loop({ ...context, signal }, job))
   return {
     async [Symbol.asyncDispose]() {

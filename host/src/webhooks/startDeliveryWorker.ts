@@ -22,13 +22,14 @@ const DRAIN_MS = 10_000
 
 /**
  * Starts sending. `wakeup` means that events were committed in this process; polling finds the rest. A failed database
- * leaves claims to their leases.
+ * leaves claims to their leases. `openFetch` opens the client of the receivers.
  */
 export function startDeliveryWorker(
   context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'sealer'>,
   wakeup: Wakeup,
+  openFetch = openSafeFetch,
 ): DeliveryWorker {
-  const safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
+  const safeFetch = openFetch({ allowLoopback: context.config.allowPrivateWebhooks })
   const openSecrets = createSecretOpener(context)
   const slots = createDeliverySlots()
   const stopping = new AbortController()
@@ -39,8 +40,9 @@ export function startDeliveryWorker(
   let lastEndpointId = ''
   /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
   let isWaiting = false
-  /** Endpoints passed over since the last rest. */
+  /** Endpoints passed over of late: each makes room for others once per poll interval, by whichever lane. */
   const passedOver = new Set<string>()
+  let clearedAtMs = performance.now()
   /** The claim for slow receivers that is under way. Claims for quick ones do not wait for it. */
   let slowClaim: Promise<void> | null = null
 
@@ -74,7 +76,6 @@ export function startDeliveryWorker(
     }
     slowClaim = null
     if (isMoving) wakeup.notify()
-    else passedOver.clear()
   }
 
   async function sendOne(claimed: Claim): Promise<void> {
@@ -103,6 +104,10 @@ export function startDeliveryWorker(
       intervalMs: POLL_MS,
       wakeup,
       async run() {
+        if (performance.now() - clearedAtMs >= POLL_MS) {
+          clearedAtMs = performance.now()
+          passedOver.clear()
+        }
         const full = slots.full()
         const due = await findDueEndpoints(context, lastEndpointId, full)
         // A full round continues behind its last endpoint, a partial one has met the end: the next begins at the first.
@@ -114,9 +119,7 @@ export function startDeliveryWorker(
         const isLeftOut = Object.values(full).some((places) => places.length > 0)
         isWaiting = isLeftOut || (due.length > 0 && !isMoving)
         // Endpoints that were passed over go behind the others, which get their turn before the rest.
-        const more = isFull || isMoving
-        if (!more && slowClaim === null) passedOver.clear()
-        return { more }
+        return { more: isFull || isMoving }
       },
     },
   )

@@ -1,0 +1,57 @@
+import { LEASE_MS } from '../../host/src/scheduling/leases.ts'
+import type { SimulatedServer } from './simulatedServer.ts'
+import type { VirtualTime } from './virtualTime.ts'
+
+type Held = { holder: string; expires_at: string; fencing: string; renewedMs: number }
+
+/** For hosts whose statements arrive a little late. */
+const SLACK_MS = 1_000
+const AFTER_MEASURING_MS = 6_000
+
+/** Watches that no lease moves from a holder that renewed it in time: only a silent one may lose it. */
+export function createLeaseWatch(world: {
+  server: SimulatedServer
+  time: VirtualTime
+  differences: string[]
+  /** The database's time as each host has measured it. */
+  measured(): readonly number[]
+}): { look(): void; forget(): void } {
+  const { server, time, differences, measured } = world
+  const known = new Map<string, Held>()
+  let offAtMs = Number.NEGATIVE_INFINITY
+  let wasOff = false
+  /**
+   * A moved clock of the database reaches each host with its next measurement; until then it may judge by the old one,
+   * and a transaction that began by the old one may commit a little later.
+   */
+  const isMeasuring = () => {
+    const isOff = measured().some((ms) => Math.abs(ms - server.nowMs()) > SLACK_MS)
+    if (isOff || wasOff) offAtMs = time.elapsedMs()
+    wasOff = isOff
+    return time.elapsedMs() - offAtMs < AFTER_MEASURING_MS
+  }
+  return {
+    look() {
+      const mayBeWrong = isMeasuring()
+      for (const row of server.read('select name, holder, fencing, expires_at from leases')) {
+        const name = String(row['name'])
+        const before = known.get(name)
+        const now: Held = {
+          holder: String(row['holder']),
+          expires_at: String(row['expires_at']),
+          fencing: String(row['fencing']),
+          // A row that was there before the watch began may be old.
+          renewedMs: before === undefined ? Number.NEGATIVE_INFINITY : time.elapsedMs(),
+        }
+        if (before?.expires_at === now.expires_at && before.holder === now.holder) continue
+        known.set(name, now)
+        if (before === undefined || before.holder === now.holder) continue
+        const silentMs = time.elapsedMs() - before.renewedMs
+        const isOver = Date.parse(before.expires_at) <= server.nowMs() + SLACK_MS
+        if (isOver || silentMs >= LEASE_MS - SLACK_MS || mayBeWrong) continue
+        differences.push(`the lease ${name} moved from a holder that renewed it ${silentMs} ms ago`)
+      }
+    },
+    forget: () => known.clear(),
+  }
+}

@@ -1,0 +1,167 @@
+import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
+import { createLogger } from '../../host/src/log.ts'
+import { createEndpoint } from '../flows/support/createRequests.ts'
+import { createMockChain, type MockTransaction } from '../flows/support/mockChain.ts'
+import { createRandom } from '../flows/support/random.ts'
+import { createFaults } from './createFaults.ts'
+import { createHosts } from './createHosts.ts'
+import { createLeaseWatch } from './createLeaseWatch.ts'
+import { createTrace } from './createTrace.ts'
+import type { FaultKind } from './faults.ts'
+import { judgeWorld } from './judgeWorld.ts'
+import { createReceivers } from './receivers.ts'
+import { createShop } from './shop.ts'
+import { createSimulatedConfig } from './simulatedConfig.ts'
+import { createSimulatedServer } from './simulatedServer.ts'
+import { installVirtualTime } from './virtualTime.ts'
+import type { WorldOptions } from './worldOptions.ts'
+
+/** The first moment of every world. */
+const START_MS = Date.UTC(2026, 0, 5)
+const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
+/** Rounds in which a healed world must come to rest. */
+const MAX_SETTLE_ROUNDS = 150
+/** Longer than any rest of a job, or second look of a watcher. */
+const SETTLE_MS = 301_000
+
+/** A world of two hosts, a database, a chain, merchants, payers and receivers. */
+export async function createWorld(
+  options: WorldOptions & { faults: readonly FaultKind[]; template: Buffer },
+) {
+  const { seed } = options
+  const draw = (stream: number) => createRandom(seed * 31 + stream)
+  const random = draw(1)
+  const chance = draw(2)
+  const time = installVirtualTime(START_MS, () => chance.unit())
+  const trace = createTrace(time, options.isDetailed ?? false)
+  const differences: string[] = []
+  const depth = random.integer(1, 6)
+  const config = createSimulatedConfig(depth)
+  const [settings] = config.networks
+  if (settings === undefined) throw new Error('The world has no network.')
+  const chain = createMockChain(draw(3))
+  const server = createSimulatedServer(options.template)
+  const clock = { serverMs: START_MS }
+  server.nowMs = () => clock.serverMs + time.elapsedMs()
+  const receivers = createReceivers(RECEIVERS, { time, random: draw(4) })
+  const log = createLogger(options.isDetailed ? 'warn' : 'silent', { write: trace.note })
+  const parts = { time, server, chain, config, receivers, log, clock, trace, differences }
+  const hosts = createHosts({
+    ...parts,
+    draw,
+    startMs: START_MS,
+    ...(options.wire ? { wire: options.wire } : {}),
+  })
+  const leases = createLeaseWatch({
+    server,
+    time,
+    differences,
+    measured: () =>
+      hosts.places.flatMap(({ host }) => (host === null ? [] : [host.clock.now().getTime()])),
+  })
+  server.onLeases = leases.look
+  server.onRestore = leases.forget
+  const lost = new Set<string>()
+  const mempool: MockTransaction[] = []
+  const shop = createShop({
+    network: settings.network,
+    random: draw(5),
+    time,
+    server,
+    hosts: hosts.reachable,
+    note: trace.note,
+    repeatRate: () => (options.faults.includes('duplicate-answer') ? 0.1 : 0),
+  })
+  const faults = createFaults({
+    ...parts,
+    hosts,
+    random: draw(6),
+    kinds: options.faults,
+    depth,
+    mempool,
+    lost,
+    shop,
+  })
+
+  await hosts.startAll()
+  const [first] = hosts.reachable()
+  if (first === undefined) throw new Error('No host started.')
+  for (const url of RECEIVERS) {
+    const endpoint = { url, secret: '5e'.repeat(32), tenantId: BOOTSTRAP_TENANT_ID }
+    await createEndpoint(first.context, endpoint)
+  }
+
+  const nowS = () => Math.floor((START_MS + time.elapsedMs()) / 1_000)
+
+  async function settleRound(): Promise<void> {
+    await time.jump(SETTLE_MS)
+    hosts.refreshNodes()
+    await time.flow(2_500)
+  }
+
+  return {
+    time,
+    differences,
+    trace: trace.lines,
+    traceHash: trace.hash,
+    async step(pauseMs: number) {
+      await time.jump(pauseMs)
+      await faults.step()
+      leases.look()
+      if (random.chance(0.3)) shop.create()
+      if (random.chance(0.5)) mempool.push(...shop.pay())
+      for (let block = random.integer(0, 3); block > 0; block -= 1) {
+        chain.mine(nowS(), mempool.splice(0, random.integer(0, 3)))
+      }
+      hosts.refreshNodes()
+      await time.flow(random.chance(0.15) ? random.integer(1_000, 6_000) : random.integer(20, 300))
+    },
+    async settle() {
+      trace.note('healed')
+      await faults.heal()
+      chain.mine(nowS(), mempool.splice(0))
+      for (let block = 0; block <= depth; block += 1) chain.mine(nowS(), [])
+      for (let round = 0; round < MAX_SETTLE_ROUNDS; round += 1) {
+        await settleRound()
+        if (round >= 8 && shop.pending.size === 0 && isAtRest(server)) return
+        if (round >= 8) await time.jump(untilNextTry(server))
+      }
+    },
+    judge: () => [
+      ...differences,
+      ...(differences.length > 0
+        ? []
+        : judgeWorld({ server, chain, shop, receivers: receivers.all, lost })),
+    ],
+    counts: () => ({
+      ...server.counts,
+      ...shop.counts,
+      ...faults.counts,
+      blocks: chain.blocks.length,
+      requests: shop.acknowledged.size,
+      events: receivers.all.reduce((sum, { received }) => sum + received.size, 0),
+    }),
+    [Symbol.dispose]() {
+      hosts.killAll()
+      time[Symbol.dispose]()
+    },
+  }
+}
+
+type Reader = Pick<ReturnType<typeof createSimulatedServer>, 'read' | 'nowMs'>
+
+function isAtRest(server: Reader): boolean {
+  const [row] = server.read(
+    "select count(*) as waiting from webhook_deliveries where status = 'pending'",
+  )
+  return row?.['waiting'] === 0
+}
+
+/** Milliseconds to the next try of a delivery. */
+function untilNextTry(server: Reader): number {
+  const [row] = server.read(
+    "select min(due_at) as next from webhook_deliveries where status = 'pending'",
+  )
+  const next = row?.['next']
+  return typeof next === 'string' ? Math.max(0, Date.parse(next) - server.nowMs()) : 0
+}

@@ -1,0 +1,40 @@
+/** The kinds of fault of a world. */
+export const FAULTS = [
+  'kill',
+  'stop',
+  'pause',
+  'clock-forwards',
+  'clock-backwards',
+  'clock-skew',
+  'disk-full',
+  'lock-held',
+  'connection-ended',
+  'slow-database',
+  'frozen-database',
+  'slow-node',
+  'failing-node',
+  'stale-node',
+  'lying-node',
+  'reorganisation',
+  'hanging-receiver',
+  'failing-receiver',
+  'late-answer',
+  'duplicate-answer',
+  'restored-backup',
+] as const
+
+/** One kind of fault. */
+export type FaultKind = (typeof FAULTS)[number]
+
+/** Reads a list such as `kill,pause`. @throws RangeError naming the unknown kind */
+export function parseFaults(text: string): FaultKind[] {
+  return text
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      const found = FAULTS.find((fault) => fault === name)
+      if (found === undefined)
+        throw new RangeError(`There is no fault ${name}: ${FAULTS.join(', ')}`)
+      return found
+    })
+}

@@ -1,0 +1,256 @@
+import SqliteDatabase from 'better-sqlite3'
+import { connect } from '../../host/src/db/sqliteFile.ts'
+import { type Translated, translateSql } from './translateSql.ts'
+
+/** The result of a statement, in the form of `pg`. */
+export type ServerAnswer = { command: string; rowCount: number; rows: Record<string, unknown>[] }
+
+/** An error with PostgreSQL's code. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** One connection's session; its transaction sees its own writes and what others have committed. */
+export type Session = { transaction: Transaction | null }
+
+type Step = { part: Translated; values: readonly unknown[]; outcome: string }
+type Transaction = { steps: Step[]; hasFailed: boolean; basedOn: number }
+
+/**
+ * A database server in memory that behaves like PostgreSQL at READ COMMITTED: transactions of several connections run
+ * side by side, one at a time inside SQLite. A transaction that others overtook is rolled back and its statements are
+ * run again. If a write, or a read that locks rows, then has another outcome, the transaction fails with a conflict, as
+ * if it had lost a lock; plain reads are not compared, because PostgreSQL protects none of them.
+ */
+export type SimulatedServer = {
+  open(): Session
+  /** Runs a statement. @throws ServerError or SQLite's error */
+  run(session: Session, text: string, values: readonly unknown[]): ServerAnswer
+  /** Ends a session: its transaction is rolled back. */
+  end(session: Session): void
+  /** Reads the committed state. */
+  read(sql: string, ...values: readonly unknown[]): Record<string, unknown>[]
+  backUp(): Buffer
+  /** Replaces everything by a backup; the sessions are ended. */
+  restore(backup: Buffer): void
+  /** Writes fail: the disk is full. */
+  isFull: boolean
+  /** The server's own clock. */
+  nowMs: () => number
+  /** Called after each commit whose statements mention leases. */
+  onLeases: () => void
+  /** Called after a restore. */
+  onRestore: () => void
+  readonly counts: { statements: number; commits: number; conflicts: number }
+}
+
+const TIME = /clock_timestamp/
+const BEGIN = /^(begin|start transaction)/i
+
+/** Starts a server with the tables and rows of a file. */
+export function createSimulatedServer(template: Buffer): SimulatedServer {
+  let database = new SqliteDatabase(template)
+  let connection = connect(database)
+  database.pragma('foreign_keys = ON')
+  /** The session whose transaction SQLite has open. */
+  let inside: Session | null = null
+  let version = 0
+  const counts = { statements: 0, commits: 0, conflicts: 0 }
+
+  function runPart({ sql, order, command }: Translated, values: readonly unknown[]): ServerAnswer {
+    const bound = order.map((at) => bind(values[at]))
+    const { statement } = connection.compile(sql)
+    if (statement.reader) {
+      const rows = connection.all(sql, bound)
+      return { command, rowCount: rows.length, rows }
+    }
+    return { command, rowCount: statement.run(...bound).changes, rows: [] }
+  }
+
+  function leave(): void {
+    if (inside === null) return
+    if (database.inTransaction) database.exec('rollback')
+    inside = null
+  }
+
+  /** Opens the session's transaction in SQLite; whether what it did before still has the same outcome. */
+  function enter(session: Session, transaction: Transaction): void {
+    if (inside === session) return
+    leave()
+    database.exec('begin')
+    inside = session
+    const isOvertaken = transaction.basedOn !== version
+    for (const step of transaction.steps) {
+      const answer = attempt(() => runPart(step.part, step.values))
+      if (isOvertaken && digest(answer) !== step.outcome) {
+        counts.conflicts += 1
+        transaction.hasFailed = true
+        leave()
+        throw new ServerError('40001', 'could not serialize access due to concurrent update')
+      }
+    }
+    transaction.basedOn = version
+  }
+
+  function isWrite(part: Translated): boolean {
+    return !connection.compile(part.sql).statement.readonly
+  }
+
+  function runInside(
+    session: Session,
+    transaction: Transaction,
+    part: Translated,
+    values: readonly unknown[],
+  ): ServerAnswer {
+    enter(session, transaction)
+    const changes = isWrite(part)
+    guardRoom(changes)
+    try {
+      const answer = runPart(part, values)
+      if (changes || part.isLocking) {
+        transaction.steps.push({ part, values, outcome: digest(answer) })
+      }
+      return answer
+    } catch (error) {
+      transaction.hasFailed = true
+      throw error
+    }
+  }
+
+  function runAlone(part: Translated, values: readonly unknown[]): ServerAnswer {
+    const changes = isWrite(part)
+    if (inside !== null && (changes || (inside.transaction?.steps.length ?? 0) > 0)) leave()
+    guardRoom(changes)
+    const answer = runPart(part, values)
+    if (changes) noteCommit([part])
+    return answer
+  }
+
+  function guardRoom(changes: boolean): void {
+    if (changes && server.isFull)
+      throw new ServerError('53100', 'could not extend file: No space left on device')
+  }
+
+  function noteCommit(parts: readonly Translated[]): void {
+    version += 1
+    counts.commits += 1
+    if (parts.some(({ sql }) => sql.includes('leases'))) server.onLeases()
+  }
+
+  function commit(session: Session, transaction: Transaction): void {
+    session.transaction = null
+    if (transaction.hasFailed) {
+      if (inside === session) leave()
+      return
+    }
+    if (transaction.steps.length === 0) {
+      if (inside === session) leave()
+      return
+    }
+    enter(session, transaction)
+    const parts = transaction.steps.map(({ part }) => part)
+    inside = null
+    database.exec('commit')
+    if (parts.some(isWrite)) noteCommit(parts)
+  }
+
+  const server: SimulatedServer = {
+    isFull: false,
+    nowMs: () => 0,
+    onLeases() {},
+    onRestore() {},
+    counts,
+    open: () => ({ transaction: null }),
+    run(session, text, values) {
+      counts.statements += 1
+      const none = { rowCount: 0, rows: [] }
+      if (BEGIN.test(text)) {
+        session.transaction = { steps: [], hasFailed: false, basedOn: version }
+        return { command: 'BEGIN', ...none }
+      }
+      const { transaction } = session
+      if (text === 'commit') {
+        if (transaction !== null) commit(session, transaction)
+        return { command: 'COMMIT', ...none }
+      }
+      if (text === 'rollback') {
+        this.end(session)
+        return { command: 'ROLLBACK', ...none }
+      }
+      if (TIME.test(text)) {
+        return { command: 'SELECT', rowCount: 1, rows: [{ ms: String(server.nowMs()) }] }
+      }
+      if (transaction?.hasFailed) {
+        throw new ServerError('25P02', 'current transaction is aborted')
+      }
+      const parts = translateSql(text)
+      if (transaction === null && parts.length > 1) {
+        const together = { steps: [], hasFailed: false, basedOn: version }
+        try {
+          const answers = parts.map((part) => runInside(session, together, part, values))
+          commit(session, together)
+          return answers.at(-1) ?? { command: 'INSERT', ...none }
+        } finally {
+          this.end(session)
+        }
+      }
+      let answer: ServerAnswer = { command: '', ...none }
+      for (const part of parts) {
+        answer =
+          transaction === null
+            ? runAlone(part, values)
+            : runInside(session, transaction, part, values)
+      }
+      return answer
+    },
+    end(session) {
+      session.transaction = null
+      if (inside === session) leave()
+    },
+    read(sql, ...values) {
+      leave()
+      return connection.all(sql, values)
+    },
+    backUp() {
+      leave()
+      return database.serialize()
+    },
+    restore(backup) {
+      leave()
+      database.close()
+      database = new SqliteDatabase(backup)
+      connection = connect(database)
+      version += 1
+      server.onRestore()
+    },
+  }
+  return server
+}
+
+/** PostgreSQL receives arrays as such; the translated statements unfold JSON. */
+function bind(value: unknown): unknown {
+  if (Array.isArray(value)) return JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value === undefined ? null : value
+}
+
+function attempt(run: () => ServerAnswer): ServerAnswer | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+function digest(answer: ServerAnswer | null): string {
+  if (answer === null) return 'failed'
+  return JSON.stringify([answer.rowCount, answer.rows], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
