@@ -105,3 +105,20 @@ test('A node whose head no chain can have is passed over', async () => {
   await world.poll(3)
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
+
+test('A first node that stands still holds up no payment while the others go on', async () => {
+  await using world = await startMockWorld({ nodes: 3 })
+  mineMany(world, 5)
+  await world.poll()
+  const [first] = world.nodes
+  if (first === undefined) throw new Error('there are no nodes')
+  first.faults.staleRate = 1
+  const request = await payOne(world)
+  for (let minute = 0; minute < 5; minute += 1) {
+    mineMany(world, 5)
+    await world.poll()
+  }
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+  const told = world.lines.filter(({ msg }) => msg === 'Passed over a node that stands still')
+  expect(told).toMatchObject([{ network: 'devnet', first: '5' }])
+})

@@ -14,6 +14,10 @@ export type ChainClient = {
    * the tags, only the one that `confirmedBy` counts by is requested; a node that does not return it is skipped.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
+  /**
+   * The tip that most of the configured nodes have reached, as the lowest of them has it; `null` when too few respond.
+   */
+  getAgreedHead(watched: bigint | undefined, confirmedBy: Network['finality']): Promise<Head | null>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
   /** The block at a height as each configured node has it, `null` for those that do not respond or lack it. */

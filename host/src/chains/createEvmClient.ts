@@ -11,6 +11,7 @@ import { ChainUnavailableError } from './errors.ts'
 import { findReceipt } from './findReceipt.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { readAccount } from './readAccount.ts'
+import { readAgreedHead } from './readAgreedHead.ts'
 import { readCode } from './readCode.ts'
 import { readFees } from './readFees.ts'
 import { headCalls, readHead } from './readHead.ts'
@@ -40,6 +41,7 @@ export function createEvmClient(options: {
   return {
     network,
     getHead: (watched, confirmedBy) => getHead(ask, watched, confirmedBy ?? null),
+    getAgreedHead: (watched, confirmedBy) => readAgreedHead(options, watched, confirmedBy),
     async getBlock(id) {
       const call =
         typeof id === 'bigint'
@@ -110,8 +112,7 @@ async function getHead(
   watched: bigint | undefined,
   confirmedBy: Network['finality'] | null,
 ): Promise<Head> {
-  const asked = headCalls(confirmedBy)
-  const calls = watched === undefined ? asked : [...asked, blockCall(watched)]
+  const calls = [...headCalls(confirmedBy), ...(watched === undefined ? [] : [blockCall(watched)])]
   const { answer } = await ask(calls, {
     read: (results, from) => readHead(results, from, confirmedBy),
     callErrors: 'keep',

@@ -10,6 +10,7 @@ import { createBlockAudit } from './createBlockAudit.ts'
 import { createBlockQuorum } from './createBlockQuorum.ts'
 import { createFailureRecord } from './createFailureRecord.ts'
 import { createGoBack } from './createGoBack.ts'
+import { createHeadLook } from './createHeadLook.ts'
 import { type Pace, UNPACED } from './createPace.ts'
 import { createPendingWatch } from './createPendingWatch.ts'
 import { createStatePatience } from './createStatePatience.ts'
@@ -106,6 +107,7 @@ function createStep(
   const goBack = createGoBack(context, settings, { orphans, tell })
   const assertQuorum = createBlockQuorum(client, settings)
   const isGone = createAheadLook(context, client)
+  const readHead = createHeadLook(context, client, settings)
   const patience = createStatePatience()
 
   /** Records the next range, or goes back when it does not continue the recorded one. */
@@ -125,7 +127,7 @@ function createStep(
 
   return async (lease, isSparing) => {
     const cursor = await readCursor(context, network.id)
-    const head = await client.getHead(cursor?.blockNumber, settings.finality)
+    const head = await readHead(cursor?.blockNumber)
     const confirmed = confirmedHeight(head, settings.finality)
     if (confirmed === null) throw new ChainUnavailableError(network.id, 'what is final is unknown')
     warnOfFallback(head)

@@ -6,6 +6,7 @@ import { contractPaused } from './contractPaused.ts'
 import { databaseWrites } from './databaseWrites.ts'
 import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
+import { networkHalted } from './networkHalted.ts'
 import { noNetworks } from './noNetworks.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 import { singleNode } from './singleNode.ts'
@@ -18,6 +19,7 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   allNetworksDown,
   networkDown,
   networkBehind,
+  networkHalted,
   clockSkew,
   watcherFailing,
   singleNode,

@@ -42,6 +42,7 @@ export function createMemoryChain(): MemoryChain {
       const watchedBlock = watched === undefined ? null : blockAt(watched)
       return { latest: head(), safe: null, finalized: null, watched: watchedBlock }
     },
+    getAgreedHead: async () => null,
     getBlock: async (id) => (typeof id === 'bigint' ? blockAt(id) : null),
     getBlockEverywhere: async (number) => [mustHave(number)],
     getBlocks: async (numbers) => numbers.map(blockAt),

@@ -1,0 +1,29 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { Head } from './chainClient.ts'
+import { unwrap } from './createAsk.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import { headCalls, readHead } from './readHead.ts'
+import { blockCall } from './readLogs.ts'
+
+/** The watcher waits for the slowest node. */
+const DEADLINE_MS = 3_000
+
+/**
+ * Asks every node for its tip and returns the highest one that most of the configured nodes have reached: a node that
+ * stands still does not hold it back, and a single node cannot push it on. Null when too few respond.
+ */
+export async function readAgreedHead(
+  { nodes }: { nodes: readonly RpcNode[] },
+  watched: bigint | undefined,
+  confirmedBy: Network['finality'],
+): Promise<Head | null> {
+  const calls = [...headCalls(confirmedBy), ...(watched === undefined ? [] : [blockCall(watched)])]
+  const answers = await Promise.allSettled(
+    nodes.map(async (node) =>
+      readHead(unwrap(await node.send(calls, DEADLINE_MS), 'keep'), node, confirmedBy),
+    ),
+  )
+  const heads = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const highestFirst = heads.sort((a, b) => (a.latest.number < b.latest.number ? 1 : -1))
+  return highestFirst[Math.floor(nodes.length / 2)] ?? null
+}

@@ -1,0 +1,30 @@
+import { findServedNetwork } from '../config.ts'
+import type { ReadinessCheck } from './readinessCheck.ts'
+import { createSilences } from './readNetworkHealth.ts'
+
+/** No served chain is without a block for so long, as long as it and its nodes work. */
+const HALTED_MS = 15 * 60_000
+const HALTED_MINUTES = HALTED_MS / 60_000
+
+/** Creates the check for a network whose head does not move. `elapsedMs` is a monotonic clock. */
+export function createNetworkHalted(elapsedMs?: () => number): ReadinessCheck {
+  const heads = createSilences(elapsedMs)
+  return {
+    name: 'network_halted',
+    level: 'warning',
+    run: ({ context: { config }, networks }) =>
+      networks
+        .filter(({ network, headBlock, status }) => {
+          // A developer's chain makes blocks when there is something in them.
+          const isLocal = findServedNetwork(config, network)?.network.isLocal ?? true
+          if (headBlock === null || status === 'down' || isLocal) return false
+          return heads.seenMs(network, String(headBlock)) >= HALTED_MS
+        })
+        .map(({ network, headBlock }) => ({
+          network,
+          message: `${network} has had no block after ${headBlock} for ${HALTED_MINUTES} minutes: its nodes have stopped, or the chain has. Payments on it are not noticed.`,
+        })),
+  }
+}
+
+export const networkHalted = createNetworkHalted()
