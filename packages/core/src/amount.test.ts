@@ -82,12 +82,12 @@ describe('parseAmount', () => {
     ['1'.repeat(100_000)],
     ['1\u0000'],
     ['1\u202e'],
-  ])('refuses %j as not a plain decimal', (text) => {
+  ])('rejects %j as not a plain decimal', (text) => {
     expect(amountCode(() => parseAmount(text, 18))).toBe('invalid_amount')
   })
 
   it.each([[1], [1e21], [Number.POSITIVE_INFINITY], [1n], [null], [undefined], [['1']], [{}]])(
-    'refuses %s, which is not a string',
+    'rejects %s, which is not a string',
     (value) => {
       // Untyped code may pass any value: the API's schemas are not the only callers.
       const parse: (text: never, decimals: number) => bigint = parseAmount
@@ -95,20 +95,20 @@ describe('parseAmount', () => {
     },
   )
 
-  it('refuses more decimals than the currency has, even zeros', () => {
+  it('rejects more decimals than the currency has, even zeros', () => {
     expect(amountCode(() => parseAmount('1.0000005', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0000000', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0', 0))).toBe('too_many_decimals')
   })
 
-  it('refuses zero unless it is allowed', () => {
+  it('rejects zero unless it is allowed', () => {
     expect(amountCode(() => parseAmount('0', 6))).toBe('amount_not_positive')
     expect(amountCode(() => parseAmount('0.000000', 6))).toBe('amount_not_positive')
     expect(parseAmount('0', 6, { allowZero: true })).toBe(0n)
     expect(parseAmount('0.00', 6, { allowZero: true })).toBe(0n)
   })
 
-  it('refuses what does not fit in 256 bits after scaling', () => {
+  it('rejects an amount that exceeds 256 bits after scaling', () => {
     const largest = formatAmount(MAX_UINT256, 60)
     expect(parseAmount(largest, 60)).toBe(MAX_UINT256)
     expect(amountCode(() => parseAmount(formatAmount(MAX_UINT256 + 1n, 60), 60))).toBe(
@@ -117,12 +117,12 @@ describe('parseAmount', () => {
     expect(amountCode(() => parseAmount('1'.repeat(30), 60))).toBe('amount_too_large')
   })
 
-  it.each([[-1], [78], [1.5], [Number.NaN]])('refuses %s as a number of decimals', (decimals) => {
+  it.each([[-1], [78], [1.5], [Number.NaN]])('rejects %s as a number of decimals', (decimals) => {
     expect(() => parseAmount('1', decimals)).toThrow(ArithmeticRangeError)
     expect(() => formatAmount(1n, decimals)).toThrow(ArithmeticRangeError)
   })
 
-  it('agrees with viem on every text inside the grammar', () => {
+  it('agrees with viem on every text within the grammar', () => {
     const cases = fc
       .integer({ min: 0, max: 24 })
       .chain((decimals) => fc.tuple(decimalText(decimals), fc.constant(decimals)))
@@ -133,7 +133,7 @@ describe('parseAmount', () => {
     )
   })
 
-  it('accepts a text if and only if it is inside the grammar', () => {
+  it('accepts a text if and only if it matches the grammar', () => {
     const grammar = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,6})?$/
     const text = fc.stringMatching(/^[0-9.eE+\-x ]{0,12}$/)
     fc.assert(
@@ -156,15 +156,15 @@ describe('formatAmount', () => {
     [120n, 0, '120'],
     [100_000_000n, 6, '100'],
     [MAX_UINT256, 0, MAX_UINT256.toString()],
-  ])('prints %s with %i decimals as %s', (units, decimals, text) => {
+  ])('formats %s with %i decimals as %s', (units, decimals, text) => {
     expect(formatAmount(units, decimals)).toBe(text)
   })
 
-  it('refuses negative units', () => {
+  it('rejects negative units', () => {
     expect(() => formatAmount(-1n, 6)).toThrow(ArithmeticRangeError)
   })
 
-  it('is read back by parseAmount and agrees with viem', () => {
+  it('produces texts that parseAmount reads back, as viem does', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -193,7 +193,7 @@ describe('divide', () => {
     expect(divide(a, b, rounding)).toBe(quotient)
   })
 
-  it('keeps the definition of each rounding', () => {
+  it('satisfies the definition of each rounding mode', () => {
     const dividend = fc.bigInt({ min: 0n, max: MAX_UINT256 })
     const divisor = fc.oneof(
       fc.bigInt({ min: 1n, max: 9n }),
@@ -213,7 +213,7 @@ describe('divide', () => {
     )
   })
 
-  it('is defined on amounts only', () => {
+  it('accepts only amounts', () => {
     expect(() => divide(-1n, 2n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, 0n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, -2n, 'up')).toThrow(ArithmeticRangeError)
@@ -245,7 +245,7 @@ describe('parsePercent', () => {
     ['0.0000000000000000001'],
     [''],
     ['٢'],
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parsePercent(text)).toThrow(PercentageError)
   })
 })
@@ -260,11 +260,11 @@ describe('percentOf', () => {
     [150n, '1', 'half_even', 2n],
     [123n, '100', 'up', 123n],
     [123n, '0', 'up', 0n],
-  ])('takes of %s units %s percent, rounding %s: %s', (units, percent, rounding, share) => {
+  ])('of %s units at %s percent, rounded %s, is %s', (units, percent, rounding, share) => {
     expect(percentOf(units, percent, rounding)).toBe(share)
   })
 
-  it('splits an amount into a share and a rest that sum to it, the share never above the whole', () => {
+  it('splits an amount into a share and a rest that sum to it, with the share never above the whole', () => {
     const percent = fc
       .bigInt({ min: 0n, max: 10n ** 20n })
       .map((scaled) => formatAmount(scaled, 18))
@@ -279,7 +279,7 @@ describe('percentOf', () => {
     )
   })
 
-  it('never makes the parts of a batch worth less than the whole', () => {
+  it('never charges less for the parts of a batch than for the whole', () => {
     const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(parts, (amounts) => {

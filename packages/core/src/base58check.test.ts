@@ -11,12 +11,12 @@ describe('Base58Check', () => {
     ['0062e907b15cbf27d5425399ebf6f0fb50ebb88f18', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     // Tether's contract on Tron.
     ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-  ])('writes %s as %s and back', (payload, text) => {
+  ])('encodes %s as %s and decodes it back', (payload, text) => {
     expect(encodeBase58Check(Buffer.from(payload, 'hex'))).toBe(text)
     expect(hex(decodeBase58Check(text))).toBe(payload)
   })
 
-  it('reads back what it writes', () => {
+  it('decodes its own output', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (payload) => {
         expect(hex(decodeBase58Check(encodeBase58Check(payload)))).toBe(hex(payload))
@@ -32,11 +32,11 @@ describe('Base58Check', () => {
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6l'],
     [' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['2'.repeat(1_000_000)],
-  ])('answers null to a text that is not one', (text) => {
+  ])('returns null for a text that is not valid', (text) => {
     expect(decodeBase58Check(text)).toBeNull()
   })
 
-  it('notices any single wrong character of an address', () => {
+  it('detects any single wrong character of an address', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
     for (let index = 0; index < address.length; index++) {

@@ -44,7 +44,7 @@ describe('BaseError', () => {
     })
   })
 
-  it('is not retryable and has neither hint nor cause unless told', () => {
+  it('is not retryable and has no hint or cause by default', () => {
     const error = new ArithmeticRangeError({ operation: 'divide', requirement: 'x', actual: 0n })
     expect(error.retryable).toBe(false)
     expect(error.hint).toBeUndefined()
@@ -54,7 +54,7 @@ describe('BaseError', () => {
 })
 
 describe('messages', () => {
-  it('of refused amounts say what, which and what now', () => {
+  it('of rejected amounts name the cause, the value and the fix', () => {
     const facts = { text: '1.23', decimals: 1 }
     expect(
       new AmountError({ code: 'invalid_amount', ...facts, text: '1e3' }).message,
@@ -72,7 +72,7 @@ describe('messages', () => {
     )
   })
 
-  it('of refused values say what, which and what now', () => {
+  it('of rejected values name the cause, the value and the fix', () => {
     expect(new PercentageError({ text: '101' }).message).toMatchInlineSnapshot(
       `"Percentage "101" is not valid. Send a decimal string from 0 to 100 with at most 18 decimals, such as "2.5" for 2.5 %."`,
     )
@@ -94,7 +94,7 @@ describe('messages', () => {
     )
   })
 
-  it('of refused addresses tell a wrong shape from a wrong checksum', () => {
+  it('of rejected addresses distinguish a wrong shape from a wrong checksum', () => {
     const address = 'T12'
     expect(new InvalidAddressError({ address, reason: 'malformed' }).message).toMatchInlineSnapshot(
       `"Address "T12" is not an EVM address. Send "0x" and 40 hexadecimal digits."`,
@@ -126,7 +126,7 @@ describe('messages', () => {
     expect(error.issues).toHaveLength(2)
   })
 
-  it('of an invalid input keep whole sentences apart from the field, and end once', () => {
+  it('of an invalid input separate whole sentences from the field, and end once', () => {
     const error = new InvalidInputError([
       { field: 'payee', message: 'Address "T1" is wrong. Copy it again.', code: 'invalid_address' },
     ])
@@ -155,7 +155,7 @@ describe('quoteInput', () => {
     expect(quoteInput(value)).toBe(shown)
   })
 
-  it('cuts long texts', () => {
+  it('truncates long texts', () => {
     expect(quoteInput('x'.repeat(10_000))).toBe(`"${'x'.repeat(79)}…"`)
   })
 })

@@ -29,7 +29,7 @@ describe('createRequestId', () => {
     )
   })
 
-  it('orders ids as their times', () => {
+  it('orders ids by time', () => {
     fc.assert(
       fc.property(time, time, bytes(26), bytes(26), (first, second, a, b) => {
         fc.pre(first < second)
@@ -38,12 +38,12 @@ describe('createRequestId', () => {
     )
   })
 
-  it.each([[-1], [1.5], [2 ** 48], [Number.NaN]])('refuses the time %s', (nowMs) => {
+  it.each([[-1], [1.5], [2 ** 48], [Number.NaN]])('rejects the time %s', (nowMs) => {
     expect(() => createRequestId(nowMs, new Uint8Array(26))).toThrow(MalformedValueError)
     expect(() => createUlid(nowMs, new Uint8Array(10))).toThrow(MalformedValueError)
   })
 
-  it('refuses too few random bytes', () => {
+  it('rejects too few random bytes', () => {
     expect(() => createRequestId(NOW_MS, new Uint8Array(25))).toThrow(MalformedValueError)
     expect(() => createSalt(new Uint8Array(7))).toThrow(MalformedValueError)
     expect(() => createUlid(NOW_MS, new Uint8Array(9))).toThrow(MalformedValueError)
@@ -59,13 +59,13 @@ describe('createSalt', () => {
 })
 
 describe('createPaymentReference and referenceTopic', () => {
-  it.each(vectors)('agree with the shared vector $reference', ({ input, reference, topic }) => {
+  it.each(vectors)('match the shared vector $reference', ({ input, reference, topic }) => {
     const actual = createPaymentReference(input.requestId, input.salt, input.address)
     expect(actual).toBe(reference)
     expect(referenceTopic(actual)).toBe(topic)
   })
 
-  it('do not depend on the casing of their parts', () => {
+  it('ignore the case of their parts', () => {
     const reference = createPaymentReference(REQUEST_ID, SALT, ADDRESS)
     expect(
       createPaymentReference(REQUEST_ID.toUpperCase(), SALT.toUpperCase(), ADDRESS.toLowerCase()),
@@ -73,7 +73,7 @@ describe('createPaymentReference and referenceTopic', () => {
     expect(referenceTopic(`0x${reference.slice(2).toUpperCase()}`)).toBe(referenceTopic(reference))
   })
 
-  it('hash with the keccak they are given', () => {
+  it('hash with the given keccak function', () => {
     const seen: number[] = []
     const keccak = (input: Uint8Array): Uint8Array => {
       seen.push(input.length)
@@ -95,12 +95,12 @@ describe('createPaymentReference and referenceTopic', () => {
     [REQUEST_ID, SALT, `${ADDRESS}é`],
     [REQUEST_ID, SALT, ''],
     [`${REQUEST_ID}\n`, SALT, ADDRESS],
-  ])('refuse parts of another format: %j %j %j', (requestId, salt, address) => {
+  ])('reject parts of another format: %j %j %j', (requestId, salt, address) => {
     expect(() => createPaymentReference(requestId, salt, address)).toThrow(MalformedValueError)
   })
 
   it.each(['0x', '0x0123', '0x0123456789abcdef0', '0x0123456789abcdeg'] as const)(
-    'refuse the reference %s',
+    'reject the reference %s',
     (reference) => {
       expect(() => referenceTopic(reference)).toThrow(MalformedValueError)
     },
@@ -124,23 +124,23 @@ describe('topicKey', () => {
     )
   })
 
-  it('refuses what is no topic', () => {
+  it('rejects a value that is not a topic', () => {
     expect(() => topicKey('0x01')).toThrow(MalformedValueError)
   })
 })
 
 describe('createUlid', () => {
-  it("writes the time as the ULID specification's own implementation does", () => {
+  it('encodes the time as the reference implementation of the ULID specification', () => {
     // https://github.com/ulid/javascript: ulid(1469918176385) is 01ARYZ6S41TSV4RRFFQ69G5FAV.
     expect(createUlid(NOW_MS, new Uint8Array(10))).toBe('01ARYZ6S410000000000000000')
   })
 
-  it('writes the extremes', () => {
+  it('encodes the extreme values', () => {
     expect(createUlid(0, new Uint8Array(10))).toBe('0'.repeat(26))
     expect(createUlid(2 ** 48 - 1, new Uint8Array(10).fill(255))).toBe(`7${'Z'.repeat(25)}`)
   })
 
-  it('keeps every one of the 80 random bits', () => {
+  it('keeps all 80 random bits', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     fc.assert(
       fc.property(time, bytes(10), (nowMs, random) => {
@@ -172,7 +172,7 @@ describe('isUlid', () => {
     ['01ARYZ6S41TSV4RRFFQ69G5FAV0', false],
     ['01ARYZ6S41TSV4RRFFQ69G5FA\n', false],
     ['', false],
-  ])('says of %j: %s', (text, expected) => {
+  ])('of %j is %s', (text, expected) => {
     expect(isUlid(text)).toBe(expected)
   })
 })

@@ -81,18 +81,22 @@ function ratioOf(text: string): { numerator: bigint; power: number } {
   return { numerator: BigInt(whole + fraction), power: fraction.length }
 }
 
-law('an amount reads back from its text to the last unit', [units, decimals], (amount, places) => {
-  const text = formatAmount(amount, places)
-  const { numerator, power } = ratioOf(text)
-  return (
-    parseAmount(text, places, { allowZero: true }) === amount &&
-    numerator * tenTo(places - power) === amount &&
-    !/\.\d*0$|\.$/.test(text)
-  )
-})
+law(
+  'an amount survives a round trip through its text to the last unit',
+  [units, decimals],
+  (amount, places) => {
+    const text = formatAmount(amount, places)
+    const { numerator, power } = ratioOf(text)
+    return (
+      parseAmount(text, places, { allowZero: true }) === amount &&
+      numerator * tenTo(places - power) === amount &&
+      !/\.\d*0$|\.$/.test(text)
+    )
+  },
+)
 
 law(
-  'a text is read exactly or refused, never rounded',
+  'a text is parsed exactly or rejected, never rounded',
   [fc.bigInt({ min: 0n, max: 10n ** 29n }), digits(0, 20), fc.integer({ min: 0, max: 20 })],
   (whole, fraction, places) => {
     const text = fraction === '' ? `${whole}` : `${whole}.${fraction}`
@@ -110,7 +114,7 @@ law(
 )
 
 law(
-  'a division rounds as it is told',
+  'a division rounds in the given direction',
   [units, positive, fc.constantFrom<Rounding[]>('up', 'down', 'half_even')],
   (a, b, rounding) => {
     const quotient = divide(a, b, rounding)
@@ -128,20 +132,24 @@ law(
   },
 )
 
-law('a percentage is the least whole unit that covers it', [units, percents], (amount, percent) => {
-  const { numerator, power } = ratioOf(percent)
-  const fee = percentOf(amount, percent, 'up')
-  const exact = amount * numerator
-  const scale = 100n * tenTo(power)
-  return (
-    fee * scale >= exact &&
-    (fee - 1n) * scale < exact &&
-    parsePercent(percent) === numerator * tenTo(18 - power)
-  )
-})
+law(
+  'a percentage is the smallest whole number of units that covers it',
+  [units, percents],
+  (amount, percent) => {
+    const { numerator, power } = ratioOf(percent)
+    const fee = percentOf(amount, percent, 'up')
+    const exact = amount * numerator
+    const scale = 100n * tenTo(power)
+    return (
+      fee * scale >= exact &&
+      (fee - 1n) * scale < exact &&
+      parsePercent(percent) === numerator * tenTo(18 - power)
+    )
+  },
+)
 
 law(
-  'paying in parts never costs less fee than paying at once',
+  'paying in parts never costs a smaller fee than paying at once',
   [parts, percents],
   (list, percent) => {
     const feeOf = (amount: bigint) => planFee(amount, percent, '0xfee')?.units ?? -1n
@@ -160,7 +168,7 @@ law('the texts of parts add up to the whole', [parts, decimals], (list, places) 
 })
 
 law(
-  'fiat money is padded to the decimals of the contracts and back without a trace',
+  'fiat amounts survive padding to the decimals of the contracts',
   [fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.constantFrom(0, 2)],
   (minorUnits, places) => {
     const text = formatAmount(minorUnits, places)
@@ -172,10 +180,14 @@ law(
   },
 )
 
-law('a conversion takes the whole units below the exact amount', [units, rates], (amount, rate) => {
-  const taken = convertUnits(amount, rate)
-  return taken * E18 <= amount * rate && amount * rate < (taken + 1n) * E18
-})
+law(
+  'a conversion returns the whole units below the exact amount',
+  [units, rates],
+  (amount, rate) => {
+    const taken = convertUnits(amount, rate)
+    return taken * E18 <= amount * rate && amount * rate < (taken + 1n) * E18
+  },
+)
 
 law('a conversion there and back never gains a unit', [units, rates], (amount, rate) => {
   const there = convertUnits(amount, rate)
@@ -184,7 +196,7 @@ law('a conversion there and back never gains a unit', [units, rates], (amount, r
 })
 
 law(
-  'the most to spend covers what the contract takes, and hardly more than the slippage',
+  'the maximum spend covers the amount that the contract collects, with little more than the slippage',
   [units, units, rates, fc.constantFrom(SLIPPAGE_BPS.stable, SLIPPAGE_BPS.volatile)],
   (amountUnits, feeUnits, rate, slippageBps) => {
     const most = maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps })
@@ -195,7 +207,7 @@ law(
 )
 
 law(
-  'converted in parts, amount and fee lose less than a unit of the payment currency each time',
+  'converted in parts, amount and fee lose less than one unit of the payment currency each time',
   [parts, percents, rates],
   (list, percent, rate) => {
     const feeOf = (amount: bigint) => planFee(amount, percent, '0xfee')?.units ?? -1n
@@ -222,12 +234,16 @@ law(
   },
 )
 
-law('a rate is shown exactly', [rates, decimals, decimals], (rate, fromDecimals, toDecimals) => {
-  const { numerator, power } = ratioOf(formatRate(rate, fromDecimals, toDecimals))
-  return numerator * tenTo(18 + toDecimals) === rate * tenTo(fromDecimals + power)
-})
+law(
+  'a rate is formatted exactly',
+  [rates, decimals, decimals],
+  (rate, fromDecimals, toDecimals) => {
+    const { numerator, power } = ratioOf(formatRate(rate, fromDecimals, toDecimals))
+    return numerator * tenTo(18 + toDecimals) === rate * tenTo(fromDecimals + power)
+  },
+)
 
-test('over a million cases were tried in the deep tier, a tenth in each run', () => {
+test('the deep tier runs over a million cases, each normal run a tenth', () => {
   console.info(`Money arithmetic: ${cases} cases, MONEY_SEED=${seed}`)
   expect(cases).toBeGreaterThanOrEqual(LEAST_CASES)
 })

@@ -8,7 +8,7 @@ const sepolia = getNetwork('sepolia')
 const OWN = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 describe('withContracts', () => {
-  it('uses the given address and still knows the one it replaces', () => {
+  it('uses the given address and still recognizes the replaced one', () => {
     const network = withContracts(base, { ERC20FeeProxy: OWN.toLowerCase() })
     expect(network.contracts.ERC20FeeProxy).toEqual({
       address: OWN,
@@ -25,13 +25,13 @@ describe('withContracts', () => {
     expect(network.contracts.EthereumFeeProxy).toEqual(base.contracts.EthereumFeeProxy)
   })
 
-  it('leaves the network it was given as it was', () => {
+  it('does not mutate the given network', () => {
     const before = structuredClone(base)
     withContracts(base, { ERC20FeeProxy: OWN })
     expect(base).toEqual(before)
   })
 
-  it('adds a contract that the network has not', () => {
+  it('adds a contract that the network lacks', () => {
     const optimism = getNetwork('optimism')
     expect(optimism.contracts.ERC20RecurringPaymentProxy).toBeUndefined()
     const network = withContracts(optimism, { ERC20RecurringPaymentProxy: OWN })
@@ -59,7 +59,7 @@ describe('withContracts', () => {
     ])
   })
 
-  it('takes a Tron address on Tron, and no other', () => {
+  it('accepts only a Tron address on Tron', () => {
     const tron = getNetwork('tron')
     const address = 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'
     const network = withContracts(tron, { ERC20FeeProxy: address })
@@ -72,11 +72,11 @@ describe('withContracts', () => {
     ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046'],
     ['TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'],
     [''],
-  ])('refuses %j on an EVM network', (address) => {
+  ])('rejects %j on an EVM network', (address) => {
     expect(() => withContracts(base, { ERC20FeeProxy: address })).toThrow(InvalidAddressError)
   })
 
-  it('refuses a name that is no contract, as configuration may hold one', () => {
+  it('rejects an unknown contract name from configuration', () => {
     const overrides: Record<string, string> = JSON.parse(`{"FeeProxy":"${OWN}"}`)
     expect(() => withContracts(base, overrides)).toThrow(UnknownContractError)
     expect(() => withContracts(base, overrides)).toThrowErrorMatchingInlineSnapshot(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FlagError, parseFlags } from './parseFlags.ts'
 
 describe('parseFlags', () => {
-  it('leaves out what was not given', () => {
+  it('omits flags that were not given', () => {
     expect(parseFlags([])).toEqual({ help: false })
   })
 
@@ -45,7 +45,7 @@ describe('parseFlags', () => {
     [['--block-time', '-1'], 'argument is ambiguous'],
     [['--offramp', 'bank'], '--offramp must be sandbox or http, got "bank".'],
     [['devnet'], "Unexpected argument 'devnet'"],
-  ])('refuses %j', (argv, message) => {
+  ])('rejects %j', (argv, message) => {
     expect(() => parseFlags(argv)).toThrow(FlagError)
     expect(() => parseFlags(argv)).toThrow(message)
   })

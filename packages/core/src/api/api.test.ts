@@ -129,7 +129,7 @@ describe('the contract', () => {
     ])
   })
 
-  it('counts by IP, at the tight limit, the operations that anyone may sign in with', () => {
+  it('limits the public sign-in operations per IP at the strict limit', () => {
     const limited = endpoints.filter((definition) => definition.limit === 'signIn')
     expect(limited.map(({ path }) => path)).toEqual([
       '/v1/auth/wallet/challenge',
@@ -153,7 +153,7 @@ describe('the contract', () => {
   )
 
   it.each(endpoints.map((definition) => [definition.id, definition] as const))(
-    '%s has examples that its schemas keep whole',
+    '%s has examples that pass its schemas unchanged',
     (_, definition) => {
       const bodies = [definition.bodyExample, ...Object.values(definition.otherBodyExamples ?? {})]
       for (const body of bodies) {
@@ -182,11 +182,11 @@ describe('securePayments.create', () => {
       'texts of 255 characters',
       { requests: [ITEM], reference: 'x'.repeat(255), payerIdentifier: 'x'.repeat(255) },
     ],
-  ])('takes %s', (_, input) => {
+  ])('accepts %s', (_, input) => {
     expect(body.parse(input)).toEqual(input)
   })
 
-  it('ignores members that it does not know', () => {
+  it('ignores unknown members', () => {
     const input = {
       requests: [{ ...ITEM, note: 1 }],
       orchestratorId: 'x',
@@ -267,7 +267,7 @@ describe('securePayments.create', () => {
         'reference invalid_type',
       ],
     ],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -275,7 +275,7 @@ describe('securePayments.create', () => {
 describe('securePayments.pay', () => {
   const { query } = api.securePayments.pay
 
-  it('takes chain and token together or not at all', () => {
+  it('requires chain and token together or neither', () => {
     expect(issuesOf(query, {})).toEqual([])
     expect(issuesOf(query, { chain: 'BASE', token: 'USDC' })).toEqual([])
     expect(issuesOf(query, { chain: 'devnet-b', token: 'ETH' })).toEqual([])
@@ -283,7 +283,7 @@ describe('securePayments.pay', () => {
     expect(issuesOf(query, { token: 'USDC' })).toEqual(['chain required'])
   })
 
-  it('refuses a repeated key and a malformed wallet', () => {
+  it('rejects a repeated key and a malformed wallet', () => {
     expect(issuesOf(query, { wallet: [PAYEE, PAYEE] })).toEqual(['wallet invalid_type'])
     expect(issuesOf(query, { wallet: '0x12' })).toEqual(['wallet invalid_address'])
   })
@@ -295,7 +295,7 @@ describe('securePayments.pay', () => {
     ['a decimal string', '1000000000000000000', false],
     ['a negative number', -1, false],
     ['an object without hex', { type: 'BigNumber' }, false],
-  ])('answers transactions whose value is %s: %#', (_, value, isValid) => {
+  ])('returns transactions whose value is %s: %#', (_, value, isValid) => {
     const transactions = [{ to: PAYEE, data: '0x', value }]
     const metadata = {
       stepsRequired: 1,
@@ -307,7 +307,7 @@ describe('securePayments.pay', () => {
     expect(singlePaySchema.safeParse({ transactions, metadata }).success).toBe(isValid)
   })
 
-  it('always has paymentTransactionIndex', () => {
+  it('always includes paymentTransactionIndex', () => {
     const metadata = {
       stepsRequired: 1,
       needsApproval: false,
@@ -321,7 +321,7 @@ describe('securePayments.pay', () => {
 })
 
 describe('securePayments.intent and attempts', () => {
-  it('need every member', () => {
+  it('require every member', () => {
     expect(issuesOf(api.securePayments.intent.body, {})).toEqual([
       'chain required',
       'token required',
@@ -337,14 +337,14 @@ describe('securePayments.intent and attempts', () => {
     expect(issuesOf(api.securePayments.updateAttempt.body, {})).toEqual(['phase required'])
   })
 
-  it.each([65, 67])('refuse a hash of %i characters', (length) => {
+  it.each([65, 67])('reject a hash of %i characters', (length) => {
     const txHash = `0x${'a'.repeat(length - 2)}`
     expect(
       issuesOf(api.securePayments.intent.body, { txHash, chain: 'BASE', token: 'USDC' }),
     ).toEqual(['txHash invalid_tx_hash'])
   })
 
-  it.each([-1, 1.5, '7', 2 ** 53])('refuse the nonce %j', (nonce) => {
+  it.each([-1, 1.5, '7', 2 ** 53])('reject the nonce %j', (nonce) => {
     const input = { ...api.securePayments.createAttempt.bodyExample, nonce }
     expect(issuesOf(api.securePayments.createAttempt.body, input)).toHaveLength(1)
   })
@@ -353,7 +353,7 @@ describe('securePayments.intent and attempts', () => {
 describe('currencies.list', () => {
   const { query } = api.currencies.list
 
-  it('takes firstOnly with network and symbol only', () => {
+  it('accepts firstOnly with network and symbol only', () => {
     expect(issuesOf(query, { firstOnly: 'true', network: 'base', symbol: 'USDC' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'false' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'true', symbol: 'USDC' })).toEqual(['network required'])
@@ -365,7 +365,7 @@ describe('clientIds.create', () => {
   const { body } = api.clientIds.create
   const MINIMAL = { label: 'Shop', allowedDomains: ['https://shop.example.test'] }
 
-  it('brings origins to the form that browsers send', () => {
+  it('normalizes origins to the form that browsers send', () => {
     const input = { ...MINIMAL, allowedDomains: ['HTTPS://Shop.example.test:443/'] }
     expect(body.parse(input)).toEqual(MINIMAL)
   })
@@ -408,11 +408,11 @@ describe('clientIds.create', () => {
       { ...MINIMAL, defaultAuthorizationExpiry: '60' },
       ['defaultAuthorizationExpiry invalid_type'],
     ],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 
-  it('takes a fee of 0 with its address, and nulls', () => {
+  it('accepts a fee of 0 with its address, and nulls', () => {
     expect(issuesOf(body, { ...MINIMAL, feePercentage: '0', feeAddress: PAYEE })).toEqual([])
     expect(
       issuesOf(body, {
@@ -428,7 +428,7 @@ describe('clientIds.create', () => {
 describe('clientIds.update', () => {
   const { body } = api.clientIds.update
 
-  it('takes nothing, one member, and null for what can be unset', () => {
+  it('accepts an empty body, one member, and null for members that can be unset', () => {
     expect(issuesOf(body, {})).toEqual([])
     expect(issuesOf(body, { status: 'inactive' })).toEqual([])
     expect(issuesOf(body, { feePercentage: null, feeAddress: null })).toEqual([])
@@ -441,7 +441,7 @@ describe('clientIds.update', () => {
     ['an unknown status', { status: 'deleted' }, ['status invalid_value']],
     ['three decimals', { feePercentage: '0.125' }, ['feePercentage too_many_decimals']],
     ['an expiry of 0', { defaultPreApprovalExpiry: 0 }, ['defaultPreApprovalExpiry out_of_range']],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 
@@ -457,7 +457,7 @@ describe('clientIds.update', () => {
     },
   )
 
-  it('has the schemas of the same operation for a session', () => {
+  it('has the schemas of the session operation', () => {
     expect(api.sessionClientIds.update.body).toBe(body)
     expect(api.sessionClientIds.create.body).toBe(api.clientIds.create.body)
   })
@@ -470,7 +470,7 @@ describe('auth', () => {
   it.each([
     [' Ana@Example.TEST\n', 'ana@example.test'],
     [`${'a'.repeat(241)}@example.test`, `${'a'.repeat(241)}@example.test`],
-  ])('brings the e-mail address %j to %j', (email, normalized) => {
+  ])('normalizes the e-mail address %j to %j', (email, normalized) => {
     const parsed = body.parse({ email, password: PASSWORD })
     expect(parsed).toEqual({ email: normalized, password: PASSWORD })
   })
@@ -487,7 +487,7 @@ describe('auth', () => {
     [' '.repeat(100_000), 'email too_long'],
     [undefined, 'email required'],
     [7, 'email invalid_type'],
-  ])('refuses the e-mail address %#', (email, issue) => {
+  ])('rejects the e-mail address %#', (email, issue) => {
     expect(issuesOf(body, { email, password: PASSWORD })).toEqual([issue])
   })
 
@@ -503,14 +503,14 @@ describe('auth', () => {
     ['password\u0000', ['password control_characters']],
     ['password\ud800', ['password invalid_text']],
     [undefined, ['password required']],
-  ])('answers the password %j with %j', (password, issues) => {
+  ])('responds to the password %j with %j', (password, issues) => {
     expect(issuesOf(body, { email: 'ana@example.test', password })).toEqual(issues)
     const change = { currentPassword: PASSWORD, newPassword: password }
     const expected = issues.map((issue) => issue.replace('password', 'newPassword'))
     expect(issuesOf(api.auth.changePassword.body, change)).toEqual(expected)
   })
 
-  it('keeps a password as it was sent', () => {
+  it('keeps a password exactly as sent', () => {
     const password = '  Mixed Case \u00e9  '
     expect(body.parse({ email: 'ana@example.test', password }).password).toBe(password)
   })

@@ -54,7 +54,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-it('a client of secure payments alone calls what the whole client calls', async () => {
+it('a client with only secure payments sends the same requests as the full client', async () => {
   const { fetch, sent } = createFetch(200, singleExample)
   const options = { baseUrl: 'https://api.example.test', clientId: 'cli_1', fetch }
   const part = createSecurePaymentClient(options)
@@ -66,7 +66,7 @@ it('a client of secure payments alone calls what the whole client calls', async 
 })
 
 describe('routes', () => {
-  it('are those of the definitions', () => {
+  it('match the definitions', () => {
     const expected = Object.fromEntries(
       Object.entries(api).map(([group, operations]) => [
         group,
@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(routes).toEqual(expected)
   })
 
-  it('and the client load no module but each other', () => {
+  it('load, like the client, only each other', () => {
     for (const [file, modules] of [
       ['client.ts', ['./routes.ts']],
       ['routes.ts', []],
@@ -93,7 +93,7 @@ describe('routes', () => {
 })
 
 describe('createClient', () => {
-  it('sends what an operation takes and answers the body', async () => {
+  it('sends the input of an operation and returns the body', async () => {
     const answer = { requestIds: [], securePaymentUrl: 'https://pay.example.test/', token: TOKEN }
     const { fetch, sent } = createFetch(201, answer)
     const client = clientWith({ fetch, apiKey: 'sk_1' })
@@ -119,7 +119,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('builds paths and queries, and leaves out what is undefined', async () => {
+  it('builds paths and queries without undefined values', async () => {
     const { fetch, sent } = createFetch(200, {})
     const client = clientWith({ fetch, clientId: 'cli_1', origin: 'https://shop.example.test' })
     await client.securePayments.pay({
@@ -143,14 +143,14 @@ describe('createClient', () => {
     })
   })
 
-  it.each(['', '.', '..'])('refuses the id %j, which would reach another path', async (token) => {
+  it.each(['', '.', '..'])('rejects the id %j, which would reach another path', async (token) => {
     const { fetch, sent } = createFetch(200, {})
     const error = await failureOf(clientWith({ fetch }).securePayments.get({ params: { token } }))
     expect(error).toMatchObject({ status: 404, code: 'invalid_path_parameter' })
     expect(sent).toEqual([])
   })
 
-  it('calls operations of the authentication host there', async () => {
+  it('calls authentication operations on their own host', async () => {
     const { fetch, sent } = createFetch(200, [])
     await clientWith({ fetch, authUrl: 'https://auth.example.test' }).webhooks.list()
     await clientWith({ fetch }).webhooks.list()
@@ -160,7 +160,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('sends the session cookie where the caller says so', async () => {
+  it('sends the session cookie when the caller opts in', async () => {
     const { fetch, sent } = createFetch(200, { success: true })
     await clientWith({ fetch, credentials: 'include' }).auth.logout()
     await clientWith({ fetch }).auth.logout()
@@ -170,7 +170,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('leaves a body out where the operation can do without', async () => {
+  it('omits an optional body', async () => {
     const { fetch, sent } = createFetch(200, {})
     const params = { webhookId: TOKEN }
     await clientWith({ fetch }).webhooks.update({ params })
@@ -181,7 +181,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('passes the signal on, and rejects with its reason when it aborts', async () => {
+  it('passes the signal on, and rejects with its reason on abort', async () => {
     const controller = new AbortController()
     const options: CallOptions = { signal: controller.signal }
     const fetch: FetchLike = async (_, { signal }) => {
@@ -192,13 +192,13 @@ describe('createClient', () => {
     await expect(clientWith({ fetch }).health.livez({}, options)).rejects.toThrow('too late')
   })
 
-  it("takes the platform's fetch as it is", () => {
+  it("uses the platform's fetch as it is", () => {
     expect(() => clientWith({ fetch: globalThis.fetch })).not.toThrow()
   })
 })
 
 describe('ApiError', () => {
-  it('carries the problem, its code, the request id and when to retry', async () => {
+  it('carries the problem, its code, the request id and the retry time', async () => {
     const headers = { 'retry-after': '7', 'x-request-id': 'req_1' }
     const { fetch } = createFetch(429, PROBLEM, headers)
     const error = await failureOf(clientWith({ fetch }).currencies.list())
@@ -231,7 +231,7 @@ describe('ApiError', () => {
     expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
   })
 
-  it('takes the request id from the body where the header cannot be read', async () => {
+  it('reads the request id from the body when the header is unreadable', async () => {
     const { fetch } = createFetch(404, { ...PROBLEM, requestId: 'req_2' })
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ requestId: 'req_2', retryAfter: null })
@@ -240,16 +240,16 @@ describe('ApiError', () => {
   it.each([
     ['a page of a proxy', 502, '<html>Bad gateway</html>'],
     ['an empty answer', 500, ''],
-    ['JSON that is no problem', 500, { oops: true }],
+    ['JSON that is not a problem', 500, { oops: true }],
     ['a success that is not JSON', 200, '<html>Hello</html>'],
     ['null', 500, 'null'],
-  ])('says that %s is not the answer of the API', async (_, status, body) => {
+  ])('reports that %s is not an API response', async (_, status, body) => {
     const { fetch } = createFetch(status, body)
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ status, code: 'unexpected_response', problem: null })
   })
 
-  it('takes an answer without a body where the answer says that it has none', async () => {
+  it('accepts a response with no body when the status allows it', async () => {
     const call = (headers: Record<string, string>) => {
       const { fetch } = createFetch(200, '', headers)
       const params = { paymentReference: '0x7d1e0a92c4b85f36' }
@@ -260,7 +260,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: 200, code: 'unexpected_response' })
   })
 
-  it('says when nothing answered', async () => {
+  it('reports that no response arrived', async () => {
     const cause = new TypeError('fetch failed')
     const fetch: FetchLike = async () => {
       throw cause
@@ -272,7 +272,7 @@ describe('ApiError', () => {
     )
   })
 
-  it('does not take a date for seconds', async () => {
+  it('does not read a date as seconds', async () => {
     const { fetch } = createFetch(503, PROBLEM, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })
     expect((await failureOf(clientWith({ fetch }).currencies.list())).retryAfter).toBeNull()
   })
@@ -281,7 +281,7 @@ describe('ApiError', () => {
 describe('the types of the client', () => {
   const client = createClient({ baseUrl: '' })
 
-  it('are those of the definitions', () => {
+  it('match the definitions', () => {
     expectTypeOf(client.securePayments.get).returns.resolves.toEqualTypeOf<SecurePayment>()
     expectTypeOf(client.securePayments.get).parameter(0).toEqualTypeOf<
       { params: { token: string } } & {
@@ -315,7 +315,7 @@ describe('payouts', () => {
     expect(sent[0]?.init.body).toBe(JSON.stringify({ permitSignature }))
   })
 
-  it('answers a recurring payout, told from a single one by its permit', async () => {
+  it('returns a recurring payout, distinguished from a single one by its permit', async () => {
     const { fetch } = createFetch(201, recurringPayoutExample)
     const body = recurringPayoutBodyExample
     const created = await clientWith({ fetch, apiKey: 'sk_1' }).payouts.create({ body })

@@ -47,11 +47,11 @@ describe('toFieldIssues', () => {
       'a',
       'invalid_value',
     ],
-  ])('names the field and a stable code for %s', (_, schema, input, field, code) => {
+  ])('returns the field and a stable code for %s', (_, schema, input, field, code) => {
     expect(issuesOf(schema, input)).toEqual([expect.objectContaining({ field, code })])
   })
 
-  it('composes sentences that continue the name of the field', () => {
+  it('writes messages that read as sentences after the field name', () => {
     const schema = z.object({
       a: z.string(),
       b: z.string(),
@@ -81,7 +81,7 @@ describe('toFieldIssues', () => {
     expect(MAX_ISSUES).toBe(50)
   })
 
-  it('does not take a member of the prototype for a given one', () => {
+  it('reports a field as missing when only the prototype has it', () => {
     const schema = z.object({ constructor: z.string() })
     expect(issuesOf(schema, JSON.parse('{}'))).toEqual([
       expect.objectContaining({ field: 'constructor', code: 'required' }),

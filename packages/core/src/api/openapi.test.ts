@@ -54,11 +54,11 @@ describe('createOpenApiDocument', () => {
     expect(committed).toEqual(JSON.parse(JSON.stringify(current)))
   })
 
-  it('gives the same text every time', () => {
+  it('generates the same text every time', () => {
     expect(JSON.stringify(createOpenApiDocument(OPTIONS))).toBe(JSON.stringify(document))
   })
 
-  it('has each operation once, under its path and method', () => {
+  it('lists each operation once, under its path and method', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([key]) => key !== 'servers')
@@ -72,7 +72,7 @@ describe('createOpenApiDocument', () => {
     )
   })
 
-  it('serves the authentication paths from the authentication host', () => {
+  it('serves authentication paths from the authentication host', () => {
     const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
     expect(own.map(([path]) => path)).toEqual([
       '/v1/payers',
@@ -116,7 +116,7 @@ describe('createOpenApiDocument', () => {
     expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
   })
 
-  it('has a target for every reference', () => {
+  it('resolves every reference', () => {
     const references = valuesOf(document, '$ref')
     expect(references.length).toBeGreaterThan(100)
     for (const reference of references) expect(resolve(reference), String(reference)).toBeDefined()
@@ -128,7 +128,7 @@ describe('createOpenApiDocument', () => {
     }
   })
 
-  it('has examples that their schemas accept, on every body and answer', () => {
+  it('has examples that match their schemas, for every body and response', () => {
     const contents = mediaTypesOf(document)
     const checked = contents.flatMap(({ path, media }) =>
       examplesOf(media).map((example) => ({ path, errors: errorsOf(media['schema'], example) })),
@@ -137,7 +137,7 @@ describe('createOpenApiDocument', () => {
     expect(checked.filter(({ errors }) => errors !== null)).toEqual([])
   })
 
-  it('lists for each operation what its parts can fail with', () => {
+  it('lists the errors that the parts of each operation can return', () => {
     expect(statusesOf('/v2/secure-payments', 'post')).toEqual([
       '201',
       '400',
@@ -170,7 +170,7 @@ describe('createOpenApiDocument', () => {
     expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
 
-  it('has the limit’s headers on every answer of a limited operation, and the wait on 429', () => {
+  it('documents the limit headers on every response of a limited operation, and Retry-After on 429', () => {
     const limit = ['RateLimit', 'RateLimit-Policy']
     for (const path of ['/v1/auth/login', '/v1/webhook']) {
       const responses = memberOf(document.paths[path]?.['post'], 'responses')
@@ -188,7 +188,7 @@ describe('createOpenApiDocument', () => {
     expect(Object.keys(memberOf(health, 'headers') as object)).toEqual(['X-Request-Id'])
   })
 
-  it('names one cookie for both kinds of session, and who sets it', () => {
+  it('documents one cookie for both kinds of session, and the operations that set it', () => {
     const { session, walletSession } = document.components.securitySchemes
     for (const scheme of [session, walletSession]) {
       expect(scheme).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'session' })
@@ -204,7 +204,7 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('says which bodies may be left out', () => {
+  it('marks optional bodies', () => {
     const required = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) => {
         const body = memberOf(operation, 'requestBody')
@@ -214,7 +214,7 @@ describe('createOpenApiDocument', () => {
     expect(required).toEqual(['updateWebhook', 'rotateWebhookSecret'])
   })
 
-  it('asks for an Origin beside a client ID', () => {
+  it('requires an Origin together with a client ID', () => {
     const operation = document.paths['/v2/secure-payments/{token}']?.['get']
     expect(memberOf(operation, 'security')).toEqual([{ apiKey: [] }, { clientId: [], origin: [] }])
   })
@@ -293,7 +293,7 @@ describe('the printed schemas', () => {
     expect(wanted.length).toBeGreaterThan(0)
   })
 
-  it('say for an item that a payee comes with both currencies', () => {
+  it('require both currencies when an item has a payee', () => {
     const isValid = ajv.compile({ $ref: 'doc:#/components/schemas/SecurePaymentItem' })
     const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(isValid({ amount: '1' })).toBe(true)

@@ -15,7 +15,7 @@ describe('normalizeOrigin', () => {
     ['http://localhost:80', 'http://localhost'],
     ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
     ['http://[::1]:5173', 'http://[::1]:5173'],
-  ])('brings %j to %j', (text, origin) => {
+  ])('normalizes %j to %j', (text, origin) => {
     expect(normalizeOrigin(text)).toBe(origin)
   })
 
@@ -58,7 +58,7 @@ describe('normalizeOrigin', () => {
     'https://example.0x7f',
     `https://${'a'.repeat(64)}.com`,
     `https://${'a.'.repeat(200)}com`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(normalizeOrigin(text)).toBeNull()
   })
 
@@ -91,7 +91,7 @@ describe('normalizeOrigin', () => {
     )
   })
 
-  it('answers a long text at once', () => {
+  it('handles a long text promptly', () => {
     expect(normalizeOrigin(`https://${'a-'.repeat(50_000)}`)).toBeNull()
   })
 })

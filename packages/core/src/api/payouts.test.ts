@@ -28,7 +28,7 @@ const RECURRENCE = { startDate: '2026-12-01', frequency: 'MONTHLY', totalPayment
 const RECURRING = { ...PAYOUT, recurrence: { ...RECURRENCE, payer: PAYER } }
 
 describe('The examples', () => {
-  it('name addresses as wallets take them: with the checksum of EIP-55', () => {
+  it('use EIP-55 checksums in every address', () => {
     const addresses = JSON.stringify(examples).match(/(?<=")0x[0-9a-fA-F]{40}(?=")/g) ?? []
     expect(addresses.length).toBeGreaterThan(10)
     for (const address of addresses) expect(checksumAddress(address.toLowerCase())).toBe(address)
@@ -38,7 +38,7 @@ describe('The examples', () => {
 describe('payouts.get', () => {
   const { schema, example, otherExamples } = api.payouts.get.responses[200]
 
-  it('answers each state whole, with what can still be sent or without', () => {
+  it('returns each state in full, with and without the optional transactions', () => {
     for (const told of [example, ...Object.values(otherExamples)]) {
       expect(schema.parse(told)).toEqual(told)
     }
@@ -51,7 +51,7 @@ describe('payouts.get', () => {
 describe('payouts.create', () => {
   const { body } = api.payouts.create
 
-  it('names every field that can name the payer of a recurrence without one', () => {
+  it('lists every accepted field name when the payer of a recurrence is missing', () => {
     const input = { ...PAYOUT, recurrence: RECURRENCE }
     const { error } = body.safeParse(input)
     const [issue] = error === undefined ? [] : toFieldIssues(error, input)
@@ -60,7 +60,7 @@ describe('payouts.create', () => {
     }
   })
 
-  it.each(['payerWallet', 'payerAddress', 'payer'])('reads the payer under the name %s', (name) => {
+  it.each(['payerWallet', 'payerAddress', 'payer'])('reads the payer from the field %s', (name) => {
     expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({
       ...PAYOUT,
       payer: PAYER,
@@ -68,7 +68,7 @@ describe('payouts.create', () => {
     })
   })
 
-  it('reads the payer of a recurring payout from its recurrence, or from beside it', () => {
+  it('reads the payer of a recurring payout from its recurrence or from the top level', () => {
     const parsed = { ...PAYOUT, payer: PAYER, recurrence: RECURRENCE }
     expect(body.parse(RECURRING)).toEqual({ ...parsed, payerField: 'recurrence.payer' })
     expect(body.parse({ ...PAYOUT, recurrence: RECURRENCE, payerWallet: PAYER })).toEqual({
@@ -77,12 +77,12 @@ describe('payouts.create', () => {
     })
   })
 
-  it('takes every name of the payer at once when all are the same, whatever their case', () => {
+  it('accepts every payer field at once when all agree, regardless of case', () => {
     const names = { payerWallet: PAYER.toLowerCase(), payerAddress: PAYER, payer: PAYER }
     expect(issuesOf(body, { ...RECURRING, ...names })).toEqual([])
   })
 
-  it('takes what is documented as an example, without a loss', () => {
+  it('accepts the documented examples without loss', () => {
     const { payerWallet, ...single } = singlePayoutBodyExample
     expect(body.parse(singlePayoutBodyExample)).toEqual({
       ...single,
@@ -109,7 +109,7 @@ describe('payouts.create', () => {
     ['2 payments', withRecurrence({ totalPayments: 2 })],
     ['255 payments', withRecurrence({ totalPayments: 255 })],
     ['members of later versions', { payerType: 'eoa' }],
-  ])('takes %s', (_, changes) => {
+  ])('accepts %s', (_, changes) => {
     expect(issuesOf(body, { ...PAYOUT, ...changes })).toEqual([])
   })
 
@@ -180,7 +180,7 @@ describe('payouts.create', () => {
       ['recurrence.startDate invalid_date'],
     ],
     [
-      'a start on a day that is not',
+      'a start on a nonexistent day',
       withRecurrence({ startDate: '2026-02-30' }),
       ['recurrence.startDate invalid_date'],
     ],
@@ -193,11 +193,11 @@ describe('payouts.create', () => {
         'recurrence.totalPayments required',
       ],
     ],
-  ])('refuses %s', (_, changes, issues) => {
+  ])('rejects %s', (_, changes, issues) => {
     expect(issuesOf(body, { ...PAYOUT, ...changes })).toEqual(issues)
   })
 
-  it('says why 256 payments are too many, and what to do about a single one', () => {
+  it('explains why 256 payments are too many, and how to make a single one', () => {
     const messageOf = (totalPayments: number) =>
       messagesOf(body, { ...PAYOUT, ...withRecurrence({ totalPayments }) })
     expect(messageOf(256)).toEqual([
@@ -206,14 +206,14 @@ describe('payouts.create', () => {
     expect(messageOf(1)).toEqual(['must be at least 2: leave recurrence out for a single payment'])
   })
 
-  it('answers either shape, whole', () => {
+  it('returns either shape in full', () => {
     const { schema } = api.payouts.create.responses[201]
     expect(schema.parse(singlePayoutExample)).toEqual(singlePayoutExample)
     expect(schema.parse(recurringPayoutExample)).toEqual(recurringPayoutExample)
     expect(schema.safeParse({ requestId: REQUEST_ID }).success).toBe(false)
   })
 
-  it('answers allowance transactions whose value is the text 0x0, and no other', () => {
+  it('returns allowance transactions only with the text value 0x0', () => {
     const transaction = { to: PAYEE, data: '0x' }
     const takes = (value: unknown) =>
       allowanceTransactionSchema.safeParse({ ...transaction, value }).success
@@ -230,7 +230,7 @@ describe('payouts.batch', () => {
     ['200 items', { requests: Array.from({ length: 200 }, () => PAYOUT) }],
     ['200 requests', { requestIds: Array.from({ length: 200 }, (_, index) => idAt(index)) }],
     ['a payer and a fee', { requests: [PAYOUT], payer: PAYER, ...fee('1', PAYEE) }],
-  ])('takes %s', (_, input) => {
+  ])('accepts %s', (_, input) => {
     expect(body.parse(input)).toEqual(input)
   })
 
@@ -286,7 +286,7 @@ describe('payouts.batch', () => {
       { requests: [PAYOUT], ...fee('1', `0x${'0'.repeat(40)}`) },
       ['feeAddress zero_address'],
     ],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -294,7 +294,7 @@ describe('payouts.batch', () => {
 describe('payouts.activate', () => {
   const { body } = api.payouts.activate
 
-  it('answers what the allowance lacks, or goes without where no node tells', () => {
+  it('returns the missing allowance, or omits it when no node responds', () => {
     const { schema, example } = api.payouts.activate.responses[201]
     expect(schema.parse(example)).toEqual(example)
     const { metadata: _, transactions: __, ...rest } = example
@@ -302,7 +302,7 @@ describe('payouts.activate', () => {
   })
   const bytes = (count: number) => `0x${'ab'.repeat(count)}`
 
-  it('takes a signature of 65 bytes, in any case', () => {
+  it('accepts a signature of 65 bytes, in any case', () => {
     expect(issuesOf(body, { permitSignature: bytes(65) })).toEqual([])
     expect(issuesOf(body, { permitSignature: `0x${'AB'.repeat(65)}` })).toEqual([])
   })
@@ -318,7 +318,7 @@ describe('payouts.activate', () => {
       ['permitSignature invalid_signature'],
     ],
     ['bytes', { permitSignature: [1, 2] }, ['permitSignature invalid_type']],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -332,7 +332,7 @@ describe('payouts.update', () => {
     [{ action: 'pause' }, ['action invalid_value']],
     [{ action: 'CANCEL' }, ['action invalid_value']],
     [{}, ['action required']],
-  ])('judges %j', (input, issues) => {
+  ])('reports the issues of %j', (input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -347,7 +347,7 @@ describe('payouts.list', () => {
     [{ limit: '101' }, ['limit out_of_range']],
     [{ offset: '-1' }, ['offset invalid_integer']],
     [{ status: 'ACTIVE' }, ['status invalid_value']],
-  ])('judges %j', (input, issues) => {
+  ])('reports the issues of %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })
@@ -355,12 +355,12 @@ describe('payouts.list', () => {
 describe('securePayments.createPayout', () => {
   const { body } = api.securePayments.createPayout
 
-  it('parses one payout to itself, and a list to a list', () => {
+  it('parses a single payout as one, and a list as a list', () => {
     expect(body.parse(payoutLinkBodyExample)).toEqual(payoutLinkBodyExample)
     expect(body.parse(payoutLinkBatchBodyExample)).toEqual(payoutLinkBatchBodyExample)
   })
 
-  it('ignores a fee, even a malformed one: a payout link takes none', () => {
+  it('ignores a fee, even a malformed one, because payout links have no fee', () => {
     const input = { ...payoutLinkBodyExample, feePercentage: 'x', feeAddress: 'x' }
     expect(body.parse(input)).toEqual(payoutLinkBodyExample)
   })
@@ -407,7 +407,7 @@ describe('securePayments.createPayout', () => {
       ],
     ],
     ['an empty reference', { ...payoutLinkBodyExample, reference: '' }, ['reference too_short']],
-  ])('refuses %s', (_, input, issues) => {
+  ])('rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })

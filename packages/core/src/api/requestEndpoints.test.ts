@@ -22,7 +22,7 @@ describe('the body of a new request', () => {
   const { body } = requestEndpoints.create
 
   it.each([
-    ['nothing but what is needed', {}, {}],
+    ['only the required members', {}, {}],
     ['no payee, for a bound client ID', { payee: undefined }, {}],
     ['the flag', { isCryptoToFiatAllowed: true }, { isCryptoToFiatAllowed: true }],
     [
@@ -35,11 +35,7 @@ describe('the body of a new request', () => {
       { isCryptoToFiatAllowed: true, isCryptoToFiatAvailable: true },
       { isCryptoToFiatAllowed: true },
     ],
-    [
-      'members that it does not know',
-      { note: 'x', feePlan: {} },
-      { note: undefined, feePlan: undefined },
-    ],
+    ['unknown members', { note: 'x', feePlan: {} }, { note: undefined, feePlan: undefined }],
     ['a reference of 255 characters', { reference: 'é'.repeat(255) }, {}],
     ['an empty customer', { customerInfo: { firstName: '', address: {} } }, { customerInfo: {} }],
     [
@@ -47,13 +43,9 @@ describe('the body of a new request', () => {
       { customerInfo: { firstName: 'Ana', email: '', address: { city: 'Porto', country: '' } } },
       { customerInfo: { firstName: 'Ana', address: { city: 'Porto' } } },
     ],
-    ['a day to start', { recurrence: { startDate: '2028-02-29', frequency: 'YEARLY' } }, {}],
-    [
-      'a moment to start',
-      { recurrence: { startDate: '2028-02-29T23:59:00Z', frequency: 'DAILY' } },
-      {},
-    ],
-  ])('takes %s', (_, change, parsed) => {
+    ['a start day', { recurrence: { startDate: '2028-02-29', frequency: 'YEARLY' } }, {}],
+    ['a start time', { recurrence: { startDate: '2028-02-29T23:59:00Z', frequency: 'DAILY' } }, {}],
+  ])('accepts %s', (_, change, parsed) => {
     const input = { ...BODY, ...change }
     expect(body.parse(input)).toEqual({
       isCryptoToFiatAllowed: false,
@@ -140,7 +132,7 @@ describe('the body of a new request', () => {
       { customerInfo: { address: { postalCode: '1'.repeat(21) } } },
       ['customerInfo.address.postalCode too_long'],
     ],
-  ])('refuses %s', (_, change, issues) => {
+  ])('rejects %s', (_, change, issues) => {
     expect(issuesOf(body, { ...BODY, ...change })).toEqual(issues)
   })
 })
@@ -150,7 +142,7 @@ const withoutAlias = { isCryptoToFiatAvailable: undefined }
 describe('the query of paying', () => {
   const { query } = requestPaying.pay
 
-  it('takes the payer under either name, and both when they are the same', () => {
+  it('accepts the payer in either field, and in both when they agree', () => {
     expect(query.parse({ wallet: PAYER })).toEqual({ wallet: PAYER })
     expect(query.parse({ payerAddress: PAYER })).toEqual({ wallet: PAYER })
     const lower = PAYER.toLowerCase()
@@ -176,7 +168,7 @@ describe('the query of paying', () => {
       { clientUserId: '', paymentDetailsId: '' },
       ['clientUserId too_short', 'paymentDetailsId too_short'],
     ],
-  ])('refuses %j', (input, issues) => {
+  ])('rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })
@@ -187,7 +179,7 @@ describe('the query of routes', () => {
     [{ wallet: '0x' }, ['wallet invalid_address']],
     [{ wallet: PAYER, amount: '0' }, ['amount amount_not_positive']],
     [{ wallet: PAYER, feePercentage: '1' }, ['feeAddress required']],
-  ])('refuses %j', (input, issues) => {
+  ])('rejects %j', (input, issues) => {
     expect(issuesOf(requestPaying.routes.query, input)).toEqual(issues)
   })
 })
@@ -210,7 +202,7 @@ describe('calldata', () => {
 describe('the query of the payments search', () => {
   const { query } = payments.search
 
-  it('brings dates to milliseconds, so that texts compare as moments do', () => {
+  it('normalizes dates to milliseconds so that text order equals time order', () => {
     expect(
       query.parse({ fromDate: '2026-01-02T03:04:05Z', toDate: '2026-01-02T03:04:05.1Z' }),
     ).toEqual({
@@ -249,7 +241,7 @@ describe('the query of the payments search', () => {
     [{ invoiceCurrency: 'U SD' }, ['invoiceCurrency invalid_currency']],
     [{ paymentCurrency: '' }, ['paymentCurrency invalid_currency']],
     [{ cursor: 'abc', offset: '20' }, ['cursor conflicting_fields']],
-  ])('refuses %j', (input, issues) => {
+  ])('rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })

@@ -20,7 +20,7 @@ import {
 
 describe('amountSchema', () => {
   it.each(['1', '12.5', '0.000001', '1.10', '9'.repeat(30), `0.${'0'.repeat(76)}1`])(
-    'takes %j',
+    'accepts %j',
     (text) => {
       expect(codesOf(amountSchema, text)).toEqual([])
     },
@@ -56,11 +56,11 @@ describe('amountSchema', () => {
     [null, 'invalid_type'],
     [['1'], 'invalid_type'],
     [undefined, 'required'],
-  ])('refuses %j as %s', (input, code) => {
+  ])('rejects %j as %s', (input, code) => {
     expect(codesOf(amountSchema, input)).toEqual([code])
   })
 
-  it('takes exactly what parseAmount takes for a token with enough decimals', () => {
+  it('accepts exactly the texts that parseAmount accepts for a token with enough decimals', () => {
     const text = fc.stringMatching(/^[-+]?[0-9.e ]{0,40}$/)
     fc.assert(
       fc.property(text, (amount) => {
@@ -74,7 +74,7 @@ describe('amountSchema', () => {
 })
 
 describe('percentageSchema', () => {
-  it.each(['0', '2.5', '100', '100.00', '0.000000000000000001', '99.99'])('takes %j', (text) => {
+  it.each(['0', '2.5', '100', '100.00', '0.000000000000000001', '99.99'])('accepts %j', (text) => {
     expect(codesOf(percentageSchema, text)).toEqual([])
   })
 
@@ -86,11 +86,11 @@ describe('percentageSchema', () => {
     ['1%', 'invalid_percentage'],
     ['0.0000000000000000001', 'too_many_decimals'],
     [2.5, 'invalid_type'],
-  ])('refuses %j as %s', (input, code) => {
+  ])('rejects %j as %s', (input, code) => {
     expect(codesOf(percentageSchema, input)).toEqual([code])
   })
 
-  it('takes exactly what parsePercent takes', () => {
+  it('accepts exactly the texts that parsePercent accepts', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-]?[0-9]{0,4}\.?[0-9]{0,20}$/), (text) => {
         expect(percentageSchema.safeParse(text).success).toBe(isAccepted(() => parsePercent(text)))
@@ -99,7 +99,7 @@ describe('percentageSchema', () => {
     )
   })
 
-  it('has a form with at most two decimals for client IDs', () => {
+  it('has a variant with at most two decimals for client IDs', () => {
     expect(codesOf(shortPercentageSchema, '0.25')).toEqual([])
     expect(codesOf(shortPercentageSchema, '0.255')).toEqual(['too_many_decimals'])
   })
@@ -111,7 +111,7 @@ describe('addressSchema and recipientSchema', () => {
     '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     '0x70997970C51812DC3A010C7D01B50E0D17DC79C8',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  ])('take %s', (text) => {
+  ])('accept %s', (text) => {
     expect(codesOf(addressSchema, text)).toEqual([])
     expect(codesOf(recipientSchema, text)).toEqual([])
   })
@@ -128,12 +128,12 @@ describe('addressSchema and recipientSchema', () => {
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', // not base58
     'ana.eth',
-  ])('refuse %j', (text) => {
+  ])('reject %j', (text) => {
     expect(codesOf(addressSchema, text)).toEqual(['invalid_address'])
     expect(codesOf(recipientSchema, text)).toEqual(['invalid_address'])
   })
 
-  it('differ in the zero address, which receives nothing', () => {
+  it('differ in the zero address, which cannot receive', () => {
     const zero = `0x${'0'.repeat(40)}`
     expect(codesOf(addressSchema, zero)).toEqual([])
     expect(codesOf(recipientSchema, zero)).toEqual(['zero_address'])
@@ -151,12 +151,12 @@ describe('ids', () => {
     'fUSDC-sepolia',
     'USD',
     'USDC-devnet-b',
-  ])('currencyIdSchema takes %s', (text) => {
+  ])('currencyIdSchema accepts %s', (text) => {
     expect(codesOf(currencyIdSchema, text)).toEqual([])
   })
 
   it.each(['', '-base', 'USDC-', 'USDC base', "USDC';--", 'x'.repeat(200)])(
-    'currencyIdSchema refuses %j',
+    'currencyIdSchema rejects %j',
     (text) => {
       expect(codesOf(currencyIdSchema, text)).toEqual(['invalid_currency'])
     },
@@ -194,7 +194,7 @@ describe('limitSchema', () => {
     ['1e2', ['invalid_integer']],
     ['', ['invalid_integer']],
     [['1', '2'], ['invalid_type']],
-  ])('answers %j with %j', (input, codes) => {
+  ])('parses %j to %j', (input, codes) => {
     expect(codesOf(limitSchema(100), input)).toEqual(codes)
   })
 })

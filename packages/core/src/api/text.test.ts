@@ -5,7 +5,7 @@ describe('freeText', () => {
   const schema = freeText({ min: 1, max: 5 })
 
   it.each(['a', 'abcde', '  ', 'Ünïcö', '\u{1f375}'.repeat(5), '<b>&', '\u202eabc', '\u200b'])(
-    'takes %j',
+    'accepts %j',
     (text) => {
       expect(schema.safeParse(text).success).toBe(true)
     },
@@ -21,7 +21,7 @@ describe('freeText', () => {
     ['\u001b[2J', 'control_characters'],
     ['\u007f', 'control_characters'],
     ['a\ud83c', 'invalid_text'],
-  ])('refuses %j as %s, once', (text, code) => {
+  ])('rejects %j as %s, once', (text, code) => {
     const issues = schema.safeParse(text).error?.issues
     expect(issues).toEqual([expect.objectContaining({ params: { code } })])
   })

@@ -44,14 +44,14 @@ describe('contrastRatio', () => {
     expect(contrastRatio(second, first)).toBeCloseTo(ratio, 2)
   })
 
-  test('black or white can be read on any grey', () => {
+  test('black or white is readable on any grey', () => {
     for (let level = 0; level < 256; level += 1) {
       const grey = `#${level.toString(16).padStart(2, '0').repeat(3)}`
       expect(contrastRatio(inkOn(grey), grey)).toBeGreaterThan(4.5)
     }
   })
 
-  test('a mixture begins with the one and ends with the other colour', () => {
+  test('a mixture starts at the first colour and ends at the second', () => {
     expect(mixColours('#102030', '#ffffff', 0)).toBe('#102030')
     expect(mixColours('#102030', '#ffffff', 1)).toBe('#ffffff')
     expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080')
@@ -59,7 +59,7 @@ describe('contrastRatio', () => {
 })
 
 describe('deriveBrandTheme', () => {
-  test('keeps what was chosen', () => {
+  test('keeps the chosen colours', () => {
     const { light, page } = deriveBrandTheme({
       pageBackgroundColor: '#f0ead6',
       cardBackgroundColor: '#fffdf5',
@@ -77,7 +77,7 @@ describe('deriveBrandTheme', () => {
     expect(page).toEqual({ light: '#f0ead6', dark: null })
   })
 
-  test('a light card leaves a dark page its dark card, and a dark card stays on every page', () => {
+  test('a light card keeps the dark card on dark pages, and a dark card applies to every page', () => {
     const fromLight = deriveBrandTheme({ ...NONE, cardBackgroundColor: '#fffdf5' })
     expect(contrastRatio(fromLight.dark.surface, '#000000')).toBeLessThan(2)
     const fromDark = deriveBrandTheme({ ...NONE, cardBackgroundColor: '#101820' })
@@ -85,12 +85,12 @@ describe('deriveBrandTheme', () => {
     expect(fromDark.light.surface).toBe('#101820')
   })
 
-  test('a button on a dark page can be told from its card', () => {
+  test('a button on a dark page contrasts with its card', () => {
     const { dark } = deriveBrandTheme({ ...NONE, primaryActionColor: '#000040' })
     expect(contrastRatio(dark.primary, dark.surface)).toBeGreaterThanOrEqual(3)
   })
 
-  test('all that is readable of a thousand choices is readable in both schemes', () => {
+  test('a thousand readable choices stay readable in both schemes', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -122,7 +122,7 @@ describe('deriveBrandTheme', () => {
 })
 
 describe('contrastPairs', () => {
-  test('says what the text of a merchant is worth', () => {
+  test("measures the contrast of the merchant's text colours", () => {
     const pairs = contrastPairs({
       ...NONE,
       cardBackgroundColor: '#ffffff',
@@ -136,7 +136,7 @@ describe('contrastPairs', () => {
     ])
   })
 
-  test('a dark card has the light texts of the dark scheme unless others were chosen', () => {
+  test('a dark card gets the light texts of the dark scheme unless others were chosen', () => {
     const pairs = contrastPairs({ ...NONE, cardBackgroundColor: '#101820' })
     for (const { ratio } of pairs) expect(ratio).toBeGreaterThan(4.5)
   })

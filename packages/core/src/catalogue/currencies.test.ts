@@ -29,7 +29,7 @@ function idsWhere(breaks: (currency: Currency) => boolean): string[] {
 }
 
 describe('the catalogue', () => {
-  it('is entered by these names', () => {
+  it('exports these names', () => {
     expect(Object.keys(entry).sort()).toEqual([
       'catalogue',
       'currencies',
@@ -49,12 +49,12 @@ describe('the catalogue', () => {
     expect(of('tron')).toBe(2)
   })
 
-  it('holds every currency of the registry as the registry has it', () => {
+  it('contains every registry currency unchanged', () => {
     for (const currency of ours) expect(getCurrency(currency.id).currency).toBe(currency)
     expect(currencies).toEqual(expect.arrayContaining([...ours]))
   })
 
-  it('gives each an id of its own, whatever the casing, aliases among them', () => {
+  it('gives every currency a unique id, regardless of case and including aliases', () => {
     const owners = new Map<string, string>()
     for (const { id } of currencies) {
       const { token, network } = getCurrency(id)
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
     expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
   })
 
-  it('names each by letters and digits and its network', () => {
+  it('builds each id from letters, digits and the network', () => {
     const odd = idsWhere(
       ({ id, type, network }) => type !== 'ISO4217' && !/^[A-Za-z0-9]+$/.test(partOf(id, network)),
     )
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('has each contract once on a network, with its checksum', () => {
+  it('has each contract once per network, with its checksum', () => {
     const keys = tokens.map(({ network, address }) => `${network}:${address.toLowerCase()}`)
     expect(new Set(keys).size).toBe(tokens.length)
     for (const { id, address, hash, network, chainId } of tokens) {
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('has no contract of the service as a token', () => {
+  it('lists no contract of the service as a token', () => {
     const contracts = networks.flatMap(({ id, contracts: all }) =>
       Object.values(all).flatMap(({ address, others = [] }) =>
         [address, ...others.map((other) => other.address)].map((one) => `${id}:${one}`),
@@ -107,7 +107,7 @@ describe('the catalogue', () => {
     expect(idsWhere(({ decimals }) => isWrong(decimals))).toEqual([])
   })
 
-  it('has names and symbols that can be printed, of bounded length', () => {
+  it('has printable names and symbols of bounded length', () => {
     const isOdd = ({ name, symbol }: Currency) =>
       name.length > 60 ||
       symbol.length > 20 ||
@@ -117,7 +117,7 @@ describe('the catalogue', () => {
     expect(idsWhere(isOdd)).toEqual([])
   })
 
-  it("agrees with viem's list wherever both know a contract", () => {
+  it("agrees with viem's list on every contract in both", () => {
     let shared = 0
     for (const { addresses, decimals } of viemTokens.all) {
       for (const [chainId, address] of Object.entries(addresses)) {
@@ -131,7 +131,7 @@ describe('the catalogue', () => {
     expect(shared).toBeGreaterThan(10)
   })
 
-  it('has every currency of the published list that clients know, under its id', () => {
+  it('has every currency of the published list that clients use, under its id', () => {
     for (const { id, decimals, address } of tokenList.tokens) {
       const { currency } = getCurrency(id)
       expect([id, currency.decimals]).toEqual([id, decimals])
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
   })
 
   it.each(['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY'])(
-    'leaves it to the registry what %s is',
+    'leaves %s to the registry',
     (symbol) => {
       const registered = new Set(ours.map(({ id }) => id))
       const taken = idsWhere(
@@ -173,7 +173,7 @@ describe('the catalogue', () => {
 })
 
 describe('findCurrency', () => {
-  it('resolves a token of the catalogue like one of the registry', () => {
+  it('resolves a catalogue token like a registry token', () => {
     const found = getCurrency('AAVE-mainnet')
     expect(found).toMatchObject({
       network: getNetwork('mainnet'),
@@ -192,17 +192,17 @@ describe('findCurrency', () => {
     ['REPv2_Yes_1-mainnet', 'REPv2Yes1-mainnet'],
     ['USDC-matic', 'USDCn-matic'],
     ['USDC-base-base', 'USDC-base'],
-  ])('takes %s for %s', (alias, id) => {
+  ])('resolves %s to %s', (alias, id) => {
     expect(getCurrency(alias).currency.id).toBe(id)
   })
 
-  it('tells two tokens with one symbol apart by a number', () => {
+  it('numbers two tokens that share a symbol', () => {
     expect(getCurrency('LIT-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Litentry' })
     expect(getCurrency('LIT2-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Lighter' })
   })
 
   it.each(['aave-mainnet', 'AAVE', 'AAVE-polygon', '', '__proto__', 'constructor', 'mainnet'])(
-    'refuses %j',
+    'rejects %j',
     (id) => {
       expect(findCurrency(id)).toBeUndefined()
       expect(() => getCurrency(id)).toThrow(UnknownCurrencyError)
@@ -211,7 +211,7 @@ describe('findCurrency', () => {
 })
 
 describe('findCurrencyByToken', () => {
-  it('finds every token whatever the casing, native coins by null, and none on another network', () => {
+  it('finds every token regardless of case, native coins by null, and none on another network', () => {
     for (const { id, network: networkId, address } of tokens) {
       const network = getNetwork(networkId)
       expect(findCurrencyByToken(network, address)?.currency.id).toBe(id)
@@ -226,7 +226,7 @@ describe('findCurrencyByToken', () => {
 })
 
 describe('publishedCurrencies', () => {
-  it('are all but those of local chains, in their order', () => {
+  it('are all currencies except those of local chains, in order', () => {
     const isLocal = ({ network }: Currency) => network.startsWith('devnet')
     expect(publishedCurrencies).toEqual(currencies.filter((currency) => !isLocal(currency)))
     expect(publishedCurrencies.length).toBeLessThan(currencies.length)

@@ -17,7 +17,7 @@ describe('the committed catalogue', () => {
   const { files, refused } = generateCatalogue(list, { lines: TOKENS, manifest }, LATER)
 
   it.each(Object.entries(files))(
-    '%s has the very bytes that packages/core/scripts/catalogue.ts writes: run it when this fails',
+    '%s has exactly the bytes that packages/core/scripts/catalogue.ts writes: run it when this fails',
     (name, text) => {
       expect(readFileSync(new URL(name, import.meta.url), 'utf8')).toBe(text)
     },
@@ -28,7 +28,7 @@ describe('the committed catalogue', () => {
     expect(catalogue).toMatchObject({ version: manifest.version, timestamp: manifest.timestamp })
   })
 
-  it('has every token of the list on our networks but these', () => {
+  it('has every token of the list on our networks, with these exceptions', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('the committed catalogue', () => {
     }
   })
 
-  it('passes the schema of token lists, as far as that knows our members', () => {
+  it('passes the token list schema, as far as it covers our members', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
     const validate = ajv.compile(tokenListSchema)
     const tokens = publishedCurrencies
@@ -70,7 +70,7 @@ describe('nextRelease', () => {
   const start = new Date('2026-01-01T00:00:00.000Z')
   const first = releaseAfter({ version: { major: 2, minor: 3, patch: 4 } }, [one, two])
 
-  it('is the one before while nothing changes', () => {
+  it('keeps the version while nothing changes', () => {
     expect(nextRelease(first, [one, two], LATER)).toBe(first)
   })
 
@@ -79,14 +79,14 @@ describe('nextRelease', () => {
     ['a new name', [{ ...one, name: 'Other' }, two], { major: 2, minor: 3, patch: 5 }],
     ['a new symbol', [{ ...one, symbol: 'OTHER' }, two], { major: 2, minor: 3, patch: 5 }],
     ['another order', [two, one], { major: 2, minor: 3, patch: 5 }],
-    ['a currency that is gone', [one], { major: 3, minor: 0, patch: 0 }],
+    ['a removed currency', [one], { major: 3, minor: 0, patch: 0 }],
     ['another id', [one, { ...two, id: 'DUO-base' }], { major: 3, minor: 0, patch: 0 }],
     ['other decimals', [one, { ...two, decimals: 6 }], { major: 3, minor: 0, patch: 0 }],
     ['another address', [one, { ...two, address: one.address }], { major: 3, minor: 0, patch: 0 }],
     ['another chain', [one, { ...two, chainId: 10 }], { major: 3, minor: 0, patch: 0 }],
     ['another type', [one, { ...two, type: 'TRC20' }], { major: 3, minor: 0, patch: 0 }],
     ['another hash', [one, { ...two, hash: one.hash.slice(1) }], { major: 3, minor: 0, patch: 0 }],
-  ])('counts %s', (_, list, version) => {
+  ])('bumps the version for %s', (_, list, version) => {
     const next = nextRelease(first, list, LATER)
     expect(next).toMatchObject({ version, timestamp: LATER.toISOString() })
     expect(Object.keys(next.currencies)).toEqual(list.map(({ id }) => id))

@@ -71,7 +71,7 @@ describe('findConversionPath', () => {
     expect(listed.filter(({ path }) => path === null)).toHaveLength(68)
   })
 
-  test.each(Object.keys(tablesById))('knows exactly the published rates of %s', (network) => {
+  test.each(Object.keys(tablesById))('has exactly the published rates of %s', (network) => {
     const pairs = (tablesById[network]?.edges ?? []).map(({ a, b }) => [a, b].sort().join(' '))
     const known = [...ratesOf(getNetwork(network))].flatMap(([from, against]) =>
       against.map((to) => [from, to].sort().join(' ')),
@@ -88,21 +88,24 @@ describe('findConversionPath', () => {
     ['optimism', 'CNY', 'USDC-optimism'],
     ['optimism', 'USD', 'ETH-optimism'],
     ['bsc', 'CNY', 'USDT-bsc'],
-  ])('on %s has none from %s to %s, and says that no rates lead there', (network, from, to) => {
-    expect(refusal(network, from, to)).toMatchObject({
-      reason: 'no_path',
-      field: 'paymentCurrency',
-    })
-  })
+  ])(
+    'on %s finds none from %s to %s, and reports that no rates connect them',
+    (network, from, to) => {
+      expect(refusal(network, from, to)).toMatchObject({
+        reason: 'no_path',
+        field: 'paymentCurrency',
+      })
+    },
+  )
 
   test.each([
     ['mantle', 'USD', 'MNT-mantle'],
     ['zksyncera', 'USD', 'USDC-zksyncera'],
-  ])('on %s has none at all, and says that the contracts are missing', (network, from, to) => {
+  ])('on %s finds none, and reports that the contracts are missing', (network, from, to) => {
     expect(refusal(network, from, to)).toMatchObject({ reason: 'no_contracts' })
   })
 
-  test('needs the proxy of the way to pay, not just any conversion contract', () => {
+  test('requires the conversion proxy of the payment kind, not just any conversion contract', () => {
     const network = getNetwork('mainnet')
     const { EthConversionProxy: _, ...contracts } = network.contracts
     const withoutNative = { ...network, contracts }
@@ -114,20 +117,23 @@ describe('findConversionPath', () => {
     ).toHaveLength(2)
   })
 
-  test.each(['devnet', 'devnet-b'])('on %s goes from every fiat to every token but FEE', (id) => {
-    const network = getNetwork(id)
-    const routes = listConversionRoutes(fiat('JPY'), [network]).map((currency) => currency.symbol)
-    expect(new Set(routes.map((symbol) => symbol.split('-')[0]))).toEqual(
-      new Set(['ETH', 'USDC', 'USDT', 'DAI', 'FAU']),
-    )
-    expect(routes).toHaveLength(5)
-    const { JPY, USD } = meta.fiatHash
-    const address = '0x5ecc000000000000000000000000000000000101'
-    const usdc = getCurrency(`USDC-${id}`).currency
-    expect(findConversionPath(network, fiat('JPY'), usdc)).toEqual([JPY, USD, address])
-  })
+  test.each(['devnet', 'devnet-b'])(
+    'on %s connects every fiat currency to every token except FEE',
+    (id) => {
+      const network = getNetwork(id)
+      const routes = listConversionRoutes(fiat('JPY'), [network]).map((currency) => currency.symbol)
+      expect(new Set(routes.map((symbol) => symbol.split('-')[0]))).toEqual(
+        new Set(['ETH', 'USDC', 'USDT', 'DAI', 'FAU']),
+      )
+      expect(routes).toHaveLength(5)
+      const { JPY, USD } = meta.fiatHash
+      const address = '0x5ecc000000000000000000000000000000000101'
+      const usdc = getCurrency(`USDC-${id}`).currency
+      expect(findConversionPath(network, fiat('JPY'), usdc)).toEqual([JPY, USD, address])
+    },
+  )
 
-  test('goes between two tokens of a network, and from its coin, by the fewest rates', () => {
+  test('connects two tokens of a network, and its coin, through the fewest rates', () => {
     const { USD } = meta.fiatHash
     const mainnet = getNetwork('mainnet')
     const of = (id: string) => getCurrency(id).currency
@@ -145,7 +151,7 @@ describe('findConversionPath', () => {
     ])
   })
 
-  test('refuses what the contracts would count at the wrong decimals, or cannot pay out', () => {
+  test('rejects paths that the contracts would scale wrongly or cannot pay out', () => {
     const of = (id: string) => getCurrency(id).currency
     const sepolia = getNetwork('sepolia')
     // The table of Sepolia contains tokens of Ethereum, which have no code there and would count as fiat.
@@ -159,7 +165,7 @@ describe('findConversionPath', () => {
   })
 })
 
-test('the refusal names both currencies, the network and the reason', () => {
+test('the error names both currencies, the network and the reason', () => {
   expect(refusal('mantle', 'USD', 'MNT-mantle').message).toMatchInlineSnapshot(
     `"USD cannot be paid in MNT-mantle: the conversion contracts for it are not deployed on mantle. See GET /v2/currencies/USD/conversion-routes for what it can be paid in."`,
   )
@@ -168,7 +174,7 @@ test('the refusal names both currencies, the network and the reason', () => {
   )
 })
 
-test('listConversionRoutes is every payable currency of the networks given', () => {
+test('listConversionRoutes returns every payable currency of the given networks', () => {
   const ids = (from: string, over = networks) =>
     listConversionRoutes(fiat(from), over).map(({ id }) => id)
   const base = findNetwork('base')

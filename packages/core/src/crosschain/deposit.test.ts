@@ -34,12 +34,12 @@ const orders: fc.Arbitrary<DepositOrder> = fc.record({
   }),
 })
 
-test('the selector is that of the Solidity source', () => {
+test('the selector matches the Solidity source', () => {
   const [deposit] = devnetBridgeAbi
   expect(BRIDGE_SELECTORS.deposit).toBe(toFunctionSelector(deposit))
 })
 
-test('a deposit equals what viem encodes, and decodes back to its facts', () => {
+test('a deposit encodes as viem does and decodes back to its facts', () => {
   fc.assert(
     fc.property(orders, (order) => {
       const data = encodeDeposit(order)
@@ -50,7 +50,7 @@ test('a deposit equals what viem encodes, and decodes back to its facts', () => 
   )
 })
 
-test('a call of any length from none to two words is filled up as viem does', () => {
+test('a call of zero to two words is padded as viem does', () => {
   for (let bytes = 0; bytes <= 64; bytes++) {
     const callData: Hex = `0x${'ab'.repeat(bytes)}`
     const data = viemDeposit({ ...honestOrder, delivery: { ...honestOrder.delivery, callData } })
@@ -65,19 +65,19 @@ describe('decodeDeposit', () => {
   const withWord = (index: number, text: string) =>
     asHex(data.slice(0, 10) + words.map((one, at) => (at === index ? text : one)).join(''))
 
-  test('reads any case of hex', () => {
+  test('reads hex in any case', () => {
     expect(decodeDeposit(`0x${data.slice(2).toUpperCase()}`)).toEqual(decodeDeposit(data))
     expect(decodeDeposit(data)).not.toBeNull()
   })
 
-  test('refuses data that is cut anywhere or continued', () => {
+  test('rejects data that is truncated or extended at any point', () => {
     for (let length = 0; length < data.length; length++)
       expect(decodeDeposit(asHex(data.slice(0, length)))).toBeNull()
     for (const tail of ['0', '00', '0'.repeat(64), 'ff'])
       expect(decodeDeposit(`${data}${tail}`)).toBeNull()
   })
 
-  test('refuses a character that is not hex anywhere', () => {
+  test('rejects a non-hex character at any position', () => {
     for (let at = 0; at < data.length; at++)
       for (const character of ['g', ' ', 'ａ'])
         expect(decodeDeposit(asHex(data.slice(0, at) + character + data.slice(at + 1)))).toBeNull()
@@ -85,23 +85,23 @@ describe('decodeDeposit', () => {
 
   // Words: offset, quoteId, token, amount, toChainId, deadline, offset; then token, amount, fallback, target, spender, gas, offset, length.
   test.each([
-    ['the order elsewhere', 0, word(0x40n)],
-    ['the delivery elsewhere', 6, word(0xe0n)],
-    ['the call elsewhere', 13, word(0x100n)],
+    ['a misplaced order', 0, word(0x40n)],
+    ['a misplaced delivery', 6, word(0xe0n)],
+    ['a misplaced call', 13, word(0x100n)],
     ['a call longer than the data', 14, word(10_000n)],
-    ['a call of more bytes than there are numbers', 14, 'ff'.repeat(32)],
+    ['a call length beyond the largest number', 14, 'ff'.repeat(32)],
     ['a call shorter by a word', 14, word(260n - 32n)],
     ['a dirty token', 2, `1${words[2]?.slice(1)}`],
     ['a dirty target', 10, `${words[10]?.slice(0, 23)}1${words[10]?.slice(24)}`],
-  ])('refuses %s', (_, index, text) => {
+  ])('rejects %s', (_, index, text) => {
     expect(decodeDeposit(withWord(index, text))).toBeNull()
   })
 
-  test('refuses digits behind the call', () => {
+  test('rejects trailing digits after the call', () => {
     expect(decodeDeposit(asHex(`${data.slice(0, -1)}1`))).toBeNull()
   })
 
-  test('decodes, after any change, only to facts that encode to the changed bytes', () => {
+  test('decodes changed bytes only to facts that encode to the same bytes', () => {
     const changes = fc.array(
       fc.record({ at: fc.integer({ min: 2, max: data.length - 1 }), digit: fc.nat(15) }),
       { minLength: 1, maxLength: 3 },
@@ -121,7 +121,7 @@ describe('decodeDeposit', () => {
   })
 })
 
-describe('encodeDeposit refuses', () => {
+describe('encodeDeposit rejects', () => {
   const order: DepositOrder = {
     quoteId: honestOrder.quoteId,
     token: honestOrder.token,
@@ -133,7 +133,7 @@ describe('encodeDeposit refuses', () => {
   const { delivery } = order
   test.each<[string, DepositOrder, new (...args: never[]) => Error]>([
     ['a short quote id', { ...order, quoteId: '0x00' }, MalformedValueError],
-    ['a token that is no address', { ...order, token: '0x' }, InvalidAddressError],
+    ['a token that is not an address', { ...order, token: '0x' }, InvalidAddressError],
     ['a negative amount', { ...order, amountUnits: -1n }, MalformedValueError],
     ['a chain beyond 256 bits', { ...order, toChainId: 2n ** 256n }, MalformedValueError],
     [
@@ -142,7 +142,7 @@ describe('encodeDeposit refuses', () => {
       MalformedValueError,
     ],
     [
-      'a target in a wrong checksum',
+      'a target with a wrong checksum',
       { ...order, delivery: { ...delivery, target: '0x5ecC000000000000000000000000000000000001' } },
       InvalidAddressError,
     ],

@@ -44,7 +44,7 @@ describe('destination ids', () => {
     expect(parseDestinationId(input).destinationId).toBe(sameAs)
   })
 
-  it.each(vectors.rejected)('refuse one with: $why', ({ destinationId, error }) => {
+  it.each(vectors.rejected)('reject one with: $why', ({ destinationId, error }) => {
     const code = error.startsWith('checksum mismatch') ? 'checksum_mismatch' : 'invalid_destination'
     expect(failure(() => parseDestinationId(destinationId)).code).toBe(code)
   })
@@ -71,11 +71,11 @@ describe('destination ids', () => {
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8@eip155:1#17734355:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     [`${WALLET}@eip155:728126428#F1ABB38D:${USDC}`],
     ['x'.repeat(100_000)],
-  ])('refuse %j', (text) => {
+  ])('reject %j', (text) => {
     expect(failure(() => parseDestinationId(text)).code).toBe('invalid_destination')
   })
 
-  it('are parsed the same the second time, and cannot be changed by a reader', () => {
+  it('parse the same twice, and return a frozen object', () => {
     const first = parseDestinationId(ID)
     expect(parseDestinationId(ID)).toEqual(first)
     expect(Object.isFrozen(first)).toBe(true)
@@ -86,12 +86,12 @@ describe('destination ids', () => {
     expect(parseDestinationId(ID)).toEqual(first)
   })
 
-  it('refuse a value that is not a text', () => {
+  it('reject a value that is not a string', () => {
     const parse: (text: never) => unknown = parseDestinationId
     expect(failure(() => parse(12 as never)).code).toBe('invalid_destination')
   })
 
-  it('are read back as they were written, for any wallet, chain and token', () => {
+  it('survive a round trip for any wallet, chain and token', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => checksumAddress(`0x${Buffer.from(bytes).toString('hex')}`))
@@ -107,10 +107,13 @@ describe('destination ids', () => {
     )
   })
 
-  it.each([[0], [-1], [1.5], [2 ** 60], [Number.NaN]])('cannot be made for chain %s', (chainId) => {
-    const parts = { walletAddress: WALLET, chainId, tokenAddress: USDC }
-    expect(failure(() => formatDestinationId(parts)).code).toBe('invalid_destination')
-  })
+  it.each([[0], [-1], [1.5], [2 ** 60], [Number.NaN]])(
+    'cannot be created for chain %s',
+    (chainId) => {
+      const parts = { walletAddress: WALLET, chainId, tokenAddress: USDC }
+      expect(failure(() => formatDestinationId(parts)).code).toBe('invalid_destination')
+    },
+  )
 
   it('explain what is wrong', () => {
     expect(failure(() => parseDestinationId('hello')).message).toMatchInlineSnapshot(

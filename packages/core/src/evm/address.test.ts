@@ -17,14 +17,14 @@ const EIP_55 = [
 ]
 
 describe('checksumAddress', () => {
-  test.each(EIP_55)('writes %s as EIP-55 does, from any accepted case', (address) => {
+  test.each(EIP_55)('writes %s with its EIP-55 checksum, from any accepted case', (address) => {
     const body = address.slice(2)
     expect(checksumAddress(address)).toBe(address)
     expect(checksumAddress(`0x${body.toLowerCase()}`)).toBe(address)
     expect(checksumAddress(`0x${body.toUpperCase()}`)).toBe(address)
   })
 
-  test('refuses mixed case that is not the checksum, by name', () => {
+  test('names the checksum when it rejects mixed case', () => {
     const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
     expect(() => checksumAddress(wrong)).toThrowError(InvalidAddressError)
     expect(() => checksumAddress(wrong)).toThrowError('has a wrong checksum')
@@ -43,12 +43,12 @@ describe('checksumAddress', () => {
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n',
     'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
     'vitalik.eth',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => checksumAddress(text)).toThrow(InvalidAddressError)
     expect(isEvmAddress(text)).toBe(false)
   })
 
-  test('refuses what is not a text at all', () => {
+  test('rejects a value that is not a string', () => {
     // A caller without types, such as a page's script.
     for (const value of [null, undefined, 1, {}, ['0x']]) {
       expect(isEvmAddress(value as string)).toBe(false)
@@ -73,7 +73,7 @@ describe('checksumAddress', () => {
     )
   })
 
-  test('remembers no mistake: a wrong text stays wrong however often it is asked', () => {
+  test('rejects a wrong text on every call', () => {
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect([isEvmAddress(wrong), isEvmAddress(wrong), isEvmAddress(wrong)]).toEqual([
       false,
@@ -83,7 +83,7 @@ describe('checksumAddress', () => {
   })
 })
 
-test('isSameAddress ignores case and nothing else', () => {
+test('isSameAddress ignores case only', () => {
   const [address = ''] = EIP_55
   expect(isSameAddress(address, address.toLowerCase())).toBe(true)
   expect(isSameAddress(address, EIP_55[1] ?? '')).toBe(false)

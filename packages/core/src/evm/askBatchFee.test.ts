@@ -23,7 +23,7 @@ function contract(answers: { fee: Hex | null; limit?: Hex | null }) {
 }
 
 describe('askBatchFee', () => {
-  test('asks no second question where there is no fee', async () => {
+  test('sends one call when there is no fee', async () => {
     const { ask, asked } = contract({ fee: word(0n) })
     expect(await askBatchFee(ask)).toEqual({ bps: 0, tokenBps: 0 })
     expect(asked).toEqual([FEE])
@@ -31,16 +31,16 @@ describe('askBatchFee', () => {
 
   test.each<[string, Hex | null, number]>([
     ['of 150 dollars', word(150_00000000n), 30],
-    ['that no contract answers', null, 30],
-    ['that a contract without it leaves empty', '0x', 30],
-    ['of zero, with which tokens cost nothing', word(0n), 0],
+    ['that no contract returns', null, 30],
+    ['that a contract without the method returns empty', '0x', 30],
+    ['of zero, which makes tokens free', word(0n), 0],
   ])('with a cap %s', async (_cap, limit, tokenBps) => {
     const { ask, asked } = contract({ fee: word(30n), limit })
     expect(await askBatchFee(ask)).toEqual({ bps: 30, tokenBps })
     expect(asked).toEqual([FEE, LIMIT])
   })
 
-  test.each([null, '0x'] as const)('is null where the contract answers %j', async (fee) => {
+  test.each([null, '0x'] as const)('is null when the contract returns %j', async (fee) => {
     expect(await askBatchFee(contract({ fee }).ask)).toBeNull()
   })
 
@@ -48,7 +48,7 @@ describe('askBatchFee', () => {
     ['half a word', `0x${'00'.repeat(16)}`],
     ['two words', `0x${'00'.repeat(64)}`],
     ['more than 16 bits', `0x${'00'.repeat(29)}010000`],
-  ])('refuses %s', async (_what, fee) => {
+  ])('rejects %s', async (_what, fee) => {
     await expect(askBatchFee(contract({ fee }).ask)).rejects.toThrow(MalformedValueError)
     const limit: Hex = `0x${'00'.repeat(16)}`
     const halfLimit = contract({ fee: word(30n), limit }).ask

@@ -44,7 +44,7 @@ const uints = fc.oneof(
 )
 const halves = fc.bigInt({ min: 0n, max: 2n ** 255n - 1n })
 
-describe('calls equal what viem encodes, and decode back to their facts', () => {
+describe('calls encode as viem does and decode back to their facts', () => {
   test('approve', () => {
     fc.assert(
       fc.property(addresses, addresses, uints, (token, spender, amountUnits) => {
@@ -162,7 +162,7 @@ const toDetail = (item: Item): Detail => ({
   maxRateTimespan: item.maxRateTimespanS,
 })
 
-test('a batch of any groups equals what viem encodes, and decodes back to its facts', () => {
+test('a batch of any groups encodes as viem does and decodes back to its facts', () => {
   fc.assert(
     fc.property(batches, ({ ids, lists, pathsToUsd, feeAddress, contract }) => {
       const groups = ids.map((paymentNetworkId, index) => ({
@@ -189,7 +189,7 @@ test('a batch of any groups equals what viem encodes, and decodes back to its fa
   )
 })
 
-describe('logs decode to what viem reads', () => {
+describe('logs decode as in viem', () => {
   const origin = fc.record({
     address: hexOf(20),
     logIndex: fc.nat(),

@@ -27,7 +27,7 @@ const paymentLog = (topic: `0x${string}`, words: string[]): RawLog => ({
 })
 
 describe('decodePaymentLog', () => {
-  test('reads both proxies, with the emitter in lower case', () => {
+  test('reads both proxies, and returns the emitter in lower case', () => {
     expect(decodePaymentLog(paymentLog(ERC20, erc20Words))).toMatchObject({
       kind: 'erc20',
       contract: base.address.toLowerCase(),
@@ -58,7 +58,7 @@ describe('decodePaymentLog', () => {
       paymentLog(ERC20, [...erc20Words.slice(0, 2), word('6g'), ...erc20Words.slice(3)]),
     ],
     [
-      'with an amount in blanks',
+      'with a blank amount',
       paymentLog(ERC20, [...erc20Words.slice(0, 2), ' '.repeat(64), ...erc20Words.slice(3)]),
     ],
     [

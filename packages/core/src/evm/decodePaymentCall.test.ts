@@ -46,20 +46,20 @@ const calls = {
 } satisfies Record<DecodedCall['kind'], Hex>
 
 describe.each(Object.entries(calls))('%s', (kind, data) => {
-  test('is read in any case of hex', () => {
+  test('is read in hex of any case', () => {
     const upper: Hex = `0x${data.slice(2).toUpperCase()}`
     expect(decodePaymentCall(data)?.kind).toBe(kind)
     expect(decodePaymentCall(upper)).toEqual(decodePaymentCall(data))
   })
 
-  test('is refused when cut anywhere or continued', () => {
+  test('is rejected when truncated or extended at any point', () => {
     for (let length = 0; length < data.length; length++)
       expect(decodePaymentCall(asHex(data.slice(0, length)))).toBeNull()
     for (const tail of ['0', '00', '0'.repeat(64), 'ff'])
       expect(decodePaymentCall(`${data}${tail}`)).toBeNull()
   })
 
-  test('is refused with a character that is not hex anywhere', () => {
+  test('is rejected with a non-hex character at any position', () => {
     for (let at = 0; at < data.length; at++) {
       if (at === 1) continue
       for (const character of ['g', ' ', '.', 'ａ'])
@@ -69,7 +69,7 @@ describe.each(Object.entries(calls))('%s', (kind, data) => {
     }
   })
 
-  test('decodes, after any change, only to facts that encode to the changed bytes', () => {
+  test('decodes changed bytes only to facts that encode to the same bytes', () => {
     const changes = fc.array(
       fc.record({ at: fc.integer({ min: 2, max: data.length - 1 }), digit: fc.nat(15) }),
       { minLength: 1, maxLength: 3 },
@@ -89,11 +89,11 @@ describe.each(Object.entries(calls))('%s', (kind, data) => {
   })
 })
 
-describe('a call in another layout is refused, though a contract would run it:', () => {
+describe('a call in another layout is rejected, although a contract would run it:', () => {
   const words = (data: string) => (data.slice(10).match(/.{64}/g) ?? []) as string[]
   const word = (value: number) => value.toString(16).padStart(64, '0')
 
-  test('the reference moved behind a gap', () => {
+  test('the reference after a gap', () => {
     const list = words(calls.erc20_payment)
     const moved = [...list.slice(0, 3), word(0xe0), ...list.slice(4, 6), word(0), ...list.slice(6)]
     expect(decodePaymentCall(asHex(`0xc219a14d${moved.join('')}`))).toBeNull()
@@ -106,7 +106,7 @@ describe('a call in another layout is refused, though a contract would run it:',
     expect(decodePaymentCall(viemCall.nativePayment(PAYEE, reference, 0n, FEE_ADDRESS))).toBeNull()
   })
 
-  test('digits behind the reference', () => {
+  test('trailing digits after the reference', () => {
     const dirty = `${calls.native_payment.slice(0, -1)}1`
     expect(decodePaymentCall(asHex(dirty))).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('a call in another layout is refused, though a contract would run it:',
   test.each([
     ['erc20_conversion', 8],
     ['native_conversion', 7],
-  ] as const)('the reference of %s in front of its path', (kind, headWords) => {
+  ] as const)('the reference of %s before its path', (kind, headWords) => {
     const list = words(calls[kind])
     const pathWords = list.length - headWords - 2
     const swapped = [
@@ -141,7 +141,7 @@ describe('a call in another layout is refused, though a contract would run it:',
     expect(decodePaymentCall(asHex(calls[kind].slice(0, 10) + swapped.join('')))).toBeNull()
   })
 
-  test('the paths in front of the details', () => {
+  test('the paths before the details', () => {
     const list = words(viemCall.batch([], [], FEE_ADDRESS))
     const swapped = [list[1], list[0], ...list.slice(2)]
     expect(decodePaymentCall(asHex(`0x92cddb91${list.join('')}`))).not.toBeNull()
@@ -155,7 +155,7 @@ describe('a call in another layout is refused, though a contract would run it:',
   })
 })
 
-test('calls of other methods are not ours', () => {
+test('calls of other methods return null', () => {
   expect(decodePaymentCall('0x')).toBeNull()
   expect(decodePaymentCall('0xa9059cbb')).toBeNull()
   expect(decodePaymentCall(asHex(calls.approve.replace('0x095ea7b3', '0xa9059cbb')))).toBeNull()

@@ -30,7 +30,7 @@ const payment = {
 } as const
 const TOO_LARGE = 2n ** 256n
 
-describe('a payment with a field at fault is refused, and the field named:', () => {
+describe('a payment with an invalid field is rejected by the name of the field:', () => {
   const wrongChecksum = A.replace('fA559A', 'fa559A')
   const bad: [string, object][] = [
     ['proxy', { proxy: '0x' }],
@@ -55,20 +55,20 @@ describe('a payment with a field at fault is refused, and the field named:', () 
     if (field !== 'token') expect(fieldOf(() => encodeNativePayment(changed))).toBe(field)
   })
 
-  test('a value beyond 256 bits, though amount and fee fit', () => {
+  test('a value beyond 256 bits, although amount and fee fit', () => {
     const changed = { ...payment, amountUnits: TOO_LARGE - 1n }
     expect(fieldOf(() => encodeNativePayment(changed))).toBe('value')
   })
 })
 
-test('an approval with a field at fault is refused', () => {
+test('an approval with an invalid field is rejected', () => {
   const approval = { token: A, spender: B, amountUnits: 1n }
   expect(fieldOf(() => encodeApprove({ ...approval, token: '0x1' }))).toBe('token')
   expect(fieldOf(() => encodeApprove({ ...approval, spender: '0x1' }))).toBe('spender')
   expect(fieldOf(() => encodeApprove({ ...approval, amountUnits: TOO_LARGE }))).toBe('amountUnits')
 })
 
-test('a fee for the zero address is refused, no fee for it is not', () => {
+test('a fee for the zero address is rejected, a zero fee for it is not', () => {
   const forNobody = { ...payment, feeAddress: ZERO_ADDRESS }
   expect(() => encodeErc20Payment(forNobody)).toThrow(FeeWithoutAddressError)
   expect(() => encodeNativePayment(forNobody)).toThrow(FeeWithoutAddressError)
@@ -76,7 +76,7 @@ test('a fee for the zero address is refused, no fee for it is not', () => {
   expect(encodeNativePayment({ ...forNobody, feeUnits: 0n }).value).toBe(1_000n)
 })
 
-describe('a batch is refused', () => {
+describe('a batch is rejected', () => {
   const item = {
     payee: B,
     amountUnits: 5n,
@@ -92,7 +92,7 @@ describe('a batch is refused', () => {
   })
   const batch = (...groups: BatchGroup[]) => ({ contract: A, groups, feeAddress: B })
 
-  test('without groups, with an empty, a repeated or a misplaced one', () => {
+  test('without groups, or with an empty, repeated or misplaced one', () => {
     expect(() => encodeBatch(batch())).toThrow(InvalidBatchError)
     expect(() => encodeBatch(batch({ paymentNetworkId: 2, items: [] }))).toThrow(InvalidBatchError)
     expect(() => encodeBatch(batch(group(2), group(2)))).toThrow(InvalidBatchError)
@@ -105,7 +105,7 @@ describe('a batch is refused', () => {
     expect(() => encodeBatch(forNobody)).toThrow(FeeWithoutAddressError)
   })
 
-  test('with a field at fault', () => {
+  test('with an invalid field', () => {
     const withItem = (change: object) =>
       batch({ paymentNetworkId: 2, items: [{ ...item, ...change }] })
     expect(fieldOf(() => encodeBatch(withItem({ payee: '' })))).toBe('payee')
@@ -118,7 +118,7 @@ describe('a batch is refused', () => {
     expect(fieldOf(() => encodeBatch(overflowing))).toBe('value')
   })
 
-  test('of payments that are none, too many, or one twice', () => {
+  test('with no payments, too many, or a duplicate', () => {
     const direct = (index: number): BatchPayment => ({
       token: A,
       payee: B,
@@ -138,7 +138,7 @@ describe('a batch is refused', () => {
   })
 })
 
-test('requireContract finds the registry address, and names what is missing', () => {
+test('requireContract finds the registry address, and names a missing contract', () => {
   expect(requireContract(getNetwork('base'), 'ERC20FeeProxy')).toBe(
     '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
   )

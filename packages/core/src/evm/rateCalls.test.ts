@@ -24,18 +24,21 @@ const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 describe('encodeGetRate', () => {
-  test.each([[[EUR, USD, USDC] as const], [[USD, USDC] as const]])('asks as viem does', (path) => {
-    const asked = encodeFunctionData({ abi, functionName: 'getRate', args: [path] })
-    expect(encodeGetRate(path)).toBe(asked)
-    expect(decodeFunctionData({ abi, data: encodeGetRate(path) }).functionName).toBe('getRate')
-  })
+  test.each([[[EUR, USD, USDC] as const], [[USD, USDC] as const]])(
+    'encodes the call as viem does',
+    (path) => {
+      const asked = encodeFunctionData({ abi, functionName: 'getRate', args: [path] })
+      expect(encodeGetRate(path)).toBe(asked)
+      expect(decodeFunctionData({ abi, data: encodeGetRate(path) }).functionName).toBe('getRate')
+    },
+  )
 
-  test('refuses what is no address', () => {
+  test('rejects a value that is not an address', () => {
     expect(() => encodeGetRate([USD, 'USDC'])).toThrow(InvalidAddressError)
   })
 })
 
-test('encodeConversionPathOf asks as viem does', () => {
+test('encodeConversionPathOf encodes the call as viem does', () => {
   const asked = encodeFunctionData({ abi, functionName: 'chainlinkConversionPath' })
   expect(encodeConversionPathOf()).toBe(asked)
 })
@@ -62,12 +65,12 @@ describe('decodeRate', () => {
     `${answer}00`,
     `0x${answer.slice(66)}`,
     answering(10n ** 17n),
-  ])('refuses %s', (data) => {
+  ])('rejects %s', (data) => {
     expect(() => decodeRate(data)).toThrow(MalformedValueError)
   })
 })
 
-test('decodeConversionPathOf reads an address, and nothing else', () => {
+test('decodeConversionPathOf accepts only an address', () => {
   const answer = encodeAbiParameters([{ type: 'address' }], [USDC])
   expect(decodeConversionPathOf(answer)).toBe(USDC.toLowerCase())
   expect(() => decodeConversionPathOf('0x')).toThrow(MalformedValueError)

@@ -192,7 +192,7 @@ describe('a mixed batch of payments of the vectors', () => {
     })
   }
 
-  test.each([2, 50, 200])('of %i equals what viem encodes, and says all of them', (size) => {
+  test.each([2, 50, 200])('of %i encodes as viem does and decodes to all of them', (size) => {
     const payments = mixOf(size)
     const groups = groupPayments(payments)
     const items = payments.map(toBatchPayment)

@@ -94,7 +94,7 @@ const summary = (steps: readonly Step[]) =>
 const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
 
 describe('direct.steps', () => {
-  test('approves amount and fee exactly, then pays', () => {
+  test('approves exactly amount plus fee, then pays', () => {
     expect(direct.steps(mainnet, usdc, unknownPayer)).toEqual([
       {
         kind: 'approve',
@@ -170,7 +170,7 @@ describe('direct.steps', () => {
     expect(summary(steps)).toEqual(expected)
   })
 
-  test('takes an allowance of another token for unknown, and never resets on a guess', () => {
+  test('treats an allowance of another token as unknown, and never resets on a guess', () => {
     expect(summary(direct.steps(mainnet, usdt, allowing(USDC, 10n ** 30n)))).toEqual([
       ['approve', 10_000_000n],
       ['pay', 10_000_000n],
@@ -195,14 +195,14 @@ describe('direct.steps', () => {
     ])
   })
 
-  test('names the zero address when there is no fee', () => {
+  test('uses the zero address when there is no fee', () => {
     const [, pay] = direct.steps(mainnet, usdt, unknownPayer)
     expect(pay?.transaction.data).toBe(
       viemCall.erc20Payment(USDT, OTHER_PAYEE, 10_000_000n, usdt.paymentReference, 0n, ZERO),
     )
   })
 
-  test('refuses terms of another network, of nothing, with a fee for nobody, or for Tron', () => {
+  test('rejects terms of another network, of zero, with a fee without a recipient, or for Tron', () => {
     const steps =
       (terms: PaymentTerms, network = mainnet) =>
       () =>
@@ -216,7 +216,7 @@ describe('direct.steps', () => {
 })
 
 describe('conversion.steps', () => {
-  test('approves the most that may be spent to the conversion proxy, then pays', () => {
+  test('approves the maximum spend to the conversion proxy, then pays', () => {
     const data = viemCall.erc20Conversion(
       ...([PAYEE, 80_00000000n, [USD, USDC], dollars.paymentReference, 2_00000000n] as const),
       ...([FEE_ADDRESS, 82_820_000n, 60n] as const),
@@ -231,7 +231,7 @@ describe('conversion.steps', () => {
     expect(summary(conversion.steps(mainnet, dollars, enough))).toEqual([['pay', 82_820_000n]])
   })
 
-  test('sends the most that may be spent with a conversion to the coin', () => {
+  test('sends the maximum spend with a conversion to the coin', () => {
     const value = 10n ** 17n
     const data = viemCall.nativeConversion(
       ...([PAYEE, 250_00000000n, [EUR, USD, NATIVE_HASH], euros.paymentReference] as const),
@@ -248,7 +248,7 @@ describe('conversion.steps', () => {
     ])
   })
 
-  test('refuses terms of the other kind, and paths and limits that cannot be paid', () => {
+  test('rejects terms of the other kind, and unpayable paths and limits', () => {
     const { conversion: way } = dollars
     const steps = (change: object) => () =>
       conversion.steps(mainnet, { ...dollars, ...change }, unknownPayer)
@@ -317,7 +317,7 @@ describe('batch.steps', () => {
     })
   })
 
-  test('resets USDT where its old allowance is too small', () => {
+  test('resets USDT when its old allowance is too small', () => {
     const payer = {
       address: PAYEE,
       allowanceUnits: { [USDT.toLowerCase()]: 5n, [USDC.toLowerCase()]: 10_020_000n },
@@ -329,14 +329,14 @@ describe('batch.steps', () => {
     ])
   })
 
-  test('names the first payee, never the zero address, when there is no fee', () => {
+  test('uses the first payee, never the zero address, when there is no fee', () => {
     const free = { ...usdc, feeUnits: 0n, feeAddress: null }
     const pay = batch.steps(mainnet, [usdt, free], unknownPayer).at(-1)
     const metas = [{ paymentNetworkId: 2n, requestDetails: [detail(usdt), detail(free)] }]
     expect(pay?.transaction.data).toBe(viemCall.batch(metas, [], OTHER_PAYEE))
   })
 
-  test('refuses what one batch cannot do', () => {
+  test('rejects payments that one batch cannot contain', () => {
     const steps =
       (terms: readonly PaymentTerms[], network = mainnet) =>
       () =>
@@ -353,7 +353,7 @@ describe('batch.steps', () => {
   })
 })
 
-test('whatever the kinds build, verifyCalldata accepts for the same terms', () => {
+test('verifyCalldata accepts all steps built from the same terms', () => {
   const references = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 })
   const choices = fc.array(
     fc.record({
@@ -390,7 +390,7 @@ test('whatever the kinds build, verifyCalldata accepts for the same terms', () =
 })
 
 describe('terms', () => {
-  test('of a kind are read from a store', () => {
+  test('of each kind parse from stored JSON', () => {
     expect(direct.terms.parse(usdc)).toEqual(usdc)
     expect(batch.terms.parse([usdt, ether])).toEqual([usdt, ether])
     expect(conversion.terms.parse(dollars)).toEqual(dollars)
@@ -406,21 +406,21 @@ describe('terms', () => {
     ['an amount that is a number', { amountUnits: 1 }],
     ['an amount beyond 256 bits', { amountUnits: 2n ** 256n }],
     ['a negative fee', { feeUnits: -1n }],
-    ['a payee that is none', { payee: '0x1' }],
+    ['a payee that is not an address', { payee: '0x1' }],
     ['a wrong checksum', { payee: PAYEE.replace('F83d', 'f83d') }],
     ['a reference without 0x', { paymentReference: 'cd5add6bac7bb5c9' }],
     ['a short reference', { paymentReference: '0xcd5add6bac7bb5' }],
     ['no network', { network: '' }],
     ['an undefined token', { token: undefined }],
-    ['a path of one', { conversion: { ...dollars.conversion, path: [USDC] } }],
-    ['nothing to spend', { conversion: { ...dollars.conversion, maxToSpendUnits: 0n } }],
-    ['half a conversion', { conversion: { path: [USD, USDC] } }],
-  ])('with %s are refused', (_, change) => {
+    ['a path of one currency', { conversion: { ...dollars.conversion, path: [USDC] } }],
+    ['zero to spend', { conversion: { ...dollars.conversion, maxToSpendUnits: 0n } }],
+    ['a conversion with missing members', { conversion: { path: [USD, USDC] } }],
+  ])('with %s are rejected', (_, change) => {
     expect(direct.terms.safeParse({ ...usdc, ...change }).success).toBe(false)
     expect(batch.terms.safeParse([{ ...usdc, ...change }]).success).toBe(false)
   })
 
-  test('of a batch hold at least one payment and at most as many as fit', () => {
+  test('of a batch hold at least one payment and at most the batch limit', () => {
     expect(batch.terms.safeParse([]).success).toBe(false)
     const many = Array.from({ length: MAX_BATCH_ITEMS + 1 }, () => usdc)
     expect(batch.terms.safeParse(many).success).toBe(false)

@@ -40,13 +40,13 @@ const inUnits = { credited: true, valuation: 'units' }
 const nativeTerms = { ...terms, token: null }
 const nativeLog: PaymentLog = { ...log, kind: 'native', contract: NATIVE_PROXY, token: null }
 
-test('an event of the right proxy, token, payee and reference is credited, whatever its amount', () => {
+test('an event with the right proxy, token, payee and reference is credited, regardless of its amount', () => {
   expect(direct.settle(terms, log, mainnet)).toEqual(inUnits)
   expect(batch.settle(terms, log, mainnet)).toEqual(inUnits)
   expect(direct.settle(nativeTerms, nativeLog, mainnet)).toEqual(inUnits)
 })
 
-test('an older version of the proxy still counts', () => {
+test('an event of an older proxy version is credited', () => {
   const old = { ...nativeLog, contract: OLD_NATIVE_PROXY }
   expect(direct.settle(nativeTerms, old, mainnet)).toEqual(inUnits)
 })
@@ -75,7 +75,7 @@ test.each<[string, PaymentTerms, PaymentLog, string]>([
   expect(direct.settle(expected, received, mainnet)).toEqual({ credited: false, reason })
 })
 
-test('a network without the proxy credits nothing', () => {
+test('a network without the proxy credits no event', () => {
   const bare = { ...mainnet, contracts: {} }
   expect(direct.settle(terms, log, bare)).toEqual({ credited: false, reason: 'wrong_contract' })
 })
@@ -106,11 +106,11 @@ const conversionLog = (change: object = {}): PaymentLog => ({
   conversion: claimOf(change),
 })
 
-describe('of a request that asks for another currency', () => {
+describe('for a request in another currency', () => {
   const settled = (expected: PaymentTerms, received: PaymentLog) =>
     conversion.settle(expected, received, mainnet)
 
-  test('a conversion from its currency counts what was asked of the proxy', () => {
+  test('a conversion from the request currency counts the amount that the proxy received', () => {
     const asked = { credited: true, valuation: 'conversion' }
     expect(settled(converted(), conversionLog())).toEqual(asked)
     expect(batch.settle(converted(), conversionLog(), mainnet)).toEqual(asked)
@@ -132,7 +132,7 @@ describe('of a request that asks for another currency', () => {
     expect(settled(converted(60n), log)).toEqual(atRate)
   })
 
-  test("a fee proxy's event counts at the rate, whatever stands beside it", () => {
+  test('an event of a fee proxy counts at the rate, regardless of conversion fields', () => {
     expect(settled(converted(), { ...conversionLog(), contract: ERC20_PROXY })).toEqual({
       credited: true,
       valuation: 'rate',
@@ -147,7 +147,7 @@ describe('of a request that asks for another currency', () => {
     [0n, 0n, true],
     [0n, 999_999n, true],
   ])(
-    'which bounds the age of rates by %d s, one of at most %d s counts: %s',
+    'with a maximum rate age of %d s, a conversion with a maximum of %d s counts: %s',
     (most, age, counts) => {
       const settlement = settled(converted(most), conversionLog({ maxRateTimespanS: age }))
       expect(settlement).toEqual(
@@ -172,7 +172,7 @@ describe('of a request that asks for another currency', () => {
   })
 })
 
-test('a request in its own currency counts what arrived, also through a conversion proxy', () => {
+test('a request in its own currency counts the amount received, also through a conversion proxy', () => {
   expect(direct.settle(terms, conversionLog(), mainnet)).toEqual(inUnits)
   expect(direct.settle(terms, conversionLog({ currency: EUR }), mainnet)).toEqual(inUnits)
 })

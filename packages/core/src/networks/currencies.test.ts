@@ -42,7 +42,7 @@ describe('currencies', () => {
     )
   })
 
-  it.each(tokenList.tokens)('$id is as the published token list has it', (listed) => {
+  it.each(tokenList.tokens)('$id matches the published token list', (listed) => {
     // The list's names are often just the symbol, and one of its addresses has a wrong checksum.
     const { name: _, address, hash, ...expected } = listed
     const { currency } = getCurrency(listed.id)
@@ -51,12 +51,12 @@ describe('currencies', () => {
     expect(currency.hash.toLowerCase()).toBe(hash.toLowerCase())
   })
 
-  it('share no id and no alias', () => {
+  it('have unique ids and aliases', () => {
     expect(new Set([...names, 'USD', 'EUR', 'CNY', 'GBP', 'JPY']).size).toBe(names.length + 5)
     expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
   })
 
-  it('share no address on one network', () => {
+  it('have unique addresses per network', () => {
     const keys = currencies.map(({ network, address }) => `${network}:${address.toLowerCase()}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -92,7 +92,7 @@ describe('currencies', () => {
     }
   })
 
-  it('are found by token, whatever the casing, and by null for the native coin', () => {
+  it('are found by token regardless of case, and by null for the native coin', () => {
     for (const network of networks) {
       expect(findCurrencyByToken(network, null)).toMatchObject({ isNative: true, network })
       for (const token of network.tokens) {
@@ -112,14 +112,14 @@ describe('currencies', () => {
   })
 
   it.each([['usd'], ['USDC'], ['USDC-polygon'], [''], ['__proto__'], ['constructor']])(
-    'refuse %j',
+    'reject %j',
     (id) => {
       expect(findCurrency(id)).toBeUndefined()
       expect(() => getCurrency(id)).toThrow(UnknownCurrencyError)
     },
   )
 
-  it('show people a symbol without its network', () => {
+  it('have a display symbol without the network', () => {
     expect(getCurrency('ETH-base-base')).toMatchObject({
       symbol: 'ETH',
       currency: { symbol: 'ETH-base' },
@@ -128,7 +128,7 @@ describe('currencies', () => {
     expect(getCurrency('EUR').symbol).toBe('EUR')
   })
 
-  it('name fiat and native currencies by the hash that conversion contracts use', () => {
+  it('identify fiat and native currencies by the hash that conversion contracts use', () => {
     const hashOf = ({ type, symbol }: Currency): string => {
       const value = { type: type.toLowerCase(), value: symbol.toLowerCase() }
       return `0x${keccak256(stringToBytes(JSON.stringify(value))).slice(-40)}`
@@ -142,7 +142,7 @@ describe('currencies', () => {
     }
   })
 
-  it('hold no token whose address and decimals do not come from a named source', () => {
+  it('take every token address and its decimals from a named source', () => {
     const sources: readonly { id: string; address: string; decimals: number }[] = [
       ...tokenList.tokens,
       ...tokenList.elsewhere,
@@ -154,7 +154,7 @@ describe('currencies', () => {
     }
   })
 
-  it("hold Circle's tokens where viem has them", () => {
+  it("include Circle's tokens wherever viem has them", () => {
     for (const { chainId, tokens, isLocal } of networks) {
       if (isLocal) continue
       const addresses = tokens.map(({ address }) => address)
@@ -165,7 +165,7 @@ describe('currencies', () => {
     }
   })
 
-  it('mark Tether where it refuses to change an allowance', () => {
+  it('mark Tether as a token that requires an allowance reset', () => {
     const marked = networks
       .flatMap(({ tokens }) => tokens)
       .filter(({ resetsApproval }) => resetsApproval === true)

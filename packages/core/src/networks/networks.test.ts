@@ -56,7 +56,7 @@ function addressesOf(network: Network): [string, string][] {
 }
 
 describe('networks', () => {
-  it('are the ones of the deployment artifacts, with their chain ids, and two local chains', () => {
+  it('are those of the deployment artifacts, with their chain ids, plus two local chains', () => {
     expect(Object.fromEntries(published.map(({ id, chainId }) => [id, chainId]))).toEqual(
       meta.chainIds,
     )
@@ -68,7 +68,7 @@ describe('networks', () => {
     ])
   })
 
-  it('have ids and chain ids of their own', () => {
+  it('have unique ids and chain ids', () => {
     expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length)
     expect(new Set(networks.map(({ chainId }) => chainId)).size).toBe(networks.length)
   })
@@ -88,7 +88,7 @@ describe('networks', () => {
     )
   })
 
-  it('name the four source chains of crosschain payments', () => {
+  it('list the four source chains of crosschain payments', () => {
     const named = networks.filter(({ sourceChain }) => sourceChain !== undefined)
     expect(Object.fromEntries(named.map(({ id, sourceChain }) => [sourceChain, id]))).toEqual({
       BASE: 'base',
@@ -99,7 +99,7 @@ describe('networks', () => {
   })
 
   it.each(published)(
-    '$id has every contract of the artifacts, in every version, and no other',
+    '$id has every contract of the artifacts in every version, and no other',
     (network) => {
       const isCarried = (name: string): name is ContractName =>
         contractNames.some((known) => known === name)
@@ -114,7 +114,7 @@ describe('networks', () => {
     },
   )
 
-  it.each(networks)('$id has canonical addresses, none of them twice', (network) => {
+  it.each(networks)('$id has canonical addresses, each once', (network) => {
     for (const [what, address] of addressesOf(network)) {
       if (network.family === 'tron') expect([what, isTronAddress(address)]).toEqual([what, true])
       else expect([what, address]).toEqual([what, getAddress(address)])
@@ -143,7 +143,7 @@ describe('networks', () => {
     expect(Multicall3?.creationBlock).toBe(multicall?.blockCreated)
   })
 
-  it('wait as long as the finality decision says', () => {
+  it('wait for the confirmations of the finality decision', () => {
     const shown = networks.map(({ id, finality }) => [id, finality.mode, finality.depth])
     expect(shown).toEqual([
       ['mainnet', 'finalized', 12],
@@ -202,7 +202,7 @@ describe('networks', () => {
 describe('explorerTransactionUrl', () => {
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('is a page of the explorer, in its own form on Tron, and null on a local chain', () => {
+  it('is an explorer page, has its own form on Tron, and is null on a local chain', () => {
     expect(explorerTransactionUrl(getNetwork('base'), hash)).toBe(`https://basescan.org/tx/${hash}`)
     expect(explorerTransactionUrl(getNetwork('tron'), hash)).toBe(
       `https://tronscan.org/#/transaction/${'ab'.repeat(32)}`,

@@ -33,12 +33,12 @@ function statesIn(cell: string): string[] {
   return [...cell.matchAll(/`([a-z_]+)`/g)].map(([, state = '']) => state)
 }
 
-it.each(TABLES)('the guide has every move of the machine of $machine.id', (table) => {
+it.each(TABLES)('the guide lists every transition of the machine of $machine.id', (table) => {
   const guide = readFileSync(GUIDE, 'utf8')
   expect(readTable(guide, table.heading)).toEqual(Object.entries(table.machine.moves))
 })
 
-it('the guide has no other table of states', () => {
+it('the guide has no other state tables', () => {
   const [, states = ''] = readFileSync(GUIDE, 'utf8').split('\n## States\n')
   const [own = ''] = states.split('\n## ')
   const headings = [...own.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)

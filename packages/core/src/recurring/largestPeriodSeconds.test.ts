@@ -28,7 +28,7 @@ describe('largestPeriodSeconds', () => {
     expect(largestPeriodSeconds([0, 10, 11, 11])).toBe(3)
   })
 
-  test('is never too long for a payment, and a second more would be', () => {
+  test('never outlasts a payment, while one more second would', () => {
     const calendars = fc
       .uniqueArray(fc.integer({ min: 1, max: 40_000_000 }), { minLength: 1, maxLength: 254 })
       .map((offsetsS) => [0, ...offsetsS.sort((a, b) => a - b)])
@@ -46,12 +46,12 @@ describe('largestPeriodSeconds', () => {
     ['no payments', []],
     ['one payment', [0]],
     ['a first one that is not at 0', [DAY_S, 2 * DAY_S]],
-    ['two in one second', [0, 0]],
+    ['two at the same second', [0, 0]],
     ['one before the first', [0, -DAY_S]],
-    ['broken seconds', [0, 1.5]],
+    ['fractional seconds', [0, 1.5]],
     ['no number', [0, Number.NaN]],
     ['a period above 32 bits', [0, 2 ** 32]],
-  ])('refuses %s', (_, offsetsS) => {
+  ])('rejects %s', (_, offsetsS) => {
     expect(() => largestPeriodSeconds(offsetsS)).toThrow(ArithmeticRangeError)
   })
 })

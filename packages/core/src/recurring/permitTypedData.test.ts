@@ -26,7 +26,7 @@ const permit: SchedulePermit = {
 }
 const domain = { chainId: 8453, contract: '0xd2c3392e3e70f4ce033cb39cc80b414addd64ffa' }
 
-test('typed data is plain JSON that names each member in the order of the type', () => {
+test('typed data is plain JSON with every member in the order of the type', () => {
   expect(JSON.stringify(permitTypedData(permit, domain), null, 2)).toMatchInlineSnapshot(`
     "{
       "domain": {
@@ -112,7 +112,7 @@ test('typed data is plain JSON that names each member in the order of the type',
 })
 
 describe('digests', () => {
-  test('of random permits are those of viem', () => {
+  test('of random permits match viem', () => {
     fc.assert(
       fc.property(permits, domains, (any, { chainId, contract }) => {
         const message = numeric(any)
@@ -136,7 +136,7 @@ describe('digests', () => {
     )
   })
 
-  test('are kept by typed data on its way through JSON', () => {
+  test('survive a JSON round trip of the typed data', () => {
     fc.assert(
       fc.property(permits, domains, (any, where) => {
         const typed = permitTypedData(any, where)
@@ -156,7 +156,7 @@ describe('digests', () => {
     )
   })
 
-  test('are made with the hash function that is given', () => {
+  test('use the given hash function', () => {
     const calls: number[] = []
     const fake = (bytes: Uint8Array) => {
       calls.push(bytes.length)
@@ -192,7 +192,7 @@ describe('digests', () => {
 })
 
 test.each(vectors)(
-  'the vector on $network, payment $input.paymentIndex, is signed alike',
+  'the vector on $network, payment $input.paymentIndex, has the same signature',
   async ({ input }) => {
     const { amount, feeAmount, relayerFee, deadline, nonce } = input.permit
     const { chainId, verifyingContract } = input.domain
@@ -213,19 +213,19 @@ test.each(vectors)(
   },
 )
 
-describe('permitTypedData refuses', () => {
+describe('permitTypedData rejects', () => {
   test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('chain id %d', (chainId) => {
     expect(() => permitTypedData(permit, { ...domain, chainId })).toThrow(MalformedValueError)
     expect(() => hashPermit(permit, { ...domain, chainId })).toThrow(MalformedValueError)
   })
 
-  test('a contract that is no address', () => {
+  test('a contract that is not an address', () => {
     expect(() => permitTypedData(permit, { ...domain, contract: '0x1' })).toThrow(
       InvalidAddressError,
     )
   })
 
-  test('a deadline that a JSON number cannot hold', () => {
+  test('a deadline that a JSON number cannot represent', () => {
     const late = { ...permit, deadline: 2n ** 53n }
     expect(() => permitTypedData(late, domain)).toThrowErrorMatchingInlineSnapshot(
       `[MalformedValueError: deadline must be at most 2^53 - 1 seconds since 1970 in typed data, got 9007199254740992.]`,
@@ -233,14 +233,14 @@ describe('permitTypedData refuses', () => {
     expect(() => hashPermit(late, domain)).not.toThrow()
   })
 
-  test('what the calldata refuses', () => {
+  test('every input that the calldata encoder rejects', () => {
     expect(() => permitTypedData({ ...permit, totalPayments: 256 }, domain)).toThrow(
       expect.objectContaining({ field: 'totalPayments' }),
     )
   })
 })
 
-test('what a caller does to typed data changes none that is made later', () => {
+test('mutating returned typed data does not affect later calls', () => {
   const typed = permitTypedData(permit, domain)
   typed.types.SchedulePermit.pop()
   for (const field of typed.types.SchedulePermit) field.name = 'changed'

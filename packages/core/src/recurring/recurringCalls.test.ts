@@ -35,7 +35,7 @@ test('every selector is the hash of its signature', () => {
   expect(RELAYER_ROLE).toBe(keccak256(stringToBytes('RELAYER_ROLE')))
 })
 
-test('encodeCancelPermit equals what viem encodes', () => {
+test('encodeCancelPermit encodes as viem does', () => {
   fc.assert(
     fc.property(permits, (permit) => {
       expect(encodeCancelPermit(permit)).toBe(
@@ -49,14 +49,14 @@ test('encodeCancelPermit equals what viem encodes', () => {
   )
 })
 
-test('encodeIsCancelled asks as viem does, and of 32 bytes only', () => {
+test('encodeIsCancelled encodes as viem does, and accepts only 32 bytes', () => {
   expect(encodeIsCancelled(DIGEST)).toBe(
     encodeFunctionData({ abi: recurringAbi, functionName: 'isCancelled', args: [DIGEST] }),
   )
   expect(() => encodeIsCancelled('0xabab')).toThrow(MalformedValueError)
 })
 
-test('encodeHasRelayerRole asks as viem does, and of an address only', () => {
+test('encodeHasRelayerRole encodes as viem does, and accepts only an address', () => {
   expect(encodeHasRelayerRole(RELAYER)).toBe(
     encodeFunctionData({
       abi: recurringAbi,
@@ -79,7 +79,7 @@ describe('decodeBool', () => {
     ['2', `0x${'2'.padStart(64, '0')}`],
     ['two words', `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`],
     ['dirty padding', `0x1${'1'.padStart(63, '0')}`],
-  ])('refuses %s', (_, answer) => {
+  ])('rejects %s', (_, answer) => {
     expect(() => decodeBool(answer)).toThrow(MalformedValueError)
   })
 })

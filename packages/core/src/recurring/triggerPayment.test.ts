@@ -43,7 +43,7 @@ const setWord = (number: number, value: bigint) =>
   withWord(number, () => value.toString(16).padStart(64, '0'))
 
 describe('a call that triggers a payment', () => {
-  test('equals what viem encodes, and decodes back to its facts', () => {
+  test('encodes as viem does and decodes back to its facts', () => {
     fc.assert(
       fc.property(triggers, (any) => {
         const encoded = encodeTriggerPayment(any)
@@ -54,7 +54,7 @@ describe('a call that triggers a payment', () => {
     )
   })
 
-  test('has one encoding: any other digit is another call, or none', () => {
+  test('has one encoding: any changed digit decodes to another call or to null', () => {
     const digits = fc.constantFrom(...'0123456789abcdef')
     const places = fc.integer({ min: 10, max: data.length - 1 })
     fc.assert(
@@ -68,23 +68,23 @@ describe('a call that triggers a payment', () => {
     )
   })
 
-  test('is read in upper case as in lower case', () => {
+  test('decodes the same in upper and lower case', () => {
     const upper: Hex = `0x${data.slice(2).toUpperCase()}`
     expect(decodeTriggerPayment(upper)).toEqual(trigger)
   })
 })
 
-describe('decodeTriggerPayment refuses', () => {
+describe('decodeTriggerPayment rejects', () => {
   test.each<[string, Hex]>([
     ['no data', '0x'],
     ['another selector', `0xac7a9e01${data.slice(10)}`],
     ['the selector alone', '0xac7a9e00'],
-    ['a digit less', `0x${data.slice(2, -1)}`],
-    ['a byte less', `0x${data.slice(2, -2)}`],
-    ['a word less', `0x${data.slice(2, -64)}`],
-    ['a byte more', `${data}00`],
-    ['a word more', `${data}${'00'.repeat(32)}`],
-    ['what is no hex digit', `0x${data.slice(2, -20)}g${data.slice(-19)}`],
+    ['one digit less', `0x${data.slice(2, -1)}`],
+    ['one byte less', `0x${data.slice(2, -2)}`],
+    ['one word less', `0x${data.slice(2, -64)}`],
+    ['an extra byte', `${data}00`],
+    ['an extra word', `${data}${'00'.repeat(32)}`],
+    ['a non-hex digit', `0x${data.slice(2, -20)}g${data.slice(-19)}`],
     ['no prefix', data.slice(2) as Hex],
   ])('%s', (_, dirty) => {
     expect(decodeTriggerPayment(dirty)).toBeNull()
@@ -106,14 +106,14 @@ describe('decodeTriggerPayment refuses', () => {
     ['a first payment above uint32', 8, 2n ** 32n],
     ['no payments', 9, 0n],
     ['256 payments', 9, 256n],
-    ['a truth value of 2', 12, 2n],
+    ['a boolean of 2', 12, 2n],
     ['index 0', 14, 0n],
     ['an index above the number of payments', 14, 13n],
     ['an index above uint8', 14, 258n],
-    ['a fee for nobody', 3, 0n],
-    ['a signature elsewhere', 13, 0x220n],
-    ['a reference elsewhere', 15, 0x2a0n],
-    ['a reference that is the signature', 15, 0x200n],
+    ['a fee without a recipient', 3, 0n],
+    ['a misplaced signature', 13, 0x220n],
+    ['a misplaced reference', 15, 0x2a0n],
+    ['a reference that overlaps the signature', 15, 0x200n],
     ['a signature of 64 bytes', 16, 64n],
     ['a signature of 66 bytes', 16, 66n],
     ['a reference of 7 bytes', 20, 7n],
@@ -122,13 +122,13 @@ describe('decodeTriggerPayment refuses', () => {
     expect(decodeTriggerPayment(setWord(number, value))).toBeNull()
   })
 
-  test('padding behind the signature and behind the reference', () => {
+  test('padding after the signature and after the reference', () => {
     expect(decodeTriggerPayment(withWord(19, (word) => `${word.slice(0, -1)}1`))).toBeNull()
     expect(decodeTriggerPayment(withWord(19, (word) => `1c01${word.slice(4)}`))).toBeNull()
     expect(decodeTriggerPayment(withWord(21, (word) => `${word.slice(0, -1)}1`))).toBeNull()
   })
 
-  test('a valid encoding in which the reference stands before the signature', () => {
+  test('a valid encoding with the reference before the signature', () => {
     const head =
       setWord(13, 0x240n).slice(0, 10 + 64 * 15) + setWord(15, 0x200n).slice(-64 * 7, -64 * 6)
     const [signatureTail, referenceTail] = [data.slice(10 + 64 * 16, -128), data.slice(-128)]
@@ -140,7 +140,7 @@ describe('decodeTriggerPayment refuses', () => {
   })
 })
 
-describe('encodeTriggerPayment refuses', () => {
+describe('encodeTriggerPayment rejects', () => {
   type Change = Partial<Record<keyof SchedulePermit, unknown>>
   const encodeWith = (change: Change) => () =>
     encodeTriggerPayment({ ...trigger, permit: { ...permit, ...change } as SchedulePermit })
@@ -152,7 +152,7 @@ describe('encodeTriggerPayment refuses', () => {
     ['a fee above uint128', { feeAmount: 2n ** 128n }, 'feeAmount'],
     ['a relayer fee above uint128', { relayerFee: 2n ** 128n }, 'relayerFee'],
     ['a period above uint32', { periodSeconds: 2 ** 32 }, 'periodSeconds'],
-    ['a broken period', { periodSeconds: 1.5 }, 'periodSeconds'],
+    ['a fractional period', { periodSeconds: 1.5 }, 'periodSeconds'],
     ['a first payment above uint32', { firstPayment: 2 ** 32 }, 'firstPayment'],
     ['a first payment below zero', { firstPayment: -1 }, 'firstPayment'],
     ['no payments', { totalPayments: 0 }, 'totalPayments'],
@@ -161,18 +161,21 @@ describe('encodeTriggerPayment refuses', () => {
     ['a nonce that is a number', { nonce: 1n }, 'nonce'],
     ['a deadline below zero', { deadline: -1n }, 'deadline'],
     ['a deadline above uint256', { deadline: 2n ** 256n }, 'deadline'],
-    ['an order that is no truth value', { strictOrder: 1 }, 'strictOrder'],
+    ['an order that is not a boolean', { strictOrder: 1 }, 'strictOrder'],
   ])('%s, by name', (_, change, field) => {
     expect(encodeWith(change)).toThrow(MalformedValueError)
     expect(encodeWith(change)).toThrow(expect.objectContaining({ field }))
   })
 
-  test.each(['subscriber', 'token', 'recipient', 'feeAddress'])('a broken %s, by name', (field) => {
-    expect(encodeWith({ [field]: '0x12' })).toThrow(InvalidAddressError)
-    expect(encodeWith({ [field]: '0x12' })).toThrow(expect.objectContaining({ field }))
-  })
+  test.each(['subscriber', 'token', 'recipient', 'feeAddress'])(
+    'a malformed %s, by name',
+    (field) => {
+      expect(encodeWith({ [field]: '0x12' })).toThrow(InvalidAddressError)
+      expect(encodeWith({ [field]: '0x12' })).toThrow(expect.objectContaining({ field }))
+    },
+  )
 
-  test('amounts that fit one by one but not together', () => {
+  test('amounts that fit individually but not in total', () => {
     const most = 2n ** 128n - 1n - permit.feeAmount - permit.relayerFee
     expect(encodeWith({ amount: most })).not.toThrow()
     expect(encodeWith({ amount: most + 1n })).toThrow(expect.objectContaining({ field: 'amount' }))
@@ -181,7 +184,7 @@ describe('encodeTriggerPayment refuses', () => {
     )
   })
 
-  test('a fee that nobody would get', () => {
+  test('a fee without a recipient', () => {
     expect(encodeWith({ feeAddress: ZERO_ADDRESS })).toThrow(FeeWithoutAddressError)
     expect(encodeWith({ feeAddress: ZERO_ADDRESS, feeAmount: 0n })).not.toThrow()
   })
@@ -189,7 +192,7 @@ describe('encodeTriggerPayment refuses', () => {
   test.each<[string, object, string]>([
     ['index 0', { index: 0 }, 'index'],
     ['an index above the number of payments', { index: 13 }, 'index'],
-    ['a broken index', { index: 1.5 }, 'index'],
+    ['a fractional index', { index: 1.5 }, 'index'],
     ['a signature of 64 bytes', { signature: `0x${'6b'.repeat(64)}` }, 'signature'],
     ['a signature of a smart account', { signature: `0x${'6b'.repeat(96)}` }, 'signature'],
     ['a reference of 7 bytes', { paymentReference: '0x7c7c7c7c7c7c7c' }, 'paymentReference'],
@@ -199,7 +202,7 @@ describe('encodeTriggerPayment refuses', () => {
     expect(encode).toThrow(expect.objectContaining({ field }))
   })
 
-  test('256 payments with a message that says the range', () => {
+  test('256 payments with a message that states the range', () => {
     expect(encodeWith({ totalPayments: 256 })).toThrowErrorMatchingInlineSnapshot(
       `[MalformedValueError: totalPayments must be a whole number from 1 to 255, got 256.]`,
     )

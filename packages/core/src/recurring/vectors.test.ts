@@ -26,7 +26,7 @@ function permitOf({ input: { permit } }: Vector): SchedulePermit {
   }
 }
 
-test('the type hash is that of the deployed contracts, and of the type that they declare', () => {
+test('the type hash is that of the deployed contracts and of their declared type', () => {
   expect(SCHEDULE_PERMIT_TYPEHASH).toBe(
     '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03',
   )
@@ -50,11 +50,11 @@ describe.each(vectors)('recurring vector on $network: payment $input.paymentInde
     expect(hashPermit(trigger.permit, { chainId, contract })).toBe(input.digest)
   })
 
-  test('is encoded to this calldata', () => {
+  test('encodes to this calldata', () => {
     expect(encodeTriggerPayment(trigger)).toBe(vector.data)
   })
 
-  test('is decoded from this calldata', () => {
+  test('decodes from this calldata', () => {
     const { permit } = trigger
     expect(decodeTriggerPayment(hex(vector.data))).toEqual({
       ...trigger,

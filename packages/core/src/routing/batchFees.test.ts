@@ -21,7 +21,7 @@ const converted = (token: string | null, maxToSpendUnits: bigint) => ({
 })
 const ONE_PERCENT = { bps: 100, tokenBps: 100 }
 
-test('the batch fee counts amounts by currency, and no other fees, rounded down', () => {
+test('the batch fee applies to amounts per currency, excludes other fees, and rounds down', () => {
   const items = [direct(USDC, 150n, 1_000n), direct(null, 10n ** 18n), direct(USDC, 49n)]
   expect(batchFees(items, ONE_PERCENT)).toEqual([
     { token: USDC, units: 1n, isMost: false },
@@ -29,7 +29,7 @@ test('the batch fee counts amounts by currency, and no other fees, rounded down'
   ])
 })
 
-test('the batch fee rounds direct payments and conversions of a currency down each by itself', () => {
+test('the batch fee rounds direct payments and conversions of a currency down separately', () => {
   const items = [direct(USDC, 199n), converted(USDC.toLowerCase(), 199n), converted(null, 250n)]
   expect(batchFees(items, ONE_PERCENT)).toEqual([
     { token: USDC, units: 2n, isMost: true },
@@ -37,7 +37,7 @@ test('the batch fee rounds direct payments and conversions of a currency down ea
   ])
 })
 
-test('the batch fee leaves tokens out while the contract takes none of them', () => {
+test('the batch fee leaves tokens out while the contract charges no fee on them', () => {
   const items = [direct(USDC, 1_000n), direct(null, 1_000n)]
   expect(batchFees(items, { bps: 100, tokenBps: 0 })).toEqual([
     { token: null, units: 10n, isMost: false },
@@ -45,7 +45,7 @@ test('the batch fee leaves tokens out while the contract takes none of them', ()
   expect(tokenNeeds(items, { bps: 100, tokenBps: 0 })).toEqual([{ token: USDC, units: 1_000n }])
 })
 
-test('a batch asks for the fee that the contract takes, of each token and of the coin', () => {
+test('a batch computes the contract fee for each token and for the coin', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 27n })
   const payments = fc.array(
     fc.record({

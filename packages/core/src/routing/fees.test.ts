@@ -36,20 +36,20 @@ describe('planFee', () => {
     expect(planFee(1_000n, '0.00', ZERO)).toBeNull()
   })
 
-  test.each([null, '', ZERO])('refuses a fee for address %j', (address) => {
+  test.each([null, '', ZERO])('rejects a fee for address %j', (address) => {
     expect(() => planFee(1_000n, '0.1', address)).toThrow(FeeWithoutAddressError)
   })
 
-  test.each(['', '-1', '1e1', '100.1', '101', ' 1', '.5', '1%'])('refuses %j', (percentage) => {
+  test.each(['', '-1', '1e1', '100.1', '101', ' 1', '.5', '1%'])('rejects %j', (percentage) => {
     expect(() => planFee(1_000n, percentage, A)).toThrow(PercentageError)
     expect(() => planFee(1_000n, percentage, null)).toThrow(PercentageError)
   })
 
-  test('refuses a negative amount', () => {
+  test('rejects a negative amount', () => {
     expect(() => planFee(-1n, '1', A)).toThrow(ArithmeticRangeError)
   })
 
-  test('cannot be dodged: parts never cost less than the whole', () => {
+  test('cannot be avoided by splitting: parts never cost less than the whole', () => {
     const percentages = fc
       .bigInt({ min: 0n, max: 100n * 10n ** 18n })
       .map(
@@ -86,7 +86,7 @@ describe('batchFeeAddress', () => {
     expect(batchFeeAddress(items)).toBe(address)
   })
 
-  test('refuses fees for two addresses, for nobody, and an empty batch', () => {
+  test('rejects fees for two addresses, fees without a recipient, and an empty batch', () => {
     expect(() => batchFeeAddress([item(1n, A), item(1n, B)])).toThrow(MixedFeeAddressesError)
     expect(() => batchFeeAddress([item(1n, A), item(1n, null)])).toThrow(FeeWithoutAddressError)
     expect(() => batchFeeAddress([item(1n, ZERO)])).toThrow(FeeWithoutAddressError)
@@ -94,7 +94,7 @@ describe('batchFeeAddress', () => {
   })
 })
 
-test('tokenNeeds sums amounts and fees by token, whatever its casing, in order of appearance', () => {
+test('tokenNeeds sums amounts and fees per token regardless of case, in order of appearance', () => {
   const need = (token: string | null, amountUnits: bigint, feeUnits: bigint) => ({
     token,
     amountUnits,

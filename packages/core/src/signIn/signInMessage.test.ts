@@ -69,7 +69,7 @@ const message = fc.record({
 })
 
 describe('formatSignInMessage', () => {
-  it('writes the lines of the EIP', () => {
+  it('writes the lines of EIP-4361', () => {
     expect(formatSignInMessage(MESSAGE)).toBe(EIP_EXAMPLE)
   })
 
@@ -89,7 +89,7 @@ describe('formatSignInMessage', () => {
     expect(text).toContain('\nChain ID: 728126428\n')
   })
 
-  it('writes what the grammar of the EIP allows and viem writes, whatever the fields', () => {
+  it('writes every message of the EIP grammar that viem writes', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -138,13 +138,13 @@ describe('formatSignInMessage', () => {
     ['issuedAt', '2021-13-30T16:25:24Z'],
     ['issuedAt', '2021-09-30T16:25:24+02:00'],
     ['expiresAt', '2021-09-30T16:25:24Z\n'],
-  ])('refuses the %s %j, which would break its line', (field, value) => {
+  ])('rejects the %s %j, which would break its line', (field, value) => {
     expect(() => formatSignInMessage({ ...MESSAGE, [field]: value })).toThrow(MalformedValueError)
   })
 })
 
 describe('parseSignInMessage', () => {
-  it('reads what was written, as viem does', () => {
+  it('parses its own output, as viem does', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -196,7 +196,7 @@ describe('parseSignInMessage', () => {
     ['the account of another chain', (text: string) => text.replace('Ethereum', 'Tron')],
     ['the account of no chain', (text: string) => text.replace('Ethereum', 'Bitcoin')],
     ['an endless text', (text: string) => text + ' '.repeat(100_000)],
-  ])('reads nothing from a text with %s', (_, change) => {
+  ])('returns null for a text with %s', (_, change) => {
     expect(parseSignInMessage(EIP_EXAMPLE)).toEqual(MESSAGE)
     expect(parseSignInMessage(change(EIP_EXAMPLE))).toBeNull()
   })

@@ -12,7 +12,7 @@ const anyBody = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('addresses', () => {
-  test('are written as tronweb writes them, and read back', () => {
+  test('survive a round trip, and match tronweb', () => {
     const property = fc.property(anyBody, (body) => {
       const text = fromAbiAddress(`0x${body}`)
       expect(text).toBe(tronwebText(body))
@@ -29,7 +29,7 @@ describe('addresses', () => {
     ['a wrong checksum', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u'],
     ['lower case', USDT.toLowerCase()],
     ['a space', ` ${USDT}`],
-  ])('in the text of Tron cannot be %s', (_, text) => {
+  ])('in the text form of Tron cannot be %s', (_, text) => {
     expect(() => toAbiAddress(text)).toThrow(InvalidAddressError)
   })
 
@@ -40,13 +40,13 @@ describe('addresses', () => {
     ['21 bytes', '0x41a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['19 bytes', '0x14f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['no prefix', 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
-  ])('in the form of the ABI cannot be %s', (_, text) => {
+  ])('in the ABI form cannot be %s', (_, text) => {
     expect(() => fromAbiAddress(text)).toThrow(InvalidAddressError)
   })
 })
 
 describe('abiNetwork', () => {
-  test('names the bodies of all addresses and leaves the rest', () => {
+  test('converts all addresses to ABI form and leaves the rest', () => {
     const { tokens, contracts, ...rest } = network
     expect(abiNetwork(network)).toEqual({
       ...rest,
@@ -59,13 +59,13 @@ describe('abiNetwork', () => {
     expect(tokens.map(({ address }) => address)).toEqual([USDT, USDC])
   })
 
-  test('is made once, and is the network itself on EVM chains', () => {
+  test('is cached, and is the network itself on EVM chains', () => {
     expect(abiNetwork(network)).toBe(abiNetwork(network))
     const mainnet = getNetwork('mainnet')
     expect(abiNetwork(mainnet)).toBe(mainnet)
   })
 
-  test('takes along the contracts of those who deployed their own', () => {
+  test('includes contracts that operators deployed themselves', () => {
     const own = withContracts(network, { ERC20FeeProxy: THIEF })
     expect(abiNetwork(own).contracts.ERC20FeeProxy).toMatchObject({
       address: tronwebBody(THIEF),

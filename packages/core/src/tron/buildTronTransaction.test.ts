@@ -25,7 +25,7 @@ const CALL: TronCall = {
 }
 
 describe('buildTronTransaction', () => {
-  test('builds 1,000 random calls as tronweb does: the same id, bytes and JSON', async () => {
+  test('builds 1,000 random calls with the id, bytes and JSON of tronweb', async () => {
     const property = fc.asyncProperty(anyCall, async (call) => {
       const built = buildTronTransaction(call)
       expect(built).toEqual(await tronwebBuild(call))
@@ -54,7 +54,7 @@ describe('buildTronTransaction', () => {
     expect(formatTronTransaction(parsed)).toEqual(unsigned)
   })
 
-  test('names a block by the last two bytes of its number', () => {
+  test('references a block by the last two bytes of its number', () => {
     const block = { ...CALL.block, number: 79_216_121n }
     // 79,216,121 is 0x4b8bdf9.
     expect(buildTronTransaction({ ...CALL, block }).raw_data.ref_block_bytes).toBe('bdf9')
@@ -64,7 +64,7 @@ describe('buildTronTransaction', () => {
     ['an EVM address as owner', { owner: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],
     ['the hex form as owner', { owner: '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],
     ['a contract with a wrong checksum', { contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }],
-  ])('refuses %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(InvalidAddressError)
   })
 
@@ -75,11 +75,11 @@ describe('buildTronTransaction', () => {
     ['a short block id', 'block.id', { block: { ...CALL.block, id: '00' } }],
     ['a negative block', 'block.number', { block: { ...CALL.block, number: -1n } }],
     ['a negative fee limit', 'feeLimitSun', { feeLimitSun: -1n }],
-    ['a fee limit that no JSON carries', 'feeLimitSun', { feeLimitSun: 2n ** 53n }],
+    ['a fee limit that JSON cannot represent', 'feeLimitSun', { feeLimitSun: 2n ** 53n }],
     ['a negative value', 'callValueSun', { callValueSun: -1n }],
     ['half a millisecond', 'timestampMs', { timestampMs: 0.5 }],
     ['no expiration', 'expirationMs', { expirationMs: Number.NaN }],
-  ])('refuses %s', (_, field, change) => {
+  ])('rejects %s', (_, field, change) => {
     expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(
       expect.objectContaining({ name: MalformedValueError.name, field }),
     )

@@ -8,13 +8,13 @@ import { buildTronTransaction, estimateBandwidth } from './index.ts'
 const RESULT_BYTES = 64
 
 describe('estimateBandwidth', () => {
-  test('of the recorded approval is the 345 of its receipt', () => {
+  test('of the recorded approval matches its receipt of 345', () => {
     const [approval] = vectors.transactions
     expect(approval?.netUsage).toBe(345)
     expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)
   })
 
-  test('is the size of the transaction as protobuf writes it, and 64 bytes of result', () => {
+  test('is the protobuf size of the transaction plus 64 bytes of result', () => {
     const property = fc.property(anyCall, fc.nat(3), (call, signatures) => {
       const transaction = buildTronTransaction(call)
       const size = tronwebSignedSize(transaction, signatures)

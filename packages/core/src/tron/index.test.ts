@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as tron from './index.ts'
 
-test('the entry point of Tron exports these names', () => {
+test('the Tron entry point exports these names', () => {
   expect(Object.keys(tron).sort()).toMatchInlineSnapshot(`
     [
       "MalformedTronTransactionError",
@@ -22,6 +22,6 @@ test('the entry point of Tron exports these names', () => {
   `)
 })
 
-test('the limits of fees are those of Request Network', () => {
+test('the fee limits are those of Request Network', () => {
   expect(tron.TRON_FEE_LIMITS).toEqual({ approveSun: 100_000_000n, paySun: 300_000_000n })
 })

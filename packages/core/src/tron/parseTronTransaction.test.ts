@@ -30,7 +30,7 @@ const tail = TIMESTAMP + FEE_LIMIT
 const [approval] = vectors.transactions
 
 describe('parseTronTransaction', () => {
-  test('reads the recorded approval, which is made of the fields above', () => {
+  test('reads the recorded approval from the fields above', () => {
     expect(head + contract() + tail).toBe(approval?.transaction.raw_data_hex)
     expect(parseTronTransaction(head + contract() + tail)).toEqual({
       owner: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',
@@ -45,7 +45,7 @@ describe('parseTronTransaction', () => {
     })
   })
 
-  test('reads a call for value without a fee limit, as tronweb writes them', () => {
+  test('reads a payable call without a fee limit, as tronweb writes it', () => {
     const { fee_limit: _, ...rawData } = approval?.transaction.raw_data ?? {}
     const [{ parameter, type } = {}] = approval?.transaction.raw_data.contract ?? []
     const paying = { ...parameter, value: { ...parameter?.value, call_value: 300 } }
@@ -80,7 +80,7 @@ describe('parseTronTransaction', () => {
       `${head}${field('5a', TYPE + any(CALL, TYPE_URL.replace('54', '55')))}${tail}`,
     ],
     [
-      'a field beside the call',
+      'an extra field next to the call',
       `${head}${field('5a', `${TYPE}${field('12', `${TYPE_URL}${field('12', CALL)}1801`)}`)}${tail}`,
     ],
     ['a token value', head + contract(`${CALL}2801`) + tail],
@@ -100,28 +100,28 @@ describe('parseTronTransaction', () => {
     ['a second fee limit', head + contract() + tail + FEE_LIMIT],
     ['a second expiration', `${head}${EXPIRATION}${contract()}${tail}`],
     ['fields in another order', head + contract() + FEE_LIMIT + TIMESTAMP],
-    ['a fee limit of zero, written', `${head}${contract()}${TIMESTAMP}900100`],
-    ['a value of zero, written', head + contract(`${OWNER}${CONTRACT}1800${DATA}`) + tail],
-    ['calldata of no bytes, written', head + contract(`${OWNER}${CONTRACT}2200`) + tail],
+    ['an explicit fee limit of zero', `${head}${contract()}${TIMESTAMP}900100`],
+    ['an explicit value of zero', head + contract(`${OWNER}${CONTRACT}1800${DATA}`) + tail],
+    ['explicit empty calldata', head + contract(`${OWNER}${CONTRACT}2200`) + tail],
     ['a padded number', `${head}${contract()}${TIMESTAMP}900180c2d7af00`],
     ['a padded length', `0a82000002${head.slice(8)}${contract()}${tail}`],
     ['a padded tag', `${head}${contract()}${TIMESTAMP}90810080c2d72f`],
     ['a fee limit of 2^53', `${head}${contract()}${TIMESTAMP}900180808080808080${'10'}`],
     ['a negative fee limit', `${head}${contract()}${TIMESTAMP}9001ffffffffffffffffff01`],
-    ['a number without an end', `${head}${contract()}${TIMESTAMP}9001ff`],
+    ['an unterminated number', `${head}${contract()}${TIMESTAMP}9001ff`],
     ['a length beyond the end', `${head}${contract()}0aff7f`],
-    ['a contract that ends too early', `${head}5a7f${TYPE}`],
+    ['a truncated contract', `${head}5a7f${TYPE}`],
     [
       'a reference block of three bytes',
       `0a03000002${REF_BLOCK_HASH}${EXPIRATION}${contract()}${tail}`,
     ],
     ['no reference block', EXPIRATION + contract() + tail],
     ['a group', `${head}${contract()}${tail}0b0c`],
-  ])('refuses %s', (_, hex) => {
+  ])('rejects %s', (_, hex) => {
     expect(() => parseTronTransaction(hex)).toThrow(MalformedTronTransactionError)
   })
 
-  test('says what is wrong', () => {
+  test('reports the cause', () => {
     const memo = () => parseTronTransaction(`${head}${field('52', '6869')}${contract()}${tail}`)
     expect(memo).toThrowErrorMatchingInlineSnapshot(
       `[MalformedTronTransactionError: The Tron transaction is malformed: the raw data has a memo where none belongs. Build it again; sign and send only what was built.]`,

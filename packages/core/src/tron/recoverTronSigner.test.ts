@@ -25,7 +25,7 @@ const hex = (value: bigint | number, length: number) => value.toString(16).padSt
 const ORDER = hex(CURVE_ORDER, 64)
 
 describe('recoverTronSigner', () => {
-  test('finds who signed, as tronweb does, for random keys and transactions', () => {
+  test('recovers the signer as tronweb does, for random keys and transactions', () => {
     const property = fc.property(anyPrivateKey, anyCall, (key, call) => {
       const signed = tronwebSign(buildTronTransaction(call), key)
       const signer = recoverTronSigner(signed.txID, signed.signature[0] ?? '')
@@ -35,7 +35,7 @@ describe('recoverTronSigner', () => {
     fc.assert(property, { numRuns: casesToTry(200) })
   }, 60_000)
 
-  test.each(vectors.transactions)('judges the recorded signature of: $step', (vector) => {
+  test.each(vectors.transactions)('recovers the recorded signer of: $step', (vector) => {
     const { txID, signature, raw_data } = vector.transaction
     const [text = ''] = signature
     expect(recoverTronSigner(txID, text)).toBe(tronwebSigner(txID, text))
@@ -46,7 +46,7 @@ describe('recoverTronSigner', () => {
     expect(recoverTronSigner(txID, text) === owner).toBe(vector.accepted)
   })
 
-  test('reads any case, a prefix, and v from 0 as from 27', () => {
+  test('accepts any case, a prefix, and v from 0 or from 27', () => {
     expect(recoverTronSigner(TX_ID, SIGNATURE.toUpperCase())).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID.toUpperCase(), SIGNATURE)).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID, `0x${SIGNATURE}`)).toBe(ADDRESS)
@@ -69,16 +69,16 @@ describe('recoverTronSigner', () => {
     ['r of the order', `${ORDER}${s}1b`],
     ['s of the order', `${r}${ORDER}1b`],
     ['r beyond the order', `${'f'.repeat(64)}${s}1b`],
-    ['r that is on no point', `${hex(5, 64)}${s}1b`],
+    ['an r without a point', `${hex(5, 64)}${s}1b`],
     ...[2, 3, 4, 7, 26, 29, 30, 31, 34, 35, 255].map((odd): [string, string] => [
       `v of ${odd}`,
       r + s + hex(odd, 2),
     ]),
-  ])('says nobody for a signature of %s', (_, signature) => {
+  ])('returns null for a signature of %s', (_, signature) => {
     expect(recoverTronSigner(TX_ID, signature)).toBeNull()
   })
 
-  test.each(['', 'ab', `0x${TX_ID}`, 'z'.repeat(64)])('says nobody for id %j', (txID) => {
+  test.each(['', 'ab', `0x${TX_ID}`, 'z'.repeat(64)])('returns null for id %j', (txID) => {
     expect(recoverTronSigner(txID, SIGNATURE)).toBeNull()
   })
 })

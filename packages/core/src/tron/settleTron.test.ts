@@ -58,7 +58,7 @@ describe('settleTron', () => {
     expect(settlement).toEqual({ credited: false, reason: 'wrong_contract' })
   })
 
-  test('asks the keccak that is given', () => {
+  test('uses the given keccak function', () => {
     let asked = 0
     const keccak = (bytes: Uint8Array) => {
       asked++
@@ -68,7 +68,7 @@ describe('settleTron', () => {
     expect(asked).toBe(1)
   })
 
-  test('refuses terms with an EVM address', () => {
+  test('rejects terms with an EVM address', () => {
     const mixed = { ...terms, payee: tronwebBody(terms.payee) }
     expect(() => settleTron(mixed, log, network)).toThrow(InvalidAddressError)
   })

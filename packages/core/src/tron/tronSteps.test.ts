@@ -114,14 +114,14 @@ describe('tronSteps', () => {
     expect(tronSteps(network, terms, { address: PAYER, allowanceUnits })).toEqual(steps)
   })
 
-  test('do not reset a token that lets its allowance be changed', () => {
+  test('skip the reset for a token whose allowance can be changed', () => {
     const payer = { address: PAYER, allowanceUnits: { [USDC]: 1n } }
     const [first, ...others] = tronSteps(network, { ...terms, token: USDC }, payer)
     expect(first).toEqual(approval(USDC, MAX))
     expect(others).toHaveLength(1)
   })
 
-  test('name the zero address where there is no fee', () => {
+  test('use the zero address when there is no fee', () => {
     const free = { ...terms, feeUnits: 0n, feeAddress: null }
     const call = decodePaymentCall(
       tronSteps(network, free, unknown).at(-1)?.transaction.data ?? '0x',
@@ -138,22 +138,22 @@ describe('tronSteps', () => {
     ],
     ['another network', { network: 'mainnet' }, InvalidTermsError],
     ['nothing', { amountUnits: 0n }, InvalidTermsError],
-    ['a fee for nobody', { feeAddress: null }, FeeWithoutAddressError],
+    ['a fee without a recipient', { feeAddress: null }, FeeWithoutAddressError],
     ['an EVM payee', { payee: tronwebBody(PAYEE) }, InvalidAddressError],
     ['the hex form of a payee', { payee: `41${tronwebBody(PAYEE).slice(2)}` }, InvalidAddressError],
     ['an EVM token', { token: tronwebBody(USDT) }, InvalidAddressError],
     ['a payee in lower case', { payee: PAYEE.toLowerCase() }, InvalidAddressError],
-  ])('refuse to pay %s', (_, change, error) => {
+  ])('reject %s', (_, change, error) => {
     expect(() => tronSteps(network, { ...terms, ...change }, unknown)).toThrow(error)
   })
 
-  test('refuse a network that is not Tron', () => {
+  test('reject a network other than Tron', () => {
     const mainnet = getNetwork('mainnet')
     const pay = () => tronSteps(mainnet, { ...terms, network: 'mainnet' }, unknown)
     expect(pay).toThrow(InvalidTermsError)
   })
 
-  test('say that Tron has no proxy for its coin', () => {
+  test('report that Tron has no proxy for its coin', () => {
     expect(() => tronSteps(network, { ...terms, token: null }, unknown)).toThrow(
       'EthereumFeeProxy is not deployed on tron.',
     )

@@ -37,7 +37,7 @@ function refusedField(transaction: unknown, expected = approvalExpected): string
 }
 
 describe('verifySignedTronTransaction', () => {
-  test('returns the transaction to send, with nothing of what stood beside it', () => {
+  test('returns the transaction to send without unverified members', () => {
     const wallet = { ...signed, signature: [`0x${signature.toUpperCase()}`], note: 'hello' }
     const expected = { ...signed, signature: [signature.toLowerCase()] }
     expect(verifySignedTronTransaction(signed, approvalExpected)).toEqual(expected)
@@ -46,7 +46,7 @@ describe('verifySignedTronTransaction', () => {
     expect(verifySignedTronTransaction(signed, anybody)).toEqual(expected)
   })
 
-  test('refuses an unsigned transaction and one that somebody else signed', () => {
+  test('rejects an unsigned transaction and one signed by another account', () => {
     const unsigned = buildTronTransaction(approvalCall)
     expect(refusedField(unsigned)).toBe('signature')
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY))).toBe('signature')
@@ -54,7 +54,7 @@ describe('verifySignedTronTransaction', () => {
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY), anybody)).toBe('signature')
   })
 
-  test('refuses it with any bit of the signature flipped', () => {
+  test('rejects a transaction with any bit of the signature flipped', () => {
     const fields = flips(signature).map((flipped) =>
       refusedField({ ...signed, signature: [flipped] }),
     )
@@ -62,7 +62,7 @@ describe('verifySignedTronTransaction', () => {
     expect(fields).toEqual(Array.from({ length: 65 * 8 }, () => 'signature'))
   })
 
-  test('refuses it with any bit of the raw data flipped', () => {
+  test('rejects a transaction with any bit of the raw data flipped', () => {
     const fields = flips(signed.raw_data_hex).map((raw_data_hex) =>
       refusedField({ ...signed, raw_data_hex }),
     )
@@ -75,7 +75,7 @@ describe('verifySignedTronTransaction', () => {
     expect(namelessFields).not.toContain(null)
   })
 
-  test('refuses it with any bit flipped and everything else made to agree', () => {
+  test('rejects a transaction with any bit flipped even when all other fields match', () => {
     const parsed = flips(signed.raw_data_hex).flatMap(tryParse)
     // Bits of the reference block, the amounts, the times, the addresses and the calldata leave canonical data.
     expect(parsed.length).toBeGreaterThan(500)
@@ -102,7 +102,7 @@ describe('verifySignedTronTransaction', () => {
     ['a repeated fee limit', (hex) => hex + FEE_LIMIT],
     ['a padded fee limit', (hex) => hex.replace(FEE_LIMIT, '900180c2d7af00')],
     ['a fee limit of 0, written', (hex) => hex.replace(FEE_LIMIT, '900100')],
-  ])('refuses %s, though its owner signed it', (_, change) => {
+  ])('rejects %s, although its owner signed it', (_, change) => {
     const raw_data_hex = change(signed.raw_data_hex)
     expect(raw_data_hex).not.toBe(signed.raw_data_hex)
     const txID = createHash('sha256').update(raw_data_hex, 'hex').digest('hex')

@@ -49,8 +49,8 @@ describe('verifyTronSteps accepts', () => {
       [approve(USDT, PROXY, 0n), approve(USDT, PROXY, MAX), pay()],
       [approveStep(0n), approveStep(MAX), payStep],
     ],
-    ['keys beside the call', [{ ...pay(), feeLimit: 1 } as TronWireTransaction], [payStep]],
-    ['no word on the chain', [{ to: PROXY, data: pay().data, value: '0x0' }], [payStep]],
+    ['extra keys next to the call', [{ ...pay(), feeLimit: 1 } as TronWireTransaction], [payStep]],
+    ['no chain member', [{ to: PROXY, data: pay().data, value: '0x0' }], [payStep]],
     [
       'upper-case calldata',
       [{ ...pay(), data: `0x${pay().data.slice(2).toUpperCase()}` }],
@@ -60,7 +60,7 @@ describe('verifyTronSteps accepts', () => {
     expect(verifyTronSteps(expectation(usdtItem), transactions)).toEqual({ steps })
   })
 
-  test('what tronSteps builds, with and without an allowance', () => {
+  test('the output of tronSteps, with and without an allowance', () => {
     const terms = { ...usdtItem, network: 'tron' }
     const allowances = [undefined, 0n, 1n, NEEDED - 1n, NEEDED, MAX]
     for (const units of allowances) {
@@ -72,7 +72,7 @@ describe('verifyTronSteps accepts', () => {
   })
 })
 
-describe('verifyTronSteps refuses', () => {
+describe('verifyTronSteps rejects', () => {
   const hexProxy = tronwebBody(PROXY)
 
   test.each<[string, Refusal, TronWireTransaction[]]>([
@@ -102,7 +102,7 @@ describe('verifyTronSteps refuses', () => {
     ['another chain id', 'wrong_chain at 0', [{ ...pay(), chainId: 1 }]],
     ['another kind of chain', 'wrong_chain at 0', [{ ...pay(), chainType: 'evm' }]],
     [
-      'a byte behind the calldata',
+      'a trailing byte after the calldata',
       'malformed_calldata at 0',
       [{ ...pay(), data: `${pay().data}00` }],
     ],
@@ -125,7 +125,11 @@ describe('verifyTronSteps refuses', () => {
     ['another spender', 'wrong_spender at 0', [approve(USDT, THIEF, NEEDED), pay()]],
     ['the largest approval of a thief', 'wrong_spender at 0', [approve(USDT, THIEF, MAX), pay()]],
     ['an approval of another token', 'wrong_token at 0', [approve(USDC, PROXY, NEEDED), pay()]],
-    ['one unit too much', 'excessive_approval at 0', [approve(USDT, PROXY, NEEDED + 1n), pay()]],
+    [
+      'an approval one unit above the exact amount',
+      'excessive_approval at 0',
+      [approve(USDT, PROXY, NEEDED + 1n), pay()],
+    ],
     [
       'one unit less than the largest',
       'excessive_approval at 0',
@@ -149,7 +153,7 @@ describe('verifyTronSteps refuses', () => {
       [approve(USDT, PROXY, MAX), approve(USDT, PROXY, MAX), pay()],
     ],
     [
-      'an approval behind the payment',
+      'an approval after the payment',
       'payment_before_approval at 0',
       [pay(), approve(USDT, PROXY, MAX)],
     ],
@@ -190,13 +194,13 @@ describe('verifyTronSteps refuses', () => {
   })
 
   test.each<[string, Refusal, unknown]>([
-    ['what is no list', 'malformed_transaction at 0', 'transactions'],
+    ['a value that is not a list', 'malformed_transaction at 0', 'transactions'],
     ['null in the list', 'malformed_transaction at 0', [null]],
     ['text in the list', 'malformed_transaction at 0', ['0x']],
     ['no contract', 'malformed_transaction at 0', [{ data: pay().data, value: 0 }]],
-    ['a contract that is no text', 'malformed_transaction at 0', [{ ...pay(), to: 1 }]],
+    ['a contract that is not a string', 'malformed_transaction at 0', [{ ...pay(), to: 1 }]],
     ['no calldata', 'malformed_transaction at 0', [{ ...pay(), data: undefined }]],
-    ['a kind of chain that is no text', 'wrong_chain at 0', [{ ...pay(), chainType: 1 }]],
+    ['a chain kind that is not a string', 'wrong_chain at 0', [{ ...pay(), chainType: 1 }]],
   ])('%s', (_, refusal, wire) => {
     // A host's response may contain anything.
     expect(reasonOf(wire as TronWireTransaction[])).toBe(refusal)
@@ -218,13 +222,13 @@ describe('verifyTronSteps refuses', () => {
     ['an EVM payee', [{ ...usdtItem, payee: tronwebBody(PAYEE) }]],
     ['an EVM token', [{ ...usdtItem, token: tronwebBody(USDT) }]],
     ['an EVM fee address', [{ ...usdtItem, feeAddress: tronwebBody(FEE_ADDRESS) }]],
-    ['a fee for nobody', [{ ...usdtItem, feeAddress: null }]],
+    ['a fee without a recipient', [{ ...usdtItem, feeAddress: null }]],
     [
       'a fee for the zero address',
       [{ ...usdtItem, feeAddress: fromAbiAddress(`0x${'0'.repeat(40)}`) }],
     ],
-    ['nothing to pay', [{ ...usdtItem, amountUnits: 0n }]],
-  ])('to judge %s', (_, items) => {
+    ['zero to pay', [{ ...usdtItem, amountUnits: 0n }]],
+  ])('an expectation with %s', (_, items) => {
     expect(reasonOf([pay()], expectation(...items))).toBe('invalid_expectation at 0')
   })
 
@@ -233,7 +237,7 @@ describe('verifyTronSteps refuses', () => {
     expect(reasonOf([pay()], expected)).toBe('invalid_expectation at 0')
   })
 
-  test('in the words of Tron', () => {
+  test('with messages in Tron terms', () => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [pay({ payee: THIEF })])
     expect(lying).toThrow(expect.objectContaining({ expected: PAYEE, actual: THIEF }))
     expect(lying).toThrowErrorMatchingInlineSnapshot(

@@ -39,7 +39,7 @@ function rewritten(rawData: object): unknown {
 }
 
 describe('verifyTronTransaction', () => {
-  test('accepts what was built, signed or not, and returns what it says', () => {
+  test('accepts the built transaction, signed or not, and returns its facts', () => {
     const { signature: _, ...unsigned } = signed
     const { raw_data, raw_data_hex, signature } = signed
     const parsed = parseTronTransaction(raw_data_hex)
@@ -50,13 +50,13 @@ describe('verifyTronTransaction', () => {
     expect(verifyTronTransaction(signed, { ...approvalExpected, owner: null })).toEqual(parsed)
   })
 
-  test('ignores the order of keys and keys beside the transaction', () => {
+  test('ignores key order and extra keys next to the transaction', () => {
     const reordered = Object.fromEntries(Object.entries(signed.raw_data).reverse())
     const wrapped = { ...signed, raw_data: reordered, result: true }
     expect(verifyTronTransaction(wrapped, approvalExpected).owner).toBe(PAYER)
   })
 
-  test.each([null, undefined, 'text', 7, []])('refuses %j in place of one', (value) => {
+  test.each([null, undefined, 'text', 7, []])('rejects %j in place of a transaction', (value) => {
     expect(refusedField(value)).toMatch(/^(transaction|raw_data_hex)$/)
   })
 
@@ -65,25 +65,25 @@ describe('verifyTronTransaction', () => {
     ['an id in upper case', 'txID', { txID: signed.txID.toUpperCase() }],
     ['an id that is a number', 'txID', { txID: 1 }],
     ['visible addresses', 'visible', { visible: true }],
-    ['another word for visible', 'visible', { visible: 'false' }],
+    ['another value of visible', 'visible', { visible: 'false' }],
     ['no raw data', 'raw_data_hex', { raw_data_hex: undefined }],
-    ['raw data that is no text', 'raw_data_hex', { raw_data_hex: [signed.raw_data_hex] }],
+    ['raw data that is not a string', 'raw_data_hex', { raw_data_hex: [signed.raw_data_hex] }],
     ['raw data in upper case', 'raw_data_hex', { raw_data_hex: signed.raw_data_hex.toUpperCase() }],
     ['cut raw data', 'raw_data_hex', { raw_data_hex: signed.raw_data_hex.slice(0, -2) }],
-    ['no JSON', 'raw_data', { raw_data: undefined }],
+    ['a value that is not JSON', 'raw_data', { raw_data: undefined }],
     ['a list as JSON', 'raw_data', { raw_data: [] }],
     ['no signature in the list', 'signature', { signature: [] }],
     ['two signatures', 'signature', { signature: [...signed.signature, ...signed.signature] }],
     ['a signature without a list', 'signature', { signature: signed.signature[0] }],
     ['a short signature', 'signature', { signature: [signed.signature[0]?.slice(2)] }],
     ['a long signature', 'signature', { signature: [`${signed.signature[0]}00`] }],
-    ['a signature that is no hex', 'signature', { signature: ['z'.repeat(130)] }],
+    ['a signature that is not hex', 'signature', { signature: ['z'.repeat(130)] }],
     ['null as signature', 'signature', { signature: null }],
-  ])('refuses %s', (_, field, change) => {
+  ])('rejects %s', (_, field, change) => {
     expect(refusedField({ ...signed, ...change })).toBe(field)
   })
 
-  test('refuses JSON that differs from the bytes, at every leaf, and names it', () => {
+  test('rejects JSON that differs from the bytes, at every leaf, and names the leaf', () => {
     const fields = leafPaths(signed.raw_data).map(([path, keys]) => {
       expect(refusedField({ ...signed, raw_data: withLeaf(signed.raw_data, keys, 'x') })).toBe(path)
       expect(refusedField({ ...signed, raw_data: withLeaf(signed.raw_data, keys, null) })).toBe(
@@ -119,16 +119,16 @@ describe('verifyTronTransaction', () => {
       { contract: [{ ...contract, Permission_id: 2 }] },
     ],
     [
-      'a prototype of its own',
+      'a custom prototype',
       'raw_data.__proto__',
       JSON.parse('{"__proto__":{"contract":1}}') as object,
     ],
-  ])('refuses JSON with %s', (_, field, change) => {
+  ])('rejects JSON with %s', (_, field, change) => {
     expect(refusedField({ ...signed, raw_data: { ...signed.raw_data, ...change } })).toBe(field)
   })
 
   test.each<[string, string, Partial<TronCall>]>([
-    ['from somebody else', `${CALL_PATH}.owner_address`, { owner: THIEF }],
+    ['from another account', `${CALL_PATH}.owner_address`, { owner: THIEF }],
     ['to another contract', `${CALL_PATH}.contract_address`, { contract: THIEF }],
     ['with other calldata', `${CALL_PATH}.data`, { data: `0x${approvalCall.data.slice(2, -2)}00` }],
     ['with longer calldata', `${CALL_PATH}.data`, { data: `0x${approvalCall.data.slice(2)}00` }],
@@ -141,16 +141,16 @@ describe('verifyTronTransaction', () => {
       'raw_data.expiration',
       { expirationMs: NOW_MS + 24 * 60 * 60 * 1_000 + 1 },
     ],
-  ])('refuses an honest transaction %s', (_, field, change) => {
+  ])('rejects an honest transaction %s', (_, field, change) => {
     expect(refusedField(buildTronTransaction({ ...approvalCall, ...change }))).toBe(field)
   })
 
   test.each<[string, Partial<TronCall>]>([
     ['a lower fee', { feeLimitSun: 1n }],
-    ['no fee to burn', { feeLimitSun: 0n }],
-    ['a day to live', { expirationMs: NOW_MS + 24 * 60 * 60 * 1_000 }],
+    ['a fee limit of zero', { feeLimitSun: 0n }],
+    ['a lifetime of one day', { expirationMs: NOW_MS + 24 * 60 * 60 * 1_000 }],
     ['another reference block', { block: { ...approvalCall.block, number: 1n } }],
-  ])('accepts one with %s', (_, change) => {
+  ])('accepts a transaction with %s', (_, change) => {
     const transaction = buildTronTransaction({ ...approvalCall, ...change })
     expect(verifyTronTransaction(transaction, approvalExpected).owner).toBe(PAYER)
   })
@@ -160,11 +160,11 @@ describe('verifyTronTransaction', () => {
     ['a permission', { contract: [{ ...contract, Permission_id: 2 }] }],
     ['another contract type', { contract: [transfer()] }],
     ['a token value', { contract: [withValue({ call_token_value: 1, token_id: 1_000_001 })] }],
-  ])('refuses what tronweb writes with %s, by its bytes', (_, change) => {
+  ])('rejects a tronweb transaction with %s, by its bytes', (_, change) => {
     expect(refusedField(rewritten({ ...signed.raw_data, ...change }))).toBe('raw_data_hex')
   })
 
-  test('says what differs', () => {
+  test('names the difference', () => {
     const expired = buildTronTransaction({ ...approvalCall, expirationMs: NOW_MS })
     expect(() =>
       verifyTronTransaction(expired, approvalExpected),

@@ -23,12 +23,12 @@ const places: readonly Place[] = honest.flatMap((transaction, index) =>
 const fixed = places.filter((place) => !isBridgesOwn(place))
 const free = places.filter(isBridgesOwn)
 
-test('the honest transactions are accepted, and two words of them are not ours to judge', () => {
+test('the honest transactions are accepted, and exactly two words of them are unverified', () => {
   expect(judgeBridge(transfer, received(honest))).toBe('decoded, verified')
   expect(free).toHaveLength(128)
 })
 
-test('a single digit changed anywhere is refused, in 30,000 tries of the deep tier', () => {
+test('a changed digit at any position is rejected, in 30,000 tries of the deep tier', () => {
   fc.assert(
     fc.property(changeOf(fixed), (change) => {
       expect(judgeBridge(transfer, received(changed(change)))).toMatch(/ at [012]$/)
@@ -37,12 +37,12 @@ test('a single digit changed anywhere is refused, in 30,000 tries of the deep ti
   )
 })
 
-test('every digit was tried: each is refused with one bit changed', () => {
+test('every digit with one changed bit is rejected', () => {
   for (const place of fixed)
     expect(judgeBridge(transfer, received(changed({ place, by: 1 })))).toMatch(/ at [012]$/)
 })
 
-test('a quote’s id and deadline are signed as the bridge gave them', () => {
+test('the id and deadline of a quote are signed exactly as the bridge returned them', () => {
   fc.assert(
     fc.property(changeOf(free), (change) => {
       const wire = received(changed(change))

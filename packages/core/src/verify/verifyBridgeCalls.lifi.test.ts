@@ -21,8 +21,8 @@ type Hex = `0x${string}`
 const baseCall = (changes: Parameters<typeof payCall>[0] = {}) =>
   payCall({ token: BASE_USDC, ...changes })
 
-describe('of a transaction of LI.FI', () => {
-  test('the payment is found where its bytes are', () => {
+describe('in a LI.FI transaction', () => {
+  test('the payment is found at the position of its bytes', () => {
     const transactions = [lifiApproval, lifi()]
     const { steps, calldata, destinationCall } = verifyBridgeCalls(lifiTransfer, transactions)
     expect({ calldata, destinationCall }).toEqual({
@@ -49,13 +49,13 @@ describe('of a transaction of LI.FI', () => {
 
   test.each<[string, Hex]>([
     ['without a call on arrival', lifi({ callData: null }).data],
-    ['that calls something else on arrival', lifi({ callData: '0xdeadbeef' }).data],
-    ['in a form that nobody here knows', '0xdeadbeef'],
+    ['with another call on arrival', lifi({ callData: '0xdeadbeef' }).data],
+    ['in an unknown form', '0xdeadbeef'],
     [
-      'whose payment is only half of its bytes',
+      'whose payment is truncated to half its bytes',
       lifi({ callData: asHex(`0x0${baseCall().slice(2)}0`) }).data,
     ],
-  ])('one %s is told apart', (_, data) => {
+  ])('one %s is reported as not carried', (_, data) => {
     const transactions = [lifiApproval, { ...lifi(), data }]
     expect(judgeBridge(lifiTransfer, transactions)).toBe('searched, not_carried')
   })
@@ -70,14 +70,14 @@ describe('of a transaction of LI.FI', () => {
     }
   })
 
-  test('a found payment is no proof that it is made, and the answer says so', () => {
+  test('a found payment is reported as searched, because its presence does not prove execution', () => {
     const toThief = lifi({ callData: null, fallbackAddress: THIEF }).data
     const transactions = [lifiApproval, { ...lifi(), data: toThief + baseCall().slice(2) }]
     expect(judgeBridge(lifiTransfer, transactions)).toBe('searched, verified')
   })
 })
 
-describe('verifyBridgeCalls refuses of LI.FI', () => {
+describe('verifyBridgeCalls rejects a LI.FI list with', () => {
   const honest = lifi()
   const args = [PAYEE, 1n, [USD, BASE_USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   const carrying = (callData: Hex) => lifi({ callData })
@@ -121,7 +121,7 @@ describe('verifyBridgeCalls refuses of LI.FI', () => {
       [lifiApproval, carrying(viemCall.erc20Conversion(...args))],
     ],
     [
-      'a second payment to somebody else',
+      'a second payment to another payee',
       'wrong_payee at 1',
       [lifiApproval, followedBy(baseCall({ payee: THIEF }))],
     ],
@@ -137,20 +137,24 @@ describe('verifyBridgeCalls refuses of LI.FI', () => {
     ['no data', 'unknown_method at 1', [lifiApproval, { ...honest, data: '0x' }]],
     ['no method', 'unknown_method at 1', [lifiApproval, { ...honest, data: '0xdeadbe' }]],
     [
-      'a payment on the spot',
+      'an immediate payment',
       'unexpected_method at 1',
       [lifiApproval, { ...honest, data: baseCall() }],
     ],
     ['another spender', 'wrong_spender at 0', [approve(OP_USDC, BASE_PROXY, 10_050_000n), honest]],
     ['an unlimited approval', 'unlimited_approval at 0', [approve(OP_USDC, DIAMOND, MAX), honest]],
     ['no approval', 'missing_transaction at 0', [honest]],
-    ['something behind', 'extra_transaction at 2', [lifiApproval, honest, followedBy('0x00')]],
+    [
+      'an extra transaction after it',
+      'extra_transaction at 2',
+      [lifiApproval, honest, followedBy('0x00')],
+    ],
   ])('%s', (_, reason, transactions) => {
     expect(judgeBridge(lifiTransfer, transactions)).toBe(reason)
   })
 })
 
-test('a single digit changed in the payment that LI.FI carries is never taken for it', () => {
+test('a payment with a changed digit in LI.FI data is never found', () => {
   const { data } = lifi()
   const start = data.indexOf(baseCall().slice(2))
   const change = fc.record({
@@ -171,7 +175,7 @@ test('a single digit changed in the payment that LI.FI carries is never taken fo
   )
 })
 
-test('a megabyte of what looks like payments is searched within the time of a test', () => {
+test('a megabyte of payment look-alikes is searched within the test timeout', () => {
   const judge = (digits: string) =>
     judgeBridge(lifiTransfer, [lifiApproval, { ...lifi(), data: `0xdeadbeef${digits}` }])
   const selector = baseCall().slice(2, 10)

@@ -48,7 +48,7 @@ describe('verifyBridgeCalls accepts', () => {
       [reset, approval, deposit()],
       ['reset_approval', 'approve', 'pay'],
     ],
-    ['a token that needs no reset', usdcTransfer, [usdcApproval, usdcDeposit], ['approve', 'pay']],
+    ['a token without a reset', usdcTransfer, [usdcApproval, usdcDeposit], ['approve', 'pay']],
   ])('%s', (_, expected, transactions, kinds) => {
     const { steps, calldata, destinationCall } = verifyBridgeCalls(expected, transactions)
     expect({ calldata, destinationCall }).toEqual({
@@ -67,7 +67,7 @@ describe('verifyBridgeCalls accepts', () => {
       })
   })
 
-  test('any quote id and deadline, which are the bridge’s own', () => {
+  test('any quote id and deadline, which the bridge sets', () => {
     const other = deposit({ quoteId: `0x${'00'.repeat(32)}`, deadline: 1n })
     const { steps } = verifyBridgeCalls(transfer, [approval, other])
     expect(steps.at(-1)?.transaction.data).toBe(other.data)
@@ -91,7 +91,7 @@ describe('verifyBridgeCalls accepts', () => {
     expect(judgeBridge({ ...transfer, terms }, [approval, honest])).toBe('decoded, verified')
   })
 
-  test('the devnet’s bridge in a copy of a real network, at LI.FI’s address', () => {
+  test("the devnet bridge in a fork of a real network, at LI.FI's address", () => {
     const network = withContracts(getNetwork('base'), { LiFiDiamond: BRIDGE })
     const token = network.tokens[0]?.address ?? ''
     const expected = { ...transfer, network, token }
@@ -103,7 +103,7 @@ describe('verifyBridgeCalls accepts', () => {
     expect(judgeBridge(expected, [approved, { to, data, value }])).toBe('wrong_fallback at 1')
   })
 
-  test('and keeps nothing of the host but its choice of approvals and the quote', () => {
+  test('and returns only the approvals, call data and value of the host', () => {
     const wire = [approval, { ...deposit(), gas: '0x1', authorizationList: [THIEF], from: THIEF }]
     const { steps } = verifyBridgeCalls(transfer, wire)
     for (const { transaction } of steps)
@@ -111,7 +111,7 @@ describe('verifyBridgeCalls accepts', () => {
   })
 })
 
-describe('verifyBridgeCalls refuses a list with', () => {
+describe('verifyBridgeCalls rejects a list with', () => {
   const transferToThief = {
     to: USDT,
     data: `0xa9059cbb${low(THIEF).slice(2).padStart(64, '0')}${'0'.repeat(63)}1`,
@@ -179,7 +179,7 @@ describe('verifyBridgeCalls refuses a list with', () => {
   })
 })
 
-describe('verifyBridgeCalls refuses a payment', () => {
+describe('verifyBridgeCalls rejects a payment', () => {
   const honest = deposit()
   const direct = { to: PROXY, data: payCall({ token: USDT }), value: 0 }
   lies([
@@ -223,7 +223,7 @@ describe('verifyBridgeCalls refuses a payment', () => {
   ])
 })
 
-describe('verifyBridgeCalls refuses an order', () => {
+describe('verifyBridgeCalls rejects an order', () => {
   orderLies([
     ['of another token', 'wrong_token', deposit({ token: low(USDC) })],
     ['of one unit more', 'wrong_source_amount', deposit({ amount: 10_050_001n })],
@@ -280,7 +280,7 @@ describe('verifyBridgeCalls refuses an order', () => {
   ])
 })
 
-describe('verifyBridgeCalls refuses a payment on arrival', () => {
+describe('verifyBridgeCalls rejects a payment on arrival', () => {
   const call = payCall()
   const args = [PAYEE, 1n, [USD, USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   callLies([
@@ -321,20 +321,20 @@ describe('verifyBridgeCalls refuses a payment on arrival', () => {
   ])
 })
 
-describe('verifyBridgeCalls refuses an expectation', () => {
+describe('verifyBridgeCalls rejects an expectation', () => {
   const { terms } = transfer
   test.each<[string, BridgeExpectation]>([
     ['from a network without a bridge', { ...transfer, network: getNetwork('sepolia') }],
     ['from Tron', { ...transfer, network: getNetwork('tron') }],
     ['to Tron', { ...transfer, destination: getNetwork('tron') }],
     ['to its own network', { ...transfer, destination: transfer.network }],
-    ['in a token that the registry does not know', { ...transfer, token: THIEF }],
-    ['in a token that is no address', { ...transfer, token: '' }],
-    ['that takes nothing', { ...transfer, sourceAmountUnits: 0n }],
-    ['that takes less than nothing', { ...transfer, sourceAmountUnits: -1n }],
-    ['that takes more than there is', { ...transfer, sourceAmountUnits: 2n ** 256n }],
-    ['of nothing', { ...transfer, terms: { ...terms, amountUnits: 0n } }],
-    ['of more than there is', { ...transfer, terms: { ...terms, amountUnits: MAX } }],
+    ['in a token outside the registry', { ...transfer, token: THIEF }],
+    ['in a token that is not an address', { ...transfer, token: '' }],
+    ['with an input amount of zero', { ...transfer, sourceAmountUnits: 0n }],
+    ['with a negative input amount', { ...transfer, sourceAmountUnits: -1n }],
+    ['with an input amount above uint256', { ...transfer, sourceAmountUnits: 2n ** 256n }],
+    ['with an amount of zero', { ...transfer, terms: { ...terms, amountUnits: 0n } }],
+    ['with an amount above uint256', { ...transfer, terms: { ...terms, amountUnits: MAX } }],
     ['of the native coin', { ...transfer, terms: { ...terms, token: null } }],
     [
       'of a conversion',
@@ -346,21 +346,21 @@ describe('verifyBridgeCalls refuses an expectation', () => {
         },
       },
     ],
-    ['with a fee for nobody', { ...transfer, terms: { ...terms, feeAddress: null } }],
-    ['with a payee that is no address', { ...transfer, terms: { ...terms, payee: 'a.eth' } }],
+    ['with a fee without a recipient', { ...transfer, terms: { ...terms, feeAddress: null } }],
+    ['with a payee that is not an address', { ...transfer, terms: { ...terms, payee: 'a.eth' } }],
   ])('%s', (_, expected) => {
     expect(judgeBridge(expected, [approval, deposit()])).toBe('invalid_expectation at 0')
   })
 })
 
-test('hostile shapes are refused by name, not by accident', () => {
+test('hostile shapes are rejected with named errors', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
   // Our types do not constrain a host's JSON.
   for (const shape of hostile)
     expect(judgeBridge(transfer, shape as WireTransaction[])).toBe('malformed_transaction at 0')
 })
 
-test('the error names the place, the fact and what to do', () => {
+test('the error names the position, the fact and the fix', () => {
   const lie = deposit({ delivery: { fallbackAddress: THIEF } })
   expect(() => verifyBridgeCalls(transfer, [approval, lie])).toThrowError(
     'Transaction 2 gives the money to somebody else should the payment fail on arrival: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Tell the merchant.',

@@ -23,7 +23,7 @@ import {
 } from '../../test-support/honestHost.ts'
 import type { MismatchReason, WireTransaction } from './index.ts'
 
-describe('verifyCalldata refuses a batch with', () => {
+describe('verifyCalldata rejects a batch with', () => {
   const thiefDetail = {
     ...usdcDetail,
     recipient: low(THIEF),
@@ -166,12 +166,12 @@ describe('verifyCalldata refuses a batch with', () => {
       [...batchApprovals.toReversed(), payBatch()],
     ],
     [
-      'a reset of another token between',
+      'an interleaved reset of another token',
       'reset_without_approval at 0',
       [approve(USDC, BATCH, 0n), approve(USDT, BATCH, 3_000_000n), payBatch()],
     ],
-    ['only its first item, directly', 'unexpected_method at 0', [payErc20()]],
-    ['its items one by one', 'extra_transaction at 1', [payErc20(), payEther()]],
+    ['its first item alone, as a direct payment', 'unexpected_method at 0', [payErc20()]],
+    ['its items as single payments', 'extra_transaction at 1', [payErc20(), payEther()]],
   ])('%s', (_, reason, transactions) => {
     expect(reasonOf(expectation(...batchItems), transactions)).toBe(reason)
   })

@@ -26,8 +26,8 @@ const usdtApproval = approve(USDT, BATCH, 3_030_000n)
 const value = 1_011_000_000_000_000_000n
 const honest = [usdcApproval, usdtApproval, payBatch(undefined, { value })]
 
-describe('While the batch contract takes a fee, verifyCalldata', () => {
-  test('accepts what pays it, and rebuilds approvals and value with it', () => {
+describe('verifyCalldata of a batch contract with a fee', () => {
+  test('accepts a list that pays the fee, and includes it in approvals and value', () => {
     const { steps } = verifyCalldata(expected, honest)
     expect(steps.map(({ kind, amountUnits }) => [kind, amountUnits])).toEqual([
       ['approve', 10_120_000n],
@@ -64,15 +64,15 @@ describe('While the batch contract takes a fee, verifyCalldata', () => {
       [usdcApproval, usdtApproval, payBatch(undefined, { value, feeAddress: ERC20_PROXY })],
     ],
     [
-      'a cap of the fee, which nobody was shown',
+      'a fee cap that the payer did not see',
       'unexpected_conversion at 2',
       [usdcApproval, usdtApproval, payBatch(undefined, { value, paths: [[USDC]] })],
     ],
-  ])('refuses %s', (_, reason, transactions) => {
+  ])('rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expected, transactions)).toBe(reason)
   })
 
-  test('refuses a fee that the contract does not take', () => {
+  test('rejects a fee that the contract does not charge', () => {
     const unfeed = expectation(...batchItems)
     expect(reasonOf(unfeed, honest)).toBe('excessive_approval at 0')
     expect(reasonOf(unfeed, honest.slice(2))).toBe('wrong_value at 0')
@@ -86,11 +86,11 @@ describe('While the batch contract takes a fee, verifyCalldata', () => {
     { bps: -1, tokenBps: -1 },
     { bps: 0.5, tokenBps: 0.5 },
     { bps: 100, tokenBps: 200 },
-  ])('refuses a fee that the contract cannot take: $bps and $tokenBps', (impossible) => {
+  ])('rejects a fee that the contract cannot charge: $bps and $tokenBps', (impossible) => {
     expect(reasonOf({ ...expected, batchFee: impossible }, honest)).toBe('invalid_expectation at 0')
   })
 
-  test('asks no fee of a single payment, which another contract makes', () => {
+  test('requires no batch fee for a single payment, which another contract executes', () => {
     const single = { ...expectation(usdcItem), batchFee }
     expect(reasonOf(single, [payErc20(usdcItem)])).toBe('accepted')
     expect(reasonOf(single, [approve(USDC, ERC20_PROXY, 10_020_000n), payErc20(usdcItem)])).toBe(
@@ -98,7 +98,7 @@ describe('While the batch contract takes a fee, verifyCalldata', () => {
     )
   })
 
-  test('bounds the fee of conversions by the lower limit that the service chose', () => {
+  test('limits the fee of conversions by the lower spending limit of the service', () => {
     const items = [usdItem, usdtItem]
     const lower = {
       ...usdItem,

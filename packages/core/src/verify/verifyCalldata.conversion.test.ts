@@ -60,7 +60,7 @@ describe('verifyCalldata accepts a conversion', () => {
     expect(reasonOf(expectation(usdItem), [payUsd()])).toBe('accepted')
   })
 
-  test('to the coin, whose value is the most that it spends', () => {
+  test('to the coin, with the maximum spend as value', () => {
     const { steps } = verifyCalldata(expectation(eurItem), [payEur()])
     const value = 113_300_000_000_000_000n
     expect(steps).toMatchObject([
@@ -73,7 +73,7 @@ describe('verifyCalldata accepts a conversion', () => {
     ])
   })
 
-  test('that may spend less than was shown, with the approval for exactly that', () => {
+  test('that may spend less than shown, with an approval of exactly that amount', () => {
     const less = payUsd({ maxToSpendUnits: 82_000_000n })
     const approval = approve(USDC, ERC20_CONVERSION, 82_000_000n)
     const { steps } = verifyCalldata(expectation(usdItem), [approval, less])
@@ -85,17 +85,17 @@ describe('verifyCalldata accepts a conversion', () => {
   })
 })
 
-describe('verifyCalldata refuses a conversion to a token with', () => {
+describe('verifyCalldata rejects a conversion to a token with', () => {
   test.each<Case>([
     [
-      'one unit more to spend than was shown',
+      'a spending limit one unit above the shown one',
       'wrong_spending_limit at 0',
       [payUsd({ maxToSpendUnits: 82_820_001n })],
     ],
-    ['no limit of spending', 'wrong_spending_limit at 0', [payUsd({ maxToSpendUnits: MAX })]],
-    ['a limit of nothing', 'wrong_spending_limit at 0', [payUsd({ maxToSpendUnits: 0n })]],
+    ['no spending limit', 'wrong_spending_limit at 0', [payUsd({ maxToSpendUnits: MAX })]],
+    ['a spending limit of zero', 'wrong_spending_limit at 0', [payUsd({ maxToSpendUnits: 0n })]],
     ['another request currency', 'wrong_path at 0', [payUsd({ path: [GBP, USDC] })]],
-    ['another way to the token', 'wrong_path at 0', [payUsd({ path: [USD, NATIVE_HASH, USDC] })]],
+    ['another path to the token', 'wrong_path at 0', [payUsd({ path: [USD, NATIVE_HASH, USDC] })]],
     ['another token at its end', 'wrong_path at 0', [payUsd({ path: [USD, USDT] })]],
     ['the token alone', 'wrong_path at 0', [payUsd({ path: [USDC] })]],
     ['an empty path', 'wrong_path at 0', [payUsd({ path: [] })]],
@@ -129,35 +129,35 @@ describe('verifyCalldata refuses a conversion to a token with', () => {
       [approve(USDC, ERC20_CONVERSION, MAX), payUsd()],
     ],
     [
-      'an approval of one unit too much',
+      'an approval one unit above the exact amount',
       'excessive_approval at 0',
       [approve(USDC, ERC20_CONVERSION, 82_820_001n), payUsd()],
     ],
     ['another chain id', 'wrong_chain at 0', [{ ...payUsd(), chainId: 10 }]],
     [
-      'a word behind it',
+      'an extra word after it',
       'malformed_calldata at 0',
       [{ ...payUsd(), data: payUsd().data + '0'.repeat(64) }],
     ],
-    ['itself twice', 'duplicate_payment at 1', [payUsd(), payUsd()]],
+    ['a duplicate of itself', 'duplicate_payment at 1', [payUsd(), payUsd()]],
   ])('%s', (_, reason, transactions) => {
     expect(reasonOf(expectation(usdItem), transactions)).toBe(reason)
   })
 })
 
-describe('verifyCalldata refuses a conversion to the coin with', () => {
+describe('verifyCalldata rejects a conversion to the coin with', () => {
   test.each<Case>([
     [
-      'one unit more of value than was shown',
+      'a value one unit above the shown one',
       'wrong_value at 0',
       [payEur({ maxToSpendUnits: 113_300_000_000_000_001n })],
     ],
     ['no value', 'wrong_value at 0', [payEur({ maxToSpendUnits: 0n })]],
-    ['another way to the coin', 'wrong_path at 0', [payEur({ path: [EUR, NATIVE_HASH] })]],
+    ['another path to the coin', 'wrong_path at 0', [payEur({ path: [EUR, NATIVE_HASH] })]],
     ['another payee', 'wrong_payee at 0', [payEur({ payee: THIEF })]],
     ['another amount', 'wrong_amount at 0', [payEur({ amountUnits: 1n })]],
     ['a fee', 'wrong_fee_amount at 0', [payEur({ feeUnits: 1n, feeAddress: THIEF })]],
-    ['a bound on the age of rates', 'wrong_rate_age at 0', [payEur({ maxRateTimespanS: 1n })]],
+    ['a maximum rate age', 'wrong_rate_age at 0', [payEur({ maxRateTimespanS: 1n })]],
     ['another proxy', 'wrong_contract at 0', [payEur({ proxy: ERC20_CONVERSION })]],
     ['a direct payment instead', 'unexpected_method at 0', [payEther()]],
     ['an approval', 'unexpected_approval at 0', [approve(USDC, NATIVE_CONVERSION, 1n), payEur()]],
@@ -166,21 +166,21 @@ describe('verifyCalldata refuses a conversion to the coin with', () => {
   })
 })
 
-test('verifyCalldata refuses a conversion where a direct payment was shown', () => {
+test('verifyCalldata rejects a conversion when a direct payment is expected', () => {
   expect(reasonOf(expectation(usdcItem), [payUsd()])).toBe('unexpected_method at 0')
   expect(reasonOf(expectation(etherItem), [payEur()])).toBe('unexpected_method at 0')
 })
 
-describe('verifyCalldata refuses an expectation', () => {
+describe('verifyCalldata rejects an expectation', () => {
   const change = (facts: Partial<typeof usdItem.conversion>) =>
     expectation({ ...usdItem, conversion: { ...usdItem.conversion, ...facts } })
   test.each<[string, Expectation]>([
     ['whose path ends in another currency', change({ path: [USD, USDT] })],
-    ['whose path is the currency alone', change({ path: [USDC] })],
+    ['whose path has only the request currency', change({ path: [USDC] })],
     ['without a path', change({ path: [] })],
-    ['that may spend nothing', change({ maxToSpendUnits: 0n })],
-    ['of nothing', expectation({ ...usdItem, amountUnits: 0n })],
-    ['with a fee for nobody', expectation({ ...usdItem, feeAddress: null })],
+    ['with a spending limit of zero', change({ maxToSpendUnits: 0n })],
+    ['with an amount of zero', expectation({ ...usdItem, amountUnits: 0n })],
+    ['with a fee without a recipient', expectation({ ...usdItem, feeAddress: null })],
     [
       'on a network without the contracts',
       { ...expectation(usdItem), network: getNetwork('mantle') },
@@ -222,7 +222,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     expect(steps.at(-1)?.transaction).toMatchObject({ to: BATCH, data: pay().data, value })
   })
 
-  test('accepts lower limits of spending, with value and approval for exactly those', () => {
+  test('accepts lower spending limits, with value and approval of exactly those', () => {
     const less = groups({ usd: { maxToSpend: 1n }, eur: { maxToSpend: 2n } })
     const lower = pay(less, { value: 1_001_000_000_000_000_002n })
     const { steps } = verifyCalldata(expectation(...items), [
@@ -238,12 +238,12 @@ describe('verifyCalldata of a batch with conversions', () => {
 
   test.each<Case>([
     [
-      'a higher limit of spending',
+      'a higher spending limit',
       'wrong_spending_limit at 0',
       [pay(groups({ usd: { maxToSpend: 82_820_001n } }))],
     ],
     [
-      'a higher limit for the coin',
+      'a higher spending limit for the coin',
       'wrong_spending_limit at 0',
       [pay(groups({ eur: { maxToSpend: MAX } }))],
     ],
@@ -252,7 +252,7 @@ describe('verifyCalldata of a batch with conversions', () => {
       'wrong_path at 0',
       [pay(groups({ usd: { path: [GBP, low(USDC)] } }))],
     ],
-    ['another way', 'wrong_path at 0', [pay(groups({ eur: { path: [EUR, NATIVE_HASH] } }))]],
+    ['another path', 'wrong_path at 0', [pay(groups({ eur: { path: [EUR, NATIVE_HASH] } }))]],
     ['another payee', 'wrong_payee at 0', [pay(groups({ usd: { recipient: THIEF } }))]],
     ['another amount', 'wrong_amount at 0', [pay(groups({ usd: { requestAmount: 80_00n } }))]],
     ['another fee', 'wrong_fee_amount at 0', [pay(groups({ eur: { feeAmount: 1n } }))]],
@@ -265,7 +265,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     ],
     ['another value', 'wrong_value at 0', [pay(groups(), { value: value + 1n })]],
     [
-      'a conversion paid directly',
+      'a conversion as a direct payment',
       'wrong_group at 0',
       [pay([{ paymentNetworkId: 2n, requestDetails: [usd, usdc] }, ...groups().slice(2)])],
     ],
@@ -281,11 +281,11 @@ describe('verifyCalldata of a batch with conversions', () => {
       [approve(USDC, ERC20_CONVERSION, 92_840_000n), pay()],
     ],
     ['its conversion alone', 'unexpected_method at 0', [payUsd()]],
-  ])('refuses %s', (_, reason, transactions) => {
+  ])('rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(...items), transactions)).toBe(reason)
   })
 
-  test('refuses a conversion beside direct payments only', () => {
+  test('rejects an unexpected conversion next to direct payments', () => {
     expect(reasonOf(expectation(usdcItem, etherItem, usdItem, eurItem), [pay()])).toBe('accepted')
     const direct = expectation(usdcItem, etherItem)
     expect(reasonOf(direct, [pay()])).toBe('unexpected_conversion at 0')

@@ -24,7 +24,7 @@ import {
 import { viemCall } from '../../test-support/viemOracle.ts'
 import type { MismatchReason, WireTransaction } from './index.ts'
 
-describe('verifyCalldata refuses a single payment with', () => {
+describe('verifyCalldata rejects a single payment with', () => {
   test.each<[string, `${MismatchReason} at ${number}`, WireTransaction[]]>([
     ['another payee', 'wrong_payee at 1', [usdcApproval, payErc20({ payee: THIEF })]],
     [
@@ -72,7 +72,7 @@ describe('verifyCalldata refuses a single payment with', () => {
       [approve(USDC, ERC20_PROXY, MAX), payErc20()],
     ],
     [
-      'an approval of one unit too much',
+      'an approval one unit above the exact amount',
       'excessive_approval at 0',
       [approve(USDC, ERC20_PROXY, 10_020_001n), payErc20()],
     ],
@@ -89,7 +89,7 @@ describe('verifyCalldata refuses a single payment with', () => {
     ['an approval with a value', 'wrong_value at 0', [{ ...usdcApproval, value: 1 }, payErc20()]],
     ['two approvals', 'duplicate_approval at 1', [usdcApproval, usdcApproval, payErc20()]],
     [
-      'an approval taken back',
+      'a revoked approval',
       'approval_order at 1',
       [usdcApproval, approve(USDC, ERC20_PROXY, 0n), payErc20()],
     ],
@@ -109,12 +109,12 @@ describe('verifyCalldata refuses a single payment with', () => {
     ['an approval only', 'missing_transaction at 1', [usdcApproval]],
     ['nothing', 'missing_transaction at 0', []],
     [
-      'a plain transfer in front',
+      'a plain transfer before it',
       'unknown_method at 0',
       [{ to: USDC, data: `0xa9059cbb${'0'.repeat(128)}`, value: 0 }, payErc20()],
     ],
     [
-      'a plain transfer behind',
+      'a plain transfer after it',
       'unknown_method at 1',
       [payErc20(), { to: USDC, data: `0xa9059cbb${'0'.repeat(128)}`, value: 0 }],
     ],
@@ -134,12 +134,12 @@ describe('verifyCalldata refuses a single payment with', () => {
       [payBatch([{ paymentNetworkId: 2n, requestDetails: [usdcDetail] }], { value: 0n })],
     ],
     [
-      'bytes behind the call',
+      'trailing bytes after the call',
       'malformed_calldata at 0',
       [{ ...payErc20(), data: `${payErc20().data}00` }],
     ],
     [
-      'a word behind the call',
+      'a trailing word after the call',
       'malformed_calldata at 0',
       [{ ...payErc20(), data: payErc20().data + '0'.repeat(64) }],
     ],
@@ -149,7 +149,7 @@ describe('verifyCalldata refuses a single payment with', () => {
       [{ ...payErc20(), data: payErc20().data.replace('0xc219a14d0', '0xc219a14d1') }],
     ],
     [
-      'a cut call',
+      'a truncated call',
       'malformed_calldata at 0',
       [{ ...payErc20(), data: payErc20().data.slice(0, -2) }],
     ],
@@ -160,11 +160,15 @@ describe('verifyCalldata refuses a single payment with', () => {
     ],
     ['data that is not hex', 'malformed_transaction at 0', [{ ...payErc20(), data: 'c219a14d' }]],
     [
-      'a contract in a wrong checksum',
+      'a contract with a wrong checksum',
       'malformed_transaction at 0',
       [{ ...payErc20(), to: ERC20_PROXY.replace('DE27', 'dE27') }],
     ],
-    ['a contract that is no address', 'malformed_transaction at 0', [{ ...payErc20(), to: '0x' }]],
+    [
+      'a contract that is not an address',
+      'malformed_transaction at 0',
+      [{ ...payErc20(), to: '0x' }],
+    ],
     ['a decimal string as value', 'malformed_value at 0', [{ ...payErc20(), value: '0' }]],
     ['a negative value', 'malformed_value at 0', [{ ...payErc20(), value: -1 }]],
     ['a value beyond safe integers', 'malformed_value at 0', [{ ...payErc20(), value: 2 ** 53 }]],
@@ -173,7 +177,7 @@ describe('verifyCalldata refuses a single payment with', () => {
   })
 })
 
-describe('verifyCalldata refuses a native payment with', () => {
+describe('verifyCalldata rejects a native payment with', () => {
   test.each<[string, `${MismatchReason} at ${number}`, WireTransaction[]]>([
     ['another payee', 'wrong_payee at 0', [payEther({ payee: THIEF })]],
     ['a larger value', 'wrong_value at 0', [payEther({ value: 1_001_000_000_000_000_001n })]],

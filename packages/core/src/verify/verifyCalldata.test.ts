@@ -49,7 +49,7 @@ describe('verifyCalldata accepts', () => {
     ['a native payment', [etherItem], [payEther()], ['pay']],
     ['a batch', batchItems, [...batchApprovals, payBatch()], ['approve', 'approve', 'pay']],
     [
-      'a batch of which one token is approved already',
+      'a batch with one token already approved',
       batchItems,
       [approve(USDT, BATCH, 0n), approve(USDT, BATCH, 3_000_000n), payBatch()],
       ['reset_approval', 'approve', 'pay'],
@@ -91,23 +91,26 @@ describe('verifyCalldata accepts', () => {
     }
   })
 
-  test('and keeps nothing of the host but its choice of approvals', () => {
+  test('and returns only the approvals of the host', () => {
     const wire = { ...payErc20(), gas: '0x1', authorizationList: [THIEF], from: THIEF }
     const { steps } = verifyCalldata(expectation(usdcItem), [wire])
     expect(Object.keys(steps[0]?.transaction ?? {})).toEqual(['to', 'data', 'value'])
   })
 })
 
-describe('verifyCalldata refuses an expectation', () => {
+describe('verifyCalldata rejects an expectation', () => {
   test.each<[string, Expectation]>([
     ['without items', expectation()],
-    ['of nothing', expectation({ ...usdcItem, amountUnits: 0n })],
-    ['with a fee for nobody', expectation({ ...usdcItem, feeAddress: null })],
+    ['with an amount of zero', expectation({ ...usdcItem, amountUnits: 0n })],
+    ['with a fee without a recipient', expectation({ ...usdcItem, feeAddress: null })],
     ['with a fee for the zero address', expectation({ ...usdcItem, feeAddress: ZERO })],
-    ['with a payee that is no address', expectation({ ...usdcItem, payee: 'vitalik.eth' })],
+    ['with a payee that is not an address', expectation({ ...usdcItem, payee: 'vitalik.eth' })],
     ['with one payment twice', expectation(usdcItem, usdcItem)],
     ['with fees for two addresses', expectation(usdcItem, { ...etherItem, feeAddress: PAYEE })],
-    ['with a fee for nobody in a batch', expectation(usdtItem, { ...usdcItem, feeAddress: null })],
+    [
+      'with a fee without a recipient in a batch',
+      expectation(usdtItem, { ...usdcItem, feeAddress: null }),
+    ],
     [
       'on a network without batches',
       { ...expectation(usdcItem, usdtItem), network: getNetwork('mantle') },
@@ -118,7 +121,7 @@ describe('verifyCalldata refuses an expectation', () => {
   })
 })
 
-test('hostile shapes are refused by name, not by accident', () => {
+test('hostile shapes are rejected with named errors', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
   // Our types do not constrain a host's JSON.
   for (const shape of hostile)
@@ -129,13 +132,13 @@ test('hostile shapes are refused by name, not by accident', () => {
   expect(reasonOf(expectation(usdcItem), flood)).toBe('extra_transaction at 401')
 })
 
-test('the error names the place, the fact and what to do', () => {
+test('the error names the position, the fact and the fix', () => {
   expect(() => verifyCalldata(expectation(usdcItem), [payErc20({ payee: THIEF })])).toThrowError(
     'Transaction 1 pays somebody else: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Tell the merchant.',
   )
 })
 
-describe('a single hex digit changed anywhere is refused', () => {
+describe('a single hex digit changed at any position is rejected', () => {
   const honest: [string, Expectation, WireTransaction[]][] = [
     ['token', expectation(usdcItem), [approve(USDC, ERC20_PROXY, 0n), usdcApproval, payErc20()]],
     ['native', expectation(etherItem), [payEther()]],

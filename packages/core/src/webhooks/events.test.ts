@@ -28,7 +28,7 @@ const contract = {
 }
 
 describe('events', () => {
-  it('are the types of the contract, each once', () => {
+  it('are the event types of the contract, each once', () => {
     expect(events.map((event) => event.type).sort()).toEqual([
       'compliance.updated',
       'payment.confirmed',
@@ -45,7 +45,7 @@ describe('events', () => {
   })
 
   it.each(events.map((event) => [event.type, event] as const))(
-    '%s has an example that its schema keeps whole',
+    '%s has an example that passes its schema unchanged',
     (_, event) => {
       expect(event.schema.parse(event.example)).toEqual(event.example)
     },
@@ -64,7 +64,7 @@ describe('events', () => {
     },
   )
 
-  it('print without integer-like keys, which a receiver would reorder', () => {
+  it('serialize without integer-like keys, which a receiver would reorder', () => {
     for (const event of events) {
       expect(JSON.stringify(JSON.parse(JSON.stringify(event.example)))).toBe(
         JSON.stringify(event.example),
@@ -74,13 +74,13 @@ describe('events', () => {
 })
 
 describe('paymentConfirmed', () => {
-  it('takes the six conversion members together or not at all', () => {
+  it('requires the six conversion members together or none', () => {
     const part = { ...paymentConfirmed.example, conversionRate: '1' }
     expect(paymentConfirmed.schema.safeParse(part).success).toBe(false)
   })
 
   it.each(['txHash', 'payee', 'reference', 'customerInfo', 'eventId', 'sequence'])(
-    'needs %s',
+    'requires %s',
     (field) => {
       expect(paymentConfirmed.schema.safeParse(omit(paymentConfirmed.example, field)).success).toBe(
         false,
@@ -92,7 +92,7 @@ describe('paymentConfirmed', () => {
     ['a number as amount', { amount: 30 }],
     ['a null client id', { clientId: null }],
     ['another event', { event: 'payment.partial' }],
-  ])('refuses %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(
       paymentConfirmed.schema.safeParse({ ...paymentConfirmed.example, ...change }).success,
     ).toBe(false)
@@ -110,7 +110,7 @@ describe('paymentPartial', () => {
 describe('the recurring payout of an event', () => {
   const recurringPayment = { id: '01KB60A1B2C3D4E5F6G7H8J9KA' }
 
-  it.each([paymentConfirmed, paymentPartial])('$type names it, or leaves it out', (event) => {
+  it.each([paymentConfirmed, paymentPartial])('$type includes it or omits it', (event) => {
     expect(event.schema.parse({ ...event.example, recurringPayment })).toEqual({
       ...event.example,
       recurringPayment,
@@ -119,7 +119,7 @@ describe('the recurring payout of an event', () => {
     expect(event.schema.safeParse(omit(event.example, 'recurringPayment')).success).toBe(true)
   })
 
-  it('payment.failed names it, or says null', () => {
+  it('payment.failed includes it or null', () => {
     const { schema, example } = paymentFailed
     const failed = {
       ...omit(example, 'retryAfter'),
@@ -133,7 +133,7 @@ describe('the recurring payout of an event', () => {
     expect(schema.safeParse(omit(failed, 'recurringPayment')).success).toBe(false)
   })
 
-  it.each([{}, { id: 1 }, { id: 'schedule' }])('is no %j', (broken) => {
+  it.each([{}, { id: 1 }, { id: 'schedule' }])('cannot be %j', (broken) => {
     for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
       expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)
   })
@@ -143,7 +143,7 @@ describe('the source of a payment over a bridge', () => {
   const source = { sourceNetwork: 'optimism', sourceTxHash: `0x${'5a'.repeat(32)}` }
 
   it.each([paymentConfirmed, paymentPartial, paymentFailed, paymentRefunded])(
-    '$type tells it, or leaves it out',
+    '$type includes it or omits it',
     ({ schema, example }) => {
       expect(schema.parse({ ...example, ...source })).toEqual({ ...example, ...source })
       expect(schema.safeParse({ ...example, sourceTxHash: '0x1' }).success).toBe(false)
@@ -151,12 +151,12 @@ describe('the source of a payment over a bridge', () => {
     },
   )
 
-  it('comes with a note where there is something unusual', () => {
+  it('includes a note for unusual payments', () => {
     const noted = { ...paymentConfirmed.example, ...source, note: 'Confirmed by LI.FI.' }
     expect(paymentConfirmed.schema.parse(noted)).toEqual(noted)
   })
 
-  it('of a refund comes with what other payments brought', () => {
+  it('of a refund includes the amount of other payments', () => {
     const totals = { totalAmountPaid: '0', expectedAmount: '50' }
     const refund = { ...paymentRefunded.example, ...source, ...totals }
     expect(paymentRefunded.schema.parse(refund)).toEqual(refund)

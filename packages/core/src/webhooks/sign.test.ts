@@ -71,13 +71,13 @@ describe('verifyWebhook', () => {
     ['an empty signature', { signature: '' }],
     ['a missing header', { signature: undefined }],
     ['a null header', { signature: null }],
-  ])('refuses %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(verifyWebhook({ secret: SECRET, body: BODY, signature, ...change })).toBe(false)
   })
 })
 
 describe('standardWebhookSignature', () => {
-  it('equals the reference library given the same secret', () => {
+  it('matches the reference library for the same secret', () => {
     const expected = new Webhook(SECRET).sign(ID, new Date(NOW_MS), BODY)
     expect(standardWebhookSignature(SECRET, ID, NOW_S, BODY)).toBe(expected)
     expect(standardWebhookSignature(`whsec_${SECRET}`, ID, NOW_S, BODY)).toBe(expected)
@@ -95,11 +95,11 @@ describe('standardWebhookSignature', () => {
     ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it.each(['not base64!', '', 'whsec_'])('refuses the secret %j without repeating it', (secret) => {
+  it.each(['not base64!', '', 'whsec_'])('rejects the secret %j without repeating it', (secret) => {
     expect(() => standardWebhookSignature(secret, ID, NOW_S, BODY)).toThrow(WebhookSecretError)
   })
 
-  it('explains a refused secret', () => {
+  it('explains why it rejected a secret', () => {
     expect(() =>
       standardWebhookSignature('hunter2!', ID, NOW_S, BODY),
     ).toThrowErrorMatchingInlineSnapshot(
@@ -117,7 +117,7 @@ describe('verifyStandardWebhook', () => {
     nowMs: NOW_MS,
   }
 
-  it('accepts what the reference library signed', () => {
+  it('accepts signatures of the reference library', () => {
     expect(verifyStandardWebhook(facts)).toEqual({ isValid: true })
   })
 
@@ -134,11 +134,11 @@ describe('verifyStandardWebhook', () => {
     [301, { isValid: false, reason: 'clock_too_old' }],
     [-300, { isValid: true }],
     [-301, { isValid: false, reason: 'clock_in_future' }],
-  ])('with a clock %i s ahead answers %j', (seconds, verdict) => {
+  ])('with a clock %i s ahead returns %j', (seconds, verdict) => {
     expect(verifyStandardWebhook({ ...facts, nowMs: NOW_MS + seconds * 1_000 })).toEqual(verdict)
   })
 
-  it('takes another tolerance', () => {
+  it('accepts another tolerance', () => {
     const late = { ...facts, nowMs: NOW_MS + 11_000 }
     expect(verifyStandardWebhook({ ...late, toleranceS: 10 })).toEqual({
       isValid: false,
@@ -158,13 +158,13 @@ describe('verifyStandardWebhook', () => {
     ['a missing timestamp', { timestamp: null }, 'missing_header'],
     ['an empty signature', { signature: '' }, 'missing_header'],
     ['a timestamp with a leading zero', { timestamp: `0${NOW_S}` }, 'malformed_timestamp'],
-    ['a timestamp that is no number', { timestamp: '1e9' }, 'malformed_timestamp'],
+    ['a timestamp that is not a number', { timestamp: '1e9' }, 'malformed_timestamp'],
     [
-      'a right signature beyond the tenth',
+      'a valid signature after the tenth',
       { signature: `${'v1,x '.repeat(10)}${signature}` },
       'wrong_signature',
     ],
-  ])('refuses %s', (_, change, reason) => {
+  ])('rejects %s', (_, change, reason) => {
     const headers = { ...facts.headers, ...change }
     expect(verifyStandardWebhook({ ...facts, headers })).toEqual({ isValid: false, reason })
   })

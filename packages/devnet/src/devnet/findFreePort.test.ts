@@ -15,14 +15,14 @@ it('finds a port on which a server can listen', async () => {
 })
 
 it.runIf(existsSync(KERNEL_RANGE))(
-  'finds none that the system may give to somebody else',
+  'finds a port outside the ephemeral range of the system',
   async () => {
     const [first = 0] = readFileSync(KERNEL_RANGE, 'utf8').trim().split(/\s+/).map(Number)
     expect(await findFreePort()).toBeLessThan(first)
   },
 )
 
-it('goes past ports that are taken, and gives up when all are', async () => {
+it('skips ports in use, and throws when all are in use', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -19,7 +19,7 @@ const settings: HostSettings = {
 }
 
 describe('hostEnvironment', () => {
-  it('decides what makes the devnet findable, whatever the shell says', () => {
+  it('overrides the addresses and ports of the devnet, regardless of the shell', () => {
     const inherited = Object.fromEntries(
       variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
     )
@@ -45,7 +45,7 @@ describe('hostEnvironment', () => {
     expect(Number(environment['PAY_POLL_INTERVAL_MS_DEVNET_B'])).toBeGreaterThan(0)
   })
 
-  it('passes every other setting of the host on, and of those decided none', () => {
+  it('passes on every other host setting, and none of the overridden ones', () => {
     const inherited = Object.fromEntries(
       variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
     )
@@ -96,7 +96,7 @@ describe('hostEnvironment', () => {
     ])
   })
 
-  it('passes on nothing of networks that it does not run, and nothing that is not the host’s', () => {
+  it('passes on no settings of networks that do not run, and only host variables', () => {
     const environment = hostEnvironment(settings, {
       PAY_RPC_URL_BASE: 'https://base.example',
       PAY_CONTRACTS_BASE: '{}',
@@ -107,7 +107,7 @@ describe('hostEnvironment', () => {
     expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
   })
 
-  it('has limits for scripts, and the demo shop, where the shell says nothing', () => {
+  it('defaults to limits for scripts and to the demo shop', () => {
     const environment = hostEnvironment(settings, {})
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',
@@ -119,7 +119,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('has the host ask a provider when there is one, and no provider where none can be paid', () => {
+  it('configures the HTTP offramp with a provider, the sandbox without one, and none on Tron', () => {
     const offramp = { url: 'http://127.0.0.1:8666/v1', secret: 'ab'.repeat(32), dataKey: 'a key' }
     expect(
       hostEnvironment({ ...settings, offramp }, { PAY_DATA_KEY: 'from-the-shell' }),
@@ -137,7 +137,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('takes the log level and the wallet script of whoever calls over the shell’s', () => {
+  it('prefers the log level and wallet script of the caller over the shell', () => {
     const inherited = { PAY_LOG_LEVEL: 'debug', PAY_DEV_WALLET_SCRIPT: '/shell.js' }
     expect(hostEnvironment({ ...settings, logLevel: 'error' }, inherited)).toMatchObject({
       PAY_LOG_LEVEL: 'error',

@@ -9,7 +9,7 @@ const UNLISTED = publishedCurrencies.filter(
 )
 
 describe('the lists that the payment element loads', () => {
-  it('have every published currency that is not in the registry, with its symbol, decimals and address', async () => {
+  it('have every published currency outside the registry, with its symbol, decimals and address', async () => {
     const networks = [...new Set(UNLISTED.map(({ network }) => network))]
     const lists = new Map(
       await Promise.all(networks.map(async (id) => [id, await loadListedTokens(id)] as const)),
@@ -30,8 +30,8 @@ describe('the lists that the payment element loads', () => {
   it.each([
     ['another address', '0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9', `0x${'66'.repeat(20)}`],
     ['other decimals', 'AAVE 18', 'AAVE 17'],
-    ['a line more', 'AAVE 18', `USDC 6 0x${'66'.repeat(20)}\nAAVE 18`],
-  ])('are refused as a whole with %s', (_, from, to) => {
+    ['an extra line', 'AAVE 18', `USDC 6 0x${'66'.repeat(20)}\nAAVE 18`],
+  ])('are rejected as a whole with %s', (_, from, to) => {
     expect(readList('mainnet', lines).some(({ symbol }) => symbol === 'AAVE')).toBe(true)
     const altered = lines.replace(from, to)
     expect(altered).not.toBe(lines)
@@ -39,7 +39,7 @@ describe('the lists that the payment element loads', () => {
     expect(readList('base', lines)).toEqual([])
   })
 
-  it('are none where there is no list', async () => {
+  it('are empty for a network without a list', async () => {
     expect(await loadListedTokens('devnet')).toEqual([])
     expect(await loadListedTokens('constructor')).toEqual([])
   })
