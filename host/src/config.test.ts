@@ -15,7 +15,7 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs nothing: it then serves no network, on SQLite, to this machine only', () => {
+  it('needs no settings: it serves no networks, on SQLite, to this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       port: 8080,
       bind: '127.0.0.1',
@@ -41,7 +41,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('serves every network that has a node, unless networks are named', () => {
+  it('serves every network that has a node, unless PAY_NETWORKS lists them', () => {
     const env = { ...DEVNET, PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546' }
     const ids = (config: Environment) =>
       loadConfig(config).networks.map(({ network }) => network.id)
@@ -50,7 +50,7 @@ describe('loadConfig', () => {
     expect(ids({ ...env, PAY_NETWORKS: ' base , devnet,devnet ' })).toEqual(['base', 'devnet'])
   })
 
-  it('takes settings by network', () => {
+  it('reads settings per network', () => {
     const { networks } = loadConfig({
       PAY_RPC_URL_DEVNET_B: 'http://a, http://b',
       PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://public',
@@ -71,7 +71,7 @@ describe('loadConfig', () => {
     )
   })
 
-  it('serves Tron, whose solidified blocks alone count, and keeps its key from other nodes', () => {
+  it('serves Tron with solidified blocks only, and keeps its key from other nodes', () => {
     const { networks } = loadConfig({
       ...DEVNET,
       PAY_NETWORKS: 'tron,devnet',
@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     expect(networks[1]?.nodeApiKey).toBeNull()
   })
 
-  it('takes libpq’s connect_timeout in the URL of PostgreSQL', () => {
+  it('accepts libpq’s connect_timeout in the PostgreSQL URL', () => {
     const url = 'postgres://db/pay?connect_timeout=60'
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -99,11 +99,11 @@ describe('loadConfig', () => {
     'postgresql:///pay?host=/var/run/postgresql',
     'postgres://%2Fvar%2Frun%2Fpostgresql/pay',
     'postgres://pay@[::1]:5432/pay',
-  ])('takes %s as the URL of PostgreSQL', (url) => {
+  ])('accepts %s as the PostgreSQL URL', (url) => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  it.each(['safe', 'finalized'])('takes the node’s word %s as finality', (mode) => {
+  it.each(['safe', 'finalized'])('accepts %s of the node as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)
   })
@@ -150,7 +150,7 @@ describe('loadConfig', () => {
     [{ PAY_LIFI_BRIDGES: ',' }, 'PAY_LIFI_BRIDGES'],
     [{ PAY_LIFI_BRIDGES: 'across&fee=1' }, 'PAY_LIFI_BRIDGES'],
     [{ PAY_LIFI_QUOTE_LIFETIME_S: '5' }, 'PAY_LIFI_QUOTE_LIFETIME_S'],
-  ])('refuses %j, naming the variable', (env, name) => {
+  ])('rejects %j and names the variable', (env, name) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
@@ -160,7 +160,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ PAY_LIFI_URL: url }).lifi).toBeNull()
   })
 
-  it('takes a LI.FI of your own', () => {
+  it('accepts a custom LI.FI URL', () => {
     const env = {
       PAY_LIFI_URL: 'http://127.0.0.1:4000/v1/',
       PAY_LIFI_API_KEY: 'key-1',
@@ -177,7 +177,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('says everything that is wrong at once, and never a secret', () => {
+  it('reports all errors at once, without secrets', () => {
     const problems = problemsOf({
       PAY_PORT: 'x',
       PAY_ROLE: 'x',

@@ -9,7 +9,7 @@ const context = { random: createRandomPool() }
 const BINDING = 'payers:4d2b:sealed_profile'
 
 describe('seal and open', () => {
-  it('gives the text back, and never the same seal twice', () => {
+  it('returns the text, and never the same sealed value twice', () => {
     const sealer = createDataSealer(context, [NEW])
     const first = sealer.seal(BINDING, 'Ana Müller 🏦')
     expect(sealer.open(BINDING, first)).toBe('Ana Müller 🏦')
@@ -31,13 +31,13 @@ describe('seal and open', () => {
     ).toBe('secret')
   })
 
-  it('opens at no other place', () => {
+  it('opens nowhere else', () => {
     const sealer = createDataSealer(context, [NEW])
     const sealed = sealer.seal(BINDING, 'secret')
     expect(() => sealer.open('payers:9f9f:sealed_profile', sealed)).toThrow(DataUnreadableError)
   })
 
-  it('opens nothing that was changed, in any byte', () => {
+  it('fails to open after a change of any byte', () => {
     const sealer = createDataSealer(context, [NEW])
     const [version, id, encoded = ''] = sealer.seal(BINDING, 'secret').split('.')
     const bytes = Buffer.from(encoded, 'base64url')
@@ -50,7 +50,7 @@ describe('seal and open', () => {
   })
 
   it.each(['', 'd1', 'd1.00000000.', 'd2.00000000.AAAA', 'v1.AAAA', 'plain text'])(
-    'refuses %j',
+    'rejects %j',
     (sealed) => {
       const sealer = createDataSealer(context, [NEW])
       expect(() => sealer.open(BINDING, sealed)).toThrow(DataUnreadableError)
@@ -72,13 +72,13 @@ describe('a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('opens nothing of a key that is gone, and names that key without giving it away', () => {
+  it('fails for a removed key, and names it without leaking it', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)
   })
 
-  it('finds what was stored under an earlier key', () => {
+  it('finds values stored under an earlier key', () => {
     const [stored] = before.digests('client user', 'ana@example.test')
     expect(during.digests('client user', 'ana@example.test')).toContain(stored)
     expect(during.digests('client user', 'ana@example.test')[0]).toBe(

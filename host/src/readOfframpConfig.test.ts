@@ -28,23 +28,19 @@ describe('The provider of offramps', () => {
     ['the sandbox on a local network', DEVNET, 'sandbox'],
     ['the sandbox on Sepolia', { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example' }, 'sandbox'],
     [
-      'the sandbox beside real money',
+      'the sandbox next to real money',
       { ...DEVNET, PAY_RPC_URL_BASE: 'https://base.example' },
       'sandbox',
     ],
-    [
-      'none where there is real money alone',
-      { PAY_RPC_URL_BASE: 'https://base.example' },
-      undefined,
-    ],
+    ['none with real money only', { PAY_RPC_URL_BASE: 'https://base.example' }, undefined],
     ['none without networks', {}, undefined],
     ['none when it is off', { ...DEVNET, PAY_OFFRAMP: 'off' }, undefined],
-    ['the one that is named', { ...DEVNET, ...HTTP }, 'http'],
+    ['the named one', { ...DEVNET, ...HTTP }, 'http'],
   ])('is %s', (_, env, kind) => {
     expect(loadConfig(env).offramp?.kind).toBe(kind)
   })
 
-  it('names the missing address where the sandbox was asked for on Sepolia alone', () => {
+  it('names the missing address for the sandbox on Sepolia only', () => {
     const sepolia = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example', PAY_OFFRAMP: 'sandbox' }
     const problems = problemsOf(sepolia)
     expect(problems).toHaveLength(1)
@@ -53,7 +49,7 @@ describe('The provider of offramps', () => {
     expect(problemsOf({ ...sepolia, ...DEVNET })).toEqual([])
   })
 
-  it('has its settings: addresses with checksum, URLs without a slash at the end', () => {
+  it('normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
     expect(
       loadConfig({ ...DEVNET, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT.toLowerCase() }).offramp,
     ).toEqual({
@@ -101,7 +97,7 @@ describe('The provider of offramps', () => {
     ['a delay below zero', { ...DEVNET, PAY_OFFRAMP_SANDBOX_DELAY_MS: '-1' }, /SANDBOX_DELAY_MS/],
     ['a short key', { PAY_DATA_KEY: `${KEY},short` }, /PAY_DATA_KEY must list keys of at least 32/],
     [
-      'real people without a key',
+      'real payers without a key',
       { ...HTTP, PAY_DATA_KEY: '' },
       /PAY_OFFRAMP=http needs PAY_DATA_KEY/,
     ],
@@ -117,7 +113,7 @@ describe('The provider of offramps', () => {
       /PAY_OFFRAMP_HTTP_SECRET must/,
     ],
     [
-      'a secret that is no key',
+      'a secret that is not a key',
       { ...HTTP, PAY_OFFRAMP_HTTP_SECRET: 'a secret in words, of which there are many' },
       /PAY_OFFRAMP_HTTP_SECRET must be base64 or hex$/,
     ],
@@ -127,7 +123,7 @@ describe('The provider of offramps', () => {
       /PAY_OFFRAMP_HTTP_URL must use https/,
     ],
     [
-      'a deposit on a network of another sort',
+      'a deposit on a network of another kind',
       { ...HTTP, PAY_OFFRAMP_HTTP_DEPOSITS: `{"base":"${DEPOSIT}"}` },
       /PAY_OFFRAMP_HTTP_DEPOSITS must/,
     ],
@@ -137,7 +133,7 @@ describe('The provider of offramps', () => {
       /PAY_OFFRAMP_HTTP_ID/,
     ],
     [
-      'a provider by the name of the sandbox',
+      'a provider with the name of the sandbox',
       { ...HTTP, PAY_OFFRAMP_HTTP_ID: 'sandbox-offramp' },
       /PAY_OFFRAMP_HTTP_ID must .* not the sandbox's name/,
     ],
@@ -147,7 +143,7 @@ describe('The provider of offramps', () => {
       /HTTP_DEPOSITS names no address/,
     ],
     [
-      'addresses that are none',
+      'addresses that are not valid',
       { ...HTTP, PAY_OFFRAMP_HTTP_DEPOSITS: '{"mainnet":"x"}' },
       /HTTP_DEPOSITS must/,
     ],
@@ -157,7 +153,7 @@ describe('The provider of offramps', () => {
       /HTTP_DEPOSITS must/,
     ],
     [
-      'addresses that are no JSON',
+      'addresses that are not JSON',
       { ...HTTP, PAY_OFFRAMP_HTTP_DEPOSITS: 'x' },
       /HTTP_DEPOSITS must be a JSON object/,
     ],
@@ -167,11 +163,11 @@ describe('The provider of offramps', () => {
       /STATUSES may have/,
     ],
     [
-      'statuses that lead nowhere',
+      'statuses with unknown targets',
       { ...HTTP, PAY_OFFRAMP_HTTP_STATUSES: '{"kyc":{"a":"b"}}' },
       /STATUSES: kyc may lead to/,
     ],
-  ])('is refused with %s, and no secret is repeated', (_, env, problem) => {
+  ])('is rejected with %s, and no secret is repeated', (_, env, problem) => {
     const problems = problemsOf(env)
     expect(problems.join('\n')).toMatch(problem)
     expect(problems.join('\n')).not.toContain(KEY)

@@ -6,7 +6,7 @@ const context = { random: (bytes: number) => randomBytes(bytes) }
 const sealer = createSealer(context, 'k'.repeat(32))
 
 describe('A sealer', () => {
-  it.each(['', 'a', 'ä\u0000€', 'x'.repeat(5_000)])('opens what it sealed: %j', (text) => {
+  it.each(['', 'a', 'ä\u0000€', 'x'.repeat(5_000)])('opens its own sealed value: %j', (text) => {
     const sealed = sealer.seal('email', text)
     expect(sealed).toMatch(/^v1\.[\w-]+$/)
     expect(sealer.open('email', sealed)).toBe(text)
@@ -20,7 +20,7 @@ describe('A sealer', () => {
     for (const text of sealed) expect(Buffer.from(text, 'base64url').includes('ana')).toBe(false)
   })
 
-  it('opens nothing that was changed, sealed for another purpose, or with another key', () => {
+  it('opens no value that was changed, sealed for another purpose, or with another key', () => {
     const sealed = sealer.seal('webhook_secret', 'secret')
     const bytes = Buffer.from(sealed.slice(3), 'base64url')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -37,7 +37,7 @@ describe('A sealer', () => {
     }
   })
 
-  it('digests the same text to the same digest, by purpose and key', () => {
+  it('returns the same digest for the same text, purpose and key', () => {
     const digest = sealer.digest('email', 'ana@example.test')
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
     expect(sealer.digest('email', 'ana@example.test')).toBe(digest)

@@ -26,14 +26,14 @@ describe('Unknown PAY_* variables', () => {
     ['PAY_ENCRPTION_KEY', 'PAY_ENCRYPTION_KEY'],
     ['PAY_DATABASE_URI', 'PAY_DATABASE_URL'],
     ['PAY_PROT', 'PAY_PORT'],
-  ])('The start refuses %s and names %s', (name, nearest) => {
+  ])('The start rejects %s and suggests %s', (name, nearest) => {
     expect(problemsOf({ [name]: 'anything' })).toEqual([
       `${name} is not a setting of this service; did you mean ${nearest}?`,
     ])
   })
 
   it.each(['PAY_RPC_URL_SOMECHAIN', 'PAY_COLOUR_OF_THE_ROOF', 'PAY_X', 'PAY_'])(
-    'The start refuses %s without a guess, because no setting is near',
+    'The start rejects %s without a suggestion, because no setting is similar',
     (name) => {
       expect(problemsOf({ [name]: 'anything' })).toEqual([
         `${name} is not a setting of this service; remove it`,
@@ -41,11 +41,11 @@ describe('Unknown PAY_* variables', () => {
     },
   )
 
-  it('The start refuses an empty variable with a misspelt name too', () => {
+  it('The start rejects an empty variable with a misspelt name too', () => {
     expect(problemsOf({ PAY_ROLES: '' })).toHaveLength(1)
   })
 
-  it('The start names all misspelt variables at once, next to other problems', () => {
+  it('The start lists all misspelt variables at once, with other problems', () => {
     expect(problemsOf({ PAY_PORT: 'x', PAY_BINDD: '::1', PAY_NETWORK: 'base' })).toHaveLength(3)
   })
 
@@ -57,13 +57,13 @@ describe('Unknown PAY_* variables', () => {
     }
   })
 
-  it('Variables of other programs are none of its business', () => {
+  it('Variables of other programs are ignored', () => {
     expect(
       problemsOf({ PATH: '/bin', NODE_ENV: 'production', PAYMENT_URL: 'x', pay_port: 'x' }),
     ).toEqual([])
   })
 
-  it('Variables that Kubernetes sets for a service "pay-api" are none of its settings', () => {
+  it('Variables that Kubernetes sets for a service "pay-api" are ignored', () => {
     const links = {
       PAY_API_SERVICE_HOST: '10.0.0.1',
       PAY_API_SERVICE_PORT: '80',
@@ -75,7 +75,7 @@ describe('Unknown PAY_* variables', () => {
     expect(problemsOf(links)).toEqual([])
   })
 
-  it('Settings of a network that is not served are listed, and refuse nothing', () => {
+  it('Settings of a network that is not served are listed without rejection', () => {
     const env = {
       ...DEVNET,
       PAY_NETWORKS: 'devnet',

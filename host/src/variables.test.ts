@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { printEnvExample, variables } from './variables.ts'
 
 describe('.env.example', () => {
-  it('is what the variables print: run `npm run --silent cli -- env > .env.example`', () => {
+  it('matches the variables: run `npm run --silent cli -- env > .env.example`', () => {
     const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
     expect(file).toBe(printEnvExample())
   })
 
-  it('sets nothing by itself', () => {
+  it('sets no variable', () => {
     for (const line of printEnvExample().split('\n')) expect(line).toMatch(/^(?:#.*)?$/)
   })
 
-  it('names each variable once', () => {
+  it('lists each variable once', () => {
     const names = variables.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -35,7 +35,7 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 describe('A watched credential', () => {
-  it('ends the calls of it alone when it is refused, though no host told', async () => {
+  it('aborts only its own calls when it is rejected, even without a notification', async () => {
     const { watch } = openWatch()
     const look = vi.fn(accept)
     const first = watch(SERVER, look)
@@ -54,7 +54,7 @@ describe('A watched credential', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is looked at once for all calls of it, however many', async () => {
+  it('is checked once for all its calls', async () => {
     const { watch } = openWatch()
     const look = vi.fn(accept)
     const calls = Array.from({ length: 50 }, () => watch(SERVER, look))
@@ -64,7 +64,7 @@ describe('A watched credential', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is looked at again where it changes during a look', async () => {
+  it('is checked again when it changes during a check', async () => {
     const { watch, change, listeners } = openWatch()
     const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let count = 0
@@ -84,7 +84,7 @@ describe('A watched credential', () => {
     expect([count, listeners.size]).toEqual([2, 0])
   })
 
-  it('goes on while the database does not answer', async () => {
+  it('stays valid while the database does not respond', async () => {
     const { watch } = openWatch()
     const look = vi.fn(async () => {
       throw new Error('The database is gone.')
@@ -95,7 +95,7 @@ describe('A watched credential', () => {
     release()
   })
 
-  it('is another one from another origin', async () => {
+  it('is tracked separately per origin', async () => {
     const { watch } = openWatch()
     const page: Caller = {
       credential: 'clientId',

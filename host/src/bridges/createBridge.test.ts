@@ -4,11 +4,11 @@ import { createBridge } from './createBridge.ts'
 
 const deps = { now: () => new Date(), log: { info() {}, warn() {} } }
 
-it('is no bridge while payments from other chains are off', () => {
+it('is null while payments from other chains are off', () => {
   expect(createBridge(loadConfig({ PAY_LIFI_URL: 'off' }), deps)).toBeNull()
 })
 
-it('is LI.FI where the settings say, and can be closed used or not', async () => {
+it('is LI.FI at the configured URL, and can be closed used or unused', async () => {
   const config = loadConfig({ PAY_LIFI_URL: 'http://127.0.0.1:1/v1' })
   const unused = createBridge(config, deps)
   await unused?.[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BridgeUnavailableError } from './errors.ts'
 
-it('says what is wrong with the bridge, and what a payer can do', () => {
+it("states the problem of the bridge and the payer's options", () => {
   expect(new BridgeUnavailableError('deadline', '4000 ms').message).toMatchInlineSnapshot(
     `"The bridge cannot be used now: it did not answer in time. Try again shortly, or pay on the network of the request."`,
   )
@@ -12,13 +12,13 @@ it('says what is wrong with the bridge, and what a payer can do', () => {
   )
 })
 
-it('keeps what the service said for the log', () => {
+it('keeps the response of the service for the log', () => {
   const error = new BridgeUnavailableError('rejected', 'HTTP 400, "fromChain is wrong"')
   expect(error.message).not.toContain('fromChain')
   expect(error).toMatchObject({ problem: 'rejected', detail: 'HTTP 400, "fromChain is wrong"' })
 })
 
-it('is worth another try unless the answer would be the same', () => {
+it('is retryable unless a retry would return the same', () => {
   expect(new BridgeUnavailableError('server_error', 'HTTP 500').retryable).toBe(true)
   expect(new BridgeUnavailableError('rejected', 'HTTP 400').retryable).toBe(false)
   expect(new BridgeUnavailableError('not_authorized', 'HTTP 401').retryable).toBe(false)

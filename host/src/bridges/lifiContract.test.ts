@@ -75,13 +75,13 @@ function keepsTheContract(url: () => string, networkIds: string): void {
     },
   )
 
-  it('has no quote for what is no token', async () => {
+  it('returns no quote for an address without a token', async () => {
     const query = buildQuery(from, to, 'USDC', 'USDC')
     const answer = await bridge?.quote({ ...query, toToken: query.call.to }).catch(problemOf)
     expect([null, 'rejected']).toContain(answer)
   })
 
-  it('does not know a transfer that nobody made', async () => {
+  it('returns not found for an unknown transfer', async () => {
     const status = await bridge?.status({
       txHash: `0x${'5e'.repeat(32)}`,
       tool: 'across',

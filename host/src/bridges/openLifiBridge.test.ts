@@ -114,8 +114,8 @@ function open(url: string, options: { times?: BridgeTimes; settings?: Partial<Li
   return { bridge, clock, log }
 }
 
-describe('What LI.FI is asked', () => {
-  it('for a quote is what its own client asks, field by field', async () => {
+describe('A request to LI.FI', () => {
+  it('for a quote equals the request of its own client, field by field', async () => {
     const standIn = await startStandIn(json(recording.quote))
     await open(standIn.url).bridge.quote(query)
     const [asked] = standIn.received
@@ -124,13 +124,13 @@ describe('What LI.FI is asked', () => {
     expect(asked?.body).toBe(JSON.stringify(recording.requests.quote.body))
   })
 
-  it('for a status is what its own client asks, in its order', async () => {
+  it('for a status equals the request of its own client, in its order', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url).bridge.status(transfer)
     expect(standIn.received).toEqual([{ ...recording.requests.status, body: '' }])
   })
 
-  it('carries no key when there is none', async () => {
+  it('has no key header without a key', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url, { settings: { apiKey: null } }).bridge.status(transfer)
     expect(standIn.received[0]?.headers).toEqual({ 'x-lifi-integrator': 'my-service' })
@@ -138,7 +138,7 @@ describe('What LI.FI is asked', () => {
 })
 
 describe('A quote', () => {
-  it('is checked and stamped with an expiry of our own', async () => {
+  it('is validated and stamped with the expiry of the host', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toMatchObject({
@@ -148,7 +148,7 @@ describe('A quote', () => {
     })
   })
 
-  it('is null when LI.FI has none, and from a chain that has no LI.FI or is not served', async () => {
+  it('is null when LI.FI has none, and from a chain without LI.FI or not served', async () => {
     const standIn = await startStandIn(noQuote)
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toBeNull()
@@ -157,7 +157,7 @@ describe('A quote', () => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('is asked for once by calls at the same time and within some seconds', async () => {
+  it('is requested once by concurrent calls and within a few seconds', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge, clock } = open(standIn.url)
     await Promise.all([bridge.quote(query), bridge.quote({ ...query })])
@@ -174,7 +174,7 @@ describe('A quote', () => {
     ['payer', { fromAddress: '0x3333333333333333333333333333333333333333' }],
     ['payee', { fallbackAddress: '0x3333333333333333333333333333333333333333' }],
     ['call', { call: { ...query.call, data: '0xc219a14e' } }],
-  ])('is not that of another %s', async (_what, more) => {
+  ])('is separate for another %s', async (_what, more) => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     await bridge.quote(query)
@@ -183,7 +183,7 @@ describe('A quote', () => {
     expect(standIn.received).toHaveLength(2)
   })
 
-  it('that breaks a check is refused, logged, and does not open the circuit', async () => {
+  it('that fails a check is rejected and logged, and does not open the circuit', async () => {
     const { estimate } = recording.quote
     const less = { ...recording.quote, estimate: { ...estimate, toAmountMin: '9999999' } }
     const standIn = await startStandIn(json(less))
@@ -205,7 +205,7 @@ describe('A status', () => {
     expect(await open(standIn.url).bridge.status(transfer)).toMatchObject({ state: 'unknown' })
   })
 
-  it('that is not known is waited on, and logged once', async () => {
+  it('with an unknown value counts as pending, and is logged once', async () => {
     const standIn = await startStandIn(json({ ...recording.done, substatus: 'MOSTLY' }))
     const { bridge, log } = open(standIn.url)
     expect((await bridge.status(transfer)).state).toBe('pending')
@@ -215,7 +215,7 @@ describe('A status', () => {
     ])
   })
 
-  it('of one transfer that cannot be read keeps no other from being asked about', async () => {
+  it('that cannot be parsed for one transfer does not block others', async () => {
     const standIn = await startStandIn(json({ ...recording.done, sending: { txHash: '5QK' } }))
     const { bridge } = open(standIn.url)
     for (let count = 0; count <= FAILURES_TO_OPEN; count++) {
@@ -225,7 +225,7 @@ describe('A status', () => {
     expect((await bridge.status(transfer)).state).toBe('completed')
   })
 
-  it('is never remembered', async () => {
+  it('is never cached', async () => {
     const standIn = await startStandIn(json({ status: 'PENDING' }), json(recording.done))
     const { bridge } = open(standIn.url)
     expect((await bridge.status(transfer)).state).toBe('pending')
@@ -233,8 +233,8 @@ describe('A status', () => {
   })
 })
 
-describe('A service that fails', () => {
-  it('with 500 is asked once more, half a second later', async () => {
+describe('A failing service', () => {
+  it('with 500 is retried once, half a second later', async () => {
     const standIn = await startStandIn(failure, json(recording.done))
     const { bridge } = open(standIn.url, { times: { retryAfterMs: 500 } })
     const startedAtMs = performance.now()
@@ -253,7 +253,7 @@ describe('A service that fails', () => {
     [400, 'rejected', 1],
     [422, 'rejected', 1],
     [204, 'malformed', 1],
-  ])('with %d is named %s, after %d calls', async (status, problem, calls) => {
+  ])('with %d is reported as %s after %d calls', async (status, problem, calls) => {
     const standIn = await startStandIn(json({ message: 'Too \u202e bad' }, status))
     const { bridge } = open(standIn.url)
     await expect(bridge.quote(query)).rejects.toMatchObject({
@@ -264,14 +264,14 @@ describe('A service that fails', () => {
     expect(standIn.received).toHaveLength(calls)
   })
 
-  it('that repeats a key which it refuses does not bring it into the log', async () => {
+  it('that echoes a rejected key does not leak it into the log', async () => {
     const standIn = await startStandIn(json({ message: 'Key test-key is not known' }, 401))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       detail: 'HTTP 401, "Key [key] is not known"',
     })
   })
 
-  it('with a 404 that is not LI.FI’s is not taken for "no way"', async () => {
+  it('with a 404 from another server is not read as "no way"', async () => {
     const standIn = await startStandIn(
       (response) => response.writeHead(404).end('<h1>Cannot POST</h1>'),
       json({ message: 'Tool not found', code: 1003 }, 404),
@@ -284,7 +284,7 @@ describe('A service that fails', () => {
     })
   })
 
-  it('by a redirect is not followed', async () => {
+  it('with a redirect is not followed', async () => {
     const elsewhere = await startStandIn(json(recording.done))
     const standIn = await startStandIn((response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
@@ -297,21 +297,21 @@ describe('A service that fails', () => {
 
   it.each<[string, Answer]>([
     ['silence', silence],
-    ['half an answer', (response) => response.writeHead(200).write('{"status":')],
-  ])('by %s is left at the deadline', async (_what, answer) => {
+    ['a partial response', (response) => response.writeHead(200).write('{"status":')],
+  ])('with %s is aborted at the deadline', async (_what, answer) => {
     const standIn = await startStandIn(answer)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 50 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
   })
 
-  it('with 500 is not waited for past the deadline', async () => {
+  it('with 500 is not retried past the deadline', async () => {
     const standIn = await startStandIn(failure)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 100, retryAfterMs: 60_000 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('by an answer without end is cut off', async () => {
+  it('with an endless response is cut off', async () => {
     const standIn = await startStandIn((response) => {
       response.writeHead(200)
       const more = () => {
@@ -325,7 +325,7 @@ describe('A service that fails', () => {
     })
   })
 
-  it('by no JSON, or by nobody listening, is named', async () => {
+  it('with invalid JSON, or without a listener, is reported', async () => {
     const standIn = await startStandIn((response) => response.writeHead(200).end('<html>'))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       problem: 'malformed',
@@ -336,7 +336,7 @@ describe('A service that fails', () => {
     })
   })
 
-  it('in a row is left alone, tried by one call, and then used again', async () => {
+  it('opens the circuit after repeated failures, then recovers after one probe', async () => {
     const standIn = await startStandIn(json({ message: 'busy' }, 503))
     const { bridge, clock, log } = open(standIn.url)
     for (let count = 0; count < FAILURES_TO_OPEN; count++) {

@@ -24,7 +24,7 @@ function problemOf(body: unknown): string | null {
 }
 
 describe('parseLifiStatus', () => {
-  it('reads a transfer that arrived', () => {
+  it('parses a transfer that arrived', () => {
     expect(parseLifiStatus(done(), query)).toEqual({
       status: {
         state: 'completed',
@@ -76,7 +76,7 @@ describe('parseLifiStatus', () => {
     ['FAILED', 'NOT_PROCESSABLE_REFUND_NEEDED', 'failed'],
     ['FAILED', 'UNKNOWN_ERROR', 'failed'],
     ['FAILED', 'UNKNOWN_FAILED_ERROR', 'failed'],
-  ])('takes %s %s as %s', (status, substatus, state) => {
+  ])('maps %s %s to %s', (status, substatus, state) => {
     const parsed = parseLifiStatus(done({ status, substatus: substatus ?? undefined }), query)
     expect(parsed.status.state).toBe(state)
     expect(parsed.unknownWord).toBeNull()
@@ -93,13 +93,13 @@ describe('parseLifiStatus', () => {
     ['FAILED', 'SOME_NEW_REASON'],
     ['toString', 'COMPLETED'],
     ['ARCHIVED', 'COMPLETED'],
-  ])('waits on %s %s, which it does not know', (status, substatus) => {
+  ])('keeps waiting on the unknown %s %s', (status, substatus) => {
     const parsed = parseLifiStatus(done({ status, substatus }), query)
     expect(parsed.status.state).toBe('pending')
     expect(parsed.unknownWord).toContain(status)
   })
 
-  it('keeps apart what was not found and what cannot be told', () => {
+  it('distinguishes not found from unavailable', () => {
     const bare = (status: string) => parseLifiStatus({ status }, query).status
     expect(bare('NOT_FOUND')).toEqual({
       state: 'unknown',
@@ -111,7 +111,7 @@ describe('parseLifiStatus', () => {
     expect(bare('INVALID')).toMatchObject({ state: 'unknown', substatus: 'INVALID' })
   })
 
-  it('knows of no arrival while LI.FI tells its chain alone', () => {
+  it('reports no arrival while LI.FI returns only the chain', () => {
     const body = done({ status: 'PENDING', substatus: undefined, receiving: { chainId: 8453 } })
     expect(parseLifiStatus(body, query).status.receiving).toEqual({
       txHash: null,
@@ -121,13 +121,13 @@ describe('parseLifiStatus', () => {
     })
   })
 
-  it('knows of no sending when the source transaction failed', () => {
+  it('reports no sending when the source transaction failed', () => {
     const sending = { txHash: HASH, chainId: 10, txLink: '' }
     const body = { status: 'FAILED', substatus: 'EXPIRED', tool: 'across', sending }
     expect(parseLifiStatus(body, query).status).toMatchObject({ state: 'failed', sending: null })
   })
 
-  it('takes null for what is not there yet', () => {
+  it('reads null as not yet available', () => {
     const bare = { status: 'PENDING', substatus: null, sending: null, receiving: null }
     expect(parseLifiStatus({ ...bare, fromAddress: null }, query).status).toEqual({
       state: 'pending',
@@ -138,7 +138,7 @@ describe('parseLifiStatus', () => {
     })
   })
 
-  it('refuses the status of another transfer', () => {
+  it('rejects the status of another transfer', () => {
     const { sending } = JSON.parse(recording).done
     const other = { ...sending, txHash: `0x${'c'.repeat(64)}` }
     expect(problemOf(done({ sending: other }))).toBe('unsafe')
@@ -149,7 +149,7 @@ describe('parseLifiStatus', () => {
     ).toBeNull()
   })
 
-  it('tells an arrival on a chain whose addresses are of another kind by its chain alone', () => {
+  it('reports only the chain of an arrival on a chain with another address format', () => {
     const receiving = {
       chainId: 1_151_111_081_099_710,
       txHash: '5QKxq3nEvB8rXnqk1hTfQm',
@@ -174,7 +174,7 @@ describe('parseLifiStatus', () => {
     { token: 'USDC' },
     { txHash: '0xbb' },
     { chainId: 'BAS' },
-  ])('cannot read an arrival with %j', (more) => {
+  ])('cannot parse an arrival with %j', (more) => {
     const { receiving } = JSON.parse(recording).done
     expect(problemOf(done({ receiving: { ...receiving, ...more } }))).toBe('malformed')
   })
@@ -188,11 +188,11 @@ describe('parseLifiStatus', () => {
     [`https://scan.li.fi/${'a'.repeat(3_000)}`, null],
     [7, null],
     [undefined, null],
-  ])('takes %j as a link to %j', (lifiExplorerLink, url) => {
+  ])('maps the link %j to %j', (lifiExplorerLink, url) => {
     expect(parseLifiStatus(done({ lifiExplorerLink }), query).status.explorerUrl).toBe(url)
   })
 
-  it('reports an arrival only on the two words for it, whatever the answer', () => {
+  it('reports an arrival only for its two statuses, for any response', () => {
     const word = fc.oneof(
       fc.constantFrom('DONE', 'PENDING', 'FAILED', 'COMPLETED', 'PARTIAL', 'REFUNDED', '', null),
       fc.jsonValue({ maxDepth: 1 }),

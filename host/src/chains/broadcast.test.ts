@@ -45,12 +45,12 @@ test.each([
   expect(await send(refusing(message))).toBe(outcome)
 })
 
-test('of several nodes the kindest answer counts', async () => {
+test('the most favourable response of several nodes counts', async () => {
   expect(await send(refusing('nonce too low'), nodeWith(null), taking)).toBe('accepted')
   expect(await send(refusing('insufficient funds'), refusing('nonce too low'))).toBe('nonce_used')
 })
 
-test('an answer that nobody knows says nothing', async () => {
+test('an unknown response returns null', async () => {
   await expect(send(refusing('Internal error'))).rejects.toThrow(ChainUnavailableError)
   await expect(send(nodeWith(null))).rejects.toThrow(ChainUnavailableError)
 })

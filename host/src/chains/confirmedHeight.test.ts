@@ -16,6 +16,6 @@ test.each([
   ['safe', 12, { ...head, safe: null }, null],
   ['finalized', 12, { ...head, finalized: null }, null],
   ['safe', 12, { ...head, finalized: null }, 90n],
-] as const)('by %s %i what is confirmed is block %#', (mode, depth, given, expected) => {
+] as const)('with %s %i the confirmed block is %#', (mode, depth, given, expected) => {
   expect(confirmedHeight(given, { mode, depth })).toBe(expected)
 })

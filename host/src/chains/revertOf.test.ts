@@ -16,9 +16,9 @@ test.each<[string, RpcCallError, string | null]>([
   ],
   ['besu', errorOf(-32000, 'Execution reverted', '0x'), '0x'],
   ['out of gas', errorOf(-32000, 'gas required exceeds allowance (30000000)'), '0x'],
-  ['a node that failed', errorOf(-32603, 'Internal error'), null],
+  ['a failing node', errorOf(-32603, 'Internal error'), null],
   ['a node without the block', errorOf(-32000, 'header not found'), null],
-  ['data that is no bytes', errorOf(-32603, 'Internal error', 'trace 0x1'), null],
+  ['data that is not bytes', errorOf(-32603, 'Internal error', 'trace 0x1'), null],
 ])('%s', (_, error, expected) => {
   expect(revertOf(error)).toBe(expected)
 })

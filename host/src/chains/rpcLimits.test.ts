@@ -30,13 +30,13 @@ const RATE_LIMITS = [
   [-32000, 'call rate limit exhausted, retry in 10s'],
 ] as const
 
-describe('a refusal of a node', () => {
-  test.each(RANGE_REFUSALS)('%i "%s" asks for a smaller range', (code, message) => {
+describe('a node error', () => {
+  test.each(RANGE_REFUSALS)('%i "%s" is a range limit', (code, message) => {
     expect(isRangeRefusal(error(code, message))).toBe(true)
     expect(isRateLimit(error(code, message))).toBe(false)
   })
 
-  test.each(RATE_LIMITS)('%i "%s" asks for patience', (code, message) => {
+  test.each(RATE_LIMITS)('%i "%s" is a rate limit', (code, message) => {
     expect(isRangeRefusal(error(code, message))).toBe(false)
     expect(isRateLimit(error(code, message))).toBe(true)
   })

@@ -34,7 +34,7 @@ const receipt = {
 
 const transaction = { hash: HASH, input: '0xAB', from: ADDRESS, to: ADDRESS, blockNumber: '0x10' }
 
-describe('a node’s answer', () => {
+describe('a node response', () => {
   test('of a transaction is parsed with its parties', () => {
     const address = ADDRESS.toLowerCase()
     expect(parseWholeTransaction(transaction)).toEqual({
@@ -54,14 +54,14 @@ describe('a node’s answer', () => {
     { number: `0x${'f'.repeat(64)}` },
     { timestamp: '0x3afff44180' },
     { timestamp: '0xffffffffffffffff' },
-  ])('of a block with %j, which no chain has, is refused', (change) => {
+  ])('of a block with %j, which no chain has, is rejected', (change) => {
     expect(() => parseBlock({ ...block, ...change })).toThrow(MalformedAnswerError)
     const last = { number: '0x1fffffffffffff', timestamp: '0x3afff4417f' }
     expect(parseBlock({ ...block, ...last })).toMatchObject({ timestampS: 253_402_300_799 })
   })
 
   test.each([{ logIndex: '0x80000000' }, { blockNumber: '0x20000000000000' }])(
-    'of a log with %j, which no chain has, is refused',
+    'of a log with %j, which no chain has, is rejected',
     (change) => {
       expect(() => parseLogs([{ ...log, ...change }])).toThrow(MalformedAnswerError)
       expect(parseLogs([{ ...log, logIndex: '0x7fffffff' }])).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a node’s answer', () => {
   )
 
   test.each([{ from: undefined }, { from: '0x1' }, { to: 'x' }, { blockNumber: 16 }, { hash: '' }])(
-    'of a transaction with %j is refused',
+    'of a transaction with %j is rejected',
     (change) => {
       expect(() => parseWholeTransaction({ ...transaction, ...change })).toThrow(
         MalformedAnswerError,
@@ -77,7 +77,7 @@ describe('a node’s answer', () => {
     },
   )
 
-  test('of a block, logs or a receipt is parsed, addresses in lower case', () => {
+  test('of a block, logs or a receipt is parsed, with addresses in lower case', () => {
     expect(parseBlock(block)).toEqual({
       number: 16n,
       hash: HASH,
@@ -94,29 +94,29 @@ describe('a node’s answer', () => {
     expect(parseReceipt({ ...receipt, effectiveGasPrice: undefined })?.costUnits).toBe(0n)
   })
 
-  test('of a pending or unknown thing is null', () => {
+  test('of a pending or unknown item is null', () => {
     expect(parseBlock(null)).toBeNull()
     expect(parseBlock({ ...block, hash: null })).toBeNull()
     expect(parseReceipt(null)).toBeNull()
     expect(parseReceipt({ ...receipt, blockHash: null })).toBeNull()
   })
 
-  test('leaves removed logs out', () => {
+  test('omits removed logs', () => {
     expect(parseLogs([{ ...log, removed: true }, log])).toHaveLength(1)
   })
 
-  test('of a reverted transaction says so', () => {
+  test('of a reverted transaction reports the revert', () => {
     expect(parseReceipt({ ...receipt, status: '0x0' })?.succeeded).toBe(false)
   })
 
   test.each(['', '0x', '16', '-0x1', '0xg', `0x${'1'.repeat(65)}`, 16, null, undefined])(
-    'with the quantity %s is refused',
+    'with the quantity %s is rejected',
     (value) => {
       expect(() => parseQuantity(value, 'x')).toThrow(MalformedAnswerError)
     },
   )
 
-  test('with data of the wrong size or alphabet is refused', () => {
+  test('with data of the wrong size or alphabet is rejected', () => {
     expect(() => parseBytes('0x0', null, 'x')).toThrow(MalformedAnswerError)
     expect(() => parseBytes('0xzz', null, 'x')).toThrow(MalformedAnswerError)
     expect(() => parseBytes(HASH, 20, 'x')).toThrow(MalformedAnswerError)

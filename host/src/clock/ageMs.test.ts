@@ -6,6 +6,6 @@ test('an age is never negative', () => {
   expect(ageMs(10_000, 11_000)).toBe(0)
 })
 
-test('what a clock noted that was ahead is as old as can be', () => {
+test('a timestamp from a clock that was ahead has the maximum age', () => {
   expect(ageMs(10_000, 10_000 + 86_400_000)).toBe(Number.POSITIVE_INFINITY)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJumpWatch } from './createJumpWatch.ts'
 
-test('only what the clock of the machine was moved by is a jump', () => {
+test("only a change of the machine's clock counts as a jump", () => {
   const clock = { wallMs: 1_000_000, elapsedMs: 0 }
   const watch = createJumpWatch(
     () => new Date(clock.wallMs),

@@ -4,7 +4,7 @@ import { openMachineClock } from './openMachineClock.ts'
 
 const DAY_MS = 86_400_000
 
-test('a clock that has jumped is in doubt at once, before anything is deleted by its time', async () => {
+test('a clock jump marks the clock as doubtful before any deletion by age', async () => {
   let wallMs = Date.UTC(2026, 0, 1)
   const log = createLogger('fatal', { write: () => {} })
   const random = (bytes: number) => new Uint8Array(bytes)

@@ -27,7 +27,7 @@ function createHost() {
 }
 
 describe('A chain', () => {
-  test('that answers is waited for', async () => {
+  test('that responds is waited for', async () => {
     const host = createHost()
     for (let round = 0; round < 2; round += 1) {
       const asked = askChain(host, 'base', answers)
@@ -39,7 +39,7 @@ describe('A chain', () => {
   test.each([
     ['failed', fails],
     ['is silent', () => silence],
-  ])('that %s is not waited for again until it has rested', async (_, ask) => {
+  ])('that %s is not queried again until it has rested', async (_, ask) => {
     const host = createHost()
     expect(await takeAnswer(askChain(host, 'base', ask))).toBeNull()
     const second = askChain(host, 'base', () => silence)
@@ -51,7 +51,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('that rests is tried by one at a time', async () => {
+  test('that rests is probed by one call at a time', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const trial = Promise.withResolvers<null>()
@@ -69,7 +69,7 @@ describe('A chain', () => {
     expect(trials).toBe(2)
   })
 
-  test('that rests and answers is taken at its word, and waited for from then on', async () => {
+  test('that responds after a rest is trusted, and waited for from then on', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const asked = askChain(host, 'base', answers)
@@ -78,14 +78,14 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('rests no longer when the clock is set back', async () => {
+  test('does not rest longer when the clock is set back', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     host.advance(-1)
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('of which something unexpected is told does not rest', async () => {
+  test('with an unexpected response does not rest', async () => {
     const host = createHost()
     const broken = askChain(host, 'base', async () => {
       throw new TypeError('A fault of this host')

@@ -11,19 +11,19 @@ const sending = {
 }
 
 describe('A delivery', () => {
-  it('is at most what left the wallet, and five percent for the price of the other token', () => {
+  it('is at most the amount sent plus five percent for price differences', () => {
     expect(canHaveBrought(sending, 9_900_000n)).toBe(true)
     expect(canHaveBrought(sending, 10_500_000n)).toBe(true)
     expect(canHaveBrought(sending, 10_500_001n)).toBe(false)
   })
 
-  it('is in the units of the request’s token', () => {
+  it('is in the units of the request token', () => {
     const inWei = { ...sending, decimals: 18 }
     expect(canHaveBrought(inWei, 10n ** 19n)).toBe(true)
     expect(canHaveBrought(inWei, 10n ** 20n)).toBe(false)
   })
 
-  it('is nothing where the amount that left is not known', () => {
+  it('is null when the sent amount is unknown', () => {
     expect(canHaveBrought({ ...sending, sentUnits: null }, 1n)).toBe(false)
     expect(canHaveBrought({ ...sending, currency: 'WHAT' }, 1n)).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('A block of the destination chain', () => {
     expect(await isOlderThanSource(chainOf(7n), { txHash }, blockTime)).toBe(expected)
   })
 
-  it('cannot be judged while the source transaction is in no block', async () => {
+  it('cannot be judged while the source transaction is not in a block', async () => {
     const asked = isOlderThanSource(chainOf(null), { txHash }, '2026-01-01T00:00:00.000Z')
     await expect(asked).rejects.toMatchObject({ code: 'chain_unavailable' })
   })

@@ -38,27 +38,27 @@ const found = { amountUnits: 50n, feeUnits: 3n }
 describe('The order of a payment', () => {
   test.each<[string, string]>([
     ['alone', call()],
-    ['anywhere among a bridge’s own bytes', `deadbeef00${call()}ff`],
+    ['anywhere among the bytes of a bridge', `deadbeef00${call()}ff`],
     ['in upper case', call().toUpperCase()],
-    ['behind that of another payment', call({ reference: '0x7d1e0a92c4b85f37' }) + call()],
-    ['behind bytes that only begin like one', SELECTOR + call()],
-    ['the first of two', call() + call({ amountUnits: 70n })],
+    ['after that of another payment', call({ reference: '0x7d1e0a92c4b85f37' }) + call()],
+    ['after bytes that only start like one', SELECTOR + call()],
+    ['as the first of two', call() + call({ amountUnits: 70n })],
   ])('is found %s', (_, digits) => {
     expect(findPromise(`0x${digits}`, request)).toEqual(found)
   })
 
   test.each<[string, string]>([
     ['there are no bytes', ''],
-    ['it is cut', call().slice(0, -2)],
+    ['it is truncated', call().slice(0, -2)],
     ['it is for another payee', call({ payee: OTHER })],
     ['it is in another token', call({ token: OTHER })],
     ['it has another reference', call({ reference: '0x7d1e0a92c4b85f37' })],
-    ['it stands behind more than a transaction has', SELECTOR.repeat(20) + call()],
-  ])('is not there when %s', (_, digits) => {
+    ['it is beyond the size of a transaction', SELECTOR.repeat(20) + call()],
+  ])('is not found when %s', (_, digits) => {
     expect(findPromise(`0x${digits}`, request)).toBeNull()
   })
 
-  test('is not there for a request in a native coin', () => {
+  test('is not found for a request in a native coin', () => {
     expect(findPromise(`0x${call()}`, { ...request, token_address: null })).toBeNull()
   })
 })
@@ -69,9 +69,9 @@ describe('An order is funded', () => {
   const promised = { amountUnits: 10_000_000n, feeUnits: 500_000n }
 
   test.each([
-    ['by more than what is due', 10_521_000n, true],
-    ['by 5 % less, since one dollar may be worth more than another', 10_000_000n, true],
-    ['not by a unit less than that', 9_999_999n, false],
+    ['by more than the amount due', 10_521_000n, true],
+    ['by 5 % less, to allow for price differences between dollar tokens', 10_000_000n, true],
+    ['not by one unit less', 9_999_999n, false],
     ['not by dust', 1n, false],
   ])('%s', (_, units, expected) => {
     expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)

@@ -61,7 +61,7 @@ function answering(quote: BridgeQuote | null): Bridge & { queries: BridgeQuery[]
 }
 
 describe('quotePayment', () => {
-  it('orders amount and fee, the payment on ERC20FeeProxy with them, and all for the payee should that fail', async () => {
+  it('orders amount and fee with a call to ERC20FeeProxy, and the payee as fallback recipient', async () => {
     const bridge = answering(sound)
     expect(await quotePayment(bridge, payment)).toBe(sound)
     const [query] = bridge.queries
@@ -90,26 +90,26 @@ describe('quotePayment', () => {
     })
   })
 
-  it('passes on that there is no way', async () => {
+  it('returns null when no route exists', async () => {
     expect(await quotePayment(answering(null), payment)).toBeNull()
   })
 
   it.each<[string, Partial<BridgeQuote>]>([
     ['calls another contract', { transaction: { ...sound.transaction, to: OTHER } }],
-    ['has another contract approved', { approvalAddress: OTHER }],
+    ['approves another contract', { approvalAddress: OTHER }],
     ['is for another chain', { transaction: { ...sound.transaction, chainId: 8453 } }],
-    ['takes native coins', { transaction: { ...sound.transaction, value: 1n } }],
-    ['takes nothing', { fromUnits: 0n }],
+    ['charges native coins', { transaction: { ...sound.transaction, value: 1n } }],
+    ['has an input of zero', { fromUnits: 0n }],
     // Of 10.1: 10 % more, and 25 for gas.
-    ['takes more than any bridge does', { fromUnits: 36_110_001n }],
-    ['takes all that there is', { fromUnits: 2n ** 256n - 1n }],
-    ['may bring less than is owed', { toMinUnits: 10_099_999n }],
-  ])('refuses a quote that %s', async (_, change) => {
+    ['exceeds the input of any bridge', { fromUnits: 36_110_001n }],
+    ['exceeds uint256', { fromUnits: 2n ** 256n - 1n }],
+    ['may deliver less than is due', { toMinUnits: 10_099_999n }],
+  ])('rejects a quote that %s', async (_, change) => {
     const asked = quotePayment(answering({ ...sound, ...change }), payment)
     await expect(asked).rejects.toMatchObject({ code: 'bridge_unavailable', problem: 'unsafe' })
   })
 
-  it('takes a dear quote, of which the payer sees the price', async () => {
+  it('accepts an expensive quote, because the payer sees the price', async () => {
     const dear = { ...sound, fromUnits: 36_110_000n }
     expect(await quotePayment(answering(dear), payment)).toBe(dear)
   })

@@ -82,7 +82,7 @@ function chainWith(logs: readonly RawLog[], more: Partial<Receipt> = {}, hasBloc
   return client
 }
 
-test('a delivery is each transfer of what was told to the payee, in their order', async () => {
+test('a delivery is each reported transfer to the payee, in order', async () => {
   const logs = [transfer(9), transfer(4), transfer(5, { units: 1n })]
   expect(await readArrival(chainWith(logs), request, told)).toEqual({
     blockNumber: 7n,
@@ -94,22 +94,22 @@ test('a delivery is each transfer of what was told to the payee, in their order'
 })
 
 test.each<[string, readonly RawLog[], Partial<Receipt>?]>([
-  ['to somebody else', [transfer(4, { to: STRANGER })]],
+  ['to another recipient', [transfer(4, { to: STRANGER })]],
   ['of another amount', [transfer(4, { units: UNITS + 1n })]],
   ['of another token', [transfer(4, { address: STRANGER })]],
   ['that failed', [transfer(4)], { succeeded: false }],
   // Also of a payment without a fee, where both amounts are the same.
-  ['that a payment of the contract to the payee made', [transfer(4), paid(5, PAYEE)]],
-])('a transfer %s is none', async (_, logs, more) => {
+  ['made by a contract payment to the payee', [transfer(4), paid(5, PAYEE)]],
+])('a transfer %s is not a delivery', async (_, logs, more) => {
   expect(await readArrival(chainWith(logs, more), request, told)).toBeNull()
 })
 
-test('a payment of the contract to another payee beside it takes nothing from it', async () => {
+test('a contract payment to another payee next to it does not reduce it', async () => {
   const logs = [transfer(4), paid(5, STRANGER)]
   expect(await readArrival(chainWith(logs), request, told)).toMatchObject({ logIndexes: [4] })
 })
 
-test('it is not known while its block or its receipt in it is missing', async () => {
+test('the delivery is unknown while its block or its receipt is missing', async () => {
   const logs = [transfer(4)]
   const other: Hex = `0x${'ef'.repeat(32)}`
   for (const client of [chainWith(logs, {}, false), chainWith(logs, { blockHash: other })]) {

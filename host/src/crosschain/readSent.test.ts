@@ -58,27 +58,31 @@ function chainWith(receipt: Partial<Receipt> | null, hasBlock = true) {
 
 test.each<[string, ReturnType<typeof move>[], [string, bigint] | null]>([
   [
-    'what went to anybody',
+    'the amount sent to any address',
     [move('USDC', 10n), move('USDC', 5n, SENDER, SENDER), move('USDC', 2n)],
     ['USDC', 12n],
   ],
-  ['without what came back', [move('USDT', 10n), move('USDT', 4n, BRIDGE, SENDER)], ['USDT', 6n]],
-  ['of the token that most is of', [move('USDC', 3n), move('USDT', 4n)], ['USDT', 4n]],
-  ['nothing where as much came back', [move('USDC', 4n), move('USDC', 4n, BRIDGE, SENDER)], null],
-  ['nothing of what others moved', [move('USDC', 4n, BRIDGE, BRIDGE)], null],
-  ['nothing without a transfer', [], null],
-])('what a transaction took is %s', async (_, logs, expected) => {
+  ['less the amount returned', [move('USDT', 10n), move('USDT', 4n, BRIDGE, SENDER)], ['USDT', 6n]],
+  ['in the token with the largest amount', [move('USDC', 3n), move('USDT', 4n)], ['USDT', 4n]],
+  [
+    'zero when the same amount came back',
+    [move('USDC', 4n), move('USDC', 4n, BRIDGE, SENDER)],
+    null,
+  ],
+  ['without transfers of others', [move('USDC', 4n, BRIDGE, BRIDGE)], null],
+  ['zero without a transfer', [], null],
+])('the sent amount of a transaction is %s', async (_, logs, expected) => {
   const sent = await readSent(chainWith({ logs }), transaction)
   expect(sent && [sent.token.symbol, sent.units]).toEqual(expected)
 })
 
-test('a transaction that failed, or whose receipt is too large, tells nothing', async () => {
+test('a failed transaction, or one with an oversized receipt, returns null', async () => {
   const logs = [move('USDC', 4n)]
   expect(await readSent(chainWith({ logs, succeeded: false }), transaction)).toBeNull()
   expect(await readSent(chainWith(null), transaction)).toBeNull()
 })
 
-test('a chain that lacks the block is asked again', async () => {
+test('a chain that lacks the block is queried again', async () => {
   const reading = readSent(chainWith({}, false), transaction)
   await expect(reading).rejects.toThrow(ChainUnavailableError)
 })

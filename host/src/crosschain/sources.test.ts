@@ -35,7 +35,7 @@ function sourcesOf(context: ReturnType<typeof contextOf>, currencyId: string): s
 }
 
 describe('The sources of a payment', () => {
-  it('are the dollar tokens of the served source chains but its own, in the order of the settings', () => {
+  it('are the dollar tokens of the other served source chains, in the order of the settings', () => {
     const context = contextOf('base', 'matic', 'mainnet', 'optimism', 'arbitrum-one')
     expect(sourcesOf(context, 'USDC-base')).toEqual([
       'mainnet USDC',
@@ -48,7 +48,7 @@ describe('The sources of a payment', () => {
     expect(sourcesOf(context, 'USDT-matic')).toHaveLength(8)
   })
 
-  it('are native USDC, never a bridged one', () => {
+  it('are native USDC, never bridged USDC', () => {
     const context = contextOf('base', 'optimism', 'arbitrum-one')
     const destination = findDestination(context, requestIn('USDC-base'))
     if (destination === null) throw new Error('no destination')
@@ -60,13 +60,13 @@ describe('The sources of a payment', () => {
     ])
   })
 
-  it('join local chains with local ones, and real ones with real ones', () => {
+  it('connect local chains with local ones, and real ones with real ones', () => {
     const context = contextOf('devnet', 'devnet-b', 'base', 'optimism')
     expect(sourcesOf(context, 'USDC-devnet')).toEqual(['devnet-b USDC', 'devnet-b USDT'])
     expect(sourcesOf(context, 'USDC-base')).toEqual(['optimism USDC', 'optimism USDT'])
   })
 
-  it('are none for another token, a native coin, a conversion, or a network that is not served', () => {
+  it('are empty for another token, a native coin, a conversion, or a network that is not served', () => {
     const context = contextOf('base', 'optimism')
     for (const currencyId of ['DAI-base', 'ETH-base-base', 'USDC-mainnet']) {
       expect(sourcesOf(context, currencyId)).toBeNull()
@@ -74,7 +74,7 @@ describe('The sources of a payment', () => {
     expect(findDestination(context, requestIn('USDC-base', 'conversion'))).toBeNull()
   })
 
-  it('are none on a host without a bridge', () => {
+  it('are empty on a host without a bridge', () => {
     const context = { ...contextOf('base', 'optimism'), bridge: null }
     expect(findDestination(context, requestIn('USDC-base'))).toBeNull()
   })

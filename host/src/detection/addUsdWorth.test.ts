@@ -47,16 +47,16 @@ async function worthOf(change: Partial<DetectedPayment>): Promise<string | null 
 }
 
 describe('the worth of a payment', () => {
-  test('is what arrived at the rate of its block', async () => {
+  test('is the amount received at the rate of its block', async () => {
     expect(await worthOf({ creditedUnits: 2n * 10n ** 18n })).toBe('5000')
   })
 
-  test('is what was invoiced, where that was in dollars', async () => {
+  test('is the invoiced amount when the invoice was in dollars', async () => {
     const inDollars = { type: 'conversion', invoiceCurrency: 'USD' } as const
     expect(await worthOf({ ...inDollars, requestUnits: 12_34000000n })).toBe('12.34')
   })
 
-  test('stays unknown where no invoice could ask for as much', async () => {
+  test('stays unknown when no invoice could ask for as much', async () => {
     // 4 * 10^26 ETH are 10^30 dollars.
     const most = 4n * 10n ** 44n
     expect(await worthOf({ creditedUnits: most - 1n })).toBe(`${'9'.repeat(30)}.99999999`)

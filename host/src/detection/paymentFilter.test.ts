@@ -16,14 +16,14 @@ test('watches every known version of the fee and the conversion proxies', () => 
   )
 })
 
-test('asks for the conversion event beside the payment events, in one filter', () => {
+test('includes the conversion event and the payment events in one filter', () => {
   const { topics } = paymentFilter(getNetwork('devnet'))
   expect(topics).toEqual(PAYMENT_TOPICS)
   expect(topics).toContain(TOPICS.conversion)
 })
 
 test.each(networks.map((network) => [network.id, network] as const))(
-  'asks for each contract of %s once, in lower case',
+  'includes each contract of %s once, in lower case',
   (_, network) => {
     const { addresses } = paymentFilter(network)
     expect(addresses).toEqual([...new Set(addresses.map((address) => address.toLowerCase()))])

@@ -107,15 +107,15 @@ async function valueOne(change: Change, rate: Rate | null = fresh) {
   return worth
 }
 
-describe('what arrived', () => {
-  test('in the currency of the request counts as it is, without a question', async () => {
+describe('a received amount', () => {
+  test('in the request currency counts unchanged, without a rate lookup', async () => {
     const direct = arrival({ valuation: 'units', units: 5n })
     expect(await valueArrivals(noRates, [direct])).toEqual([
       { counts: true, requestUnits: 5n, conversionRate: null },
     ])
   })
 
-  test('as its conversion says counts what was converted, to the last unit', async () => {
+  test('counts as its conversion event states, to the last unit', async () => {
     expect(await valueOne({ valuation: 'conversion', units: 100_000_000n })).toEqual({
       counts: true,
       requestUnits: 80_00000000n,
@@ -131,7 +131,7 @@ describe('what arrived', () => {
     // Paying more than the rate requires is the payer's choice.
     [125_000_000n, 80_00000000n, '1.5625'],
   ])(
-    'for a conversion at a price that the payer chose (%d units for 80 dollars) counts no more than the chain says',
+    "for a conversion at a rate that the payer chose (%d units for 80 dollars) counts at most the chain's amount",
     async (units, requestUnits, conversionRate) => {
       const log = { amountUnits: units }
       expect(await valueOne({ valuation: 'conversion', units, log })).toEqual({
@@ -155,7 +155,7 @@ describe('what arrived', () => {
     expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
   })
 
-  test('by a conversion counts nothing where the request’s own path had no rate: the payer looked for another', async () => {
+  test("by a conversion counts zero when the request's path had no rate, because the payer chose another path", async () => {
     const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
     expect(await valueOne(cheap, null)).toEqual({ counts: false, reason: 'no_rate' })
   })
@@ -166,7 +166,7 @@ describe('what arrived', () => {
     // A third of a unit is left out, never added.
     [33_333_333n, 26_66666640n],
     [1n, 80n],
-  ])('less than its conversion says (%d) counts its share, rounded down', async (units, worth) => {
+  ])('below its conversion (%d) counts pro rata, rounded down', async (units, worth) => {
     expect(await valueOne({ valuation: 'conversion', units })).toMatchObject({
       requestUnits: worth,
     })
@@ -187,7 +187,7 @@ describe('what arrived', () => {
 })
 
 describe('the rates of blocks', () => {
-  test('are asked for once a block and path', async () => {
+  test('are requested once per block and path', async () => {
     const client = ratesOf(fresh)
     const inEuros = { conversion_path: JSON.stringify([EUR, USD, USDC]) }
     await valueArrivals(client, [
@@ -210,7 +210,7 @@ describe('the rates of blocks', () => {
     ])
   })
 
-  test('that a node refuses to tell for a while are an error, so that the range is read again', async () => {
+  test('that a node temporarily fails to return are an error, so that the range is read again', async () => {
     const disagreement = new NodesDisagreeError('devnet', 'nodes contradict each other')
     const client = { readRates: () => Promise.reject(disagreement) }
     const one = arrival({ valuation: 'rate', units: 1n })
@@ -223,7 +223,7 @@ describe('the rates of blocks', () => {
     'state not available for block 7',
     'state already pruned at block 7',
     'project ID does not have access to archive state',
-  ])('that nodes have thrown away (%s) hold up nobody', async (message) => {
+  ])('that nodes have pruned (%s) block no other payment', async (message) => {
     const one = arrival({ valuation: 'rate', units: 1n })
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const worths = await valueArrivals(prunedBy(message, fresh), [one, priced])
@@ -240,7 +240,7 @@ describe('the rates of blocks', () => {
     [1n, fresh, { counts: false, reason: 'rate_unreadable' }],
     [100_000_000n, null, { counts: false, reason: 'rate_unreadable' }],
   ])(
-    'that nodes have thrown away: a conversion to %d units is held against the rate of now',
+    'that nodes have pruned are replaced by the current rate for a conversion to %d units',
     async (units, now, worth) => {
       const cheap = arrival({ valuation: 'conversion', units, log: { amountUnits: units } })
       const client = prunedBy('missing trie node', now)
@@ -248,7 +248,7 @@ describe('the rates of blocks', () => {
     },
   )
 
-  test('that nodes have thrown away, those of now too, hold up nobody', async () => {
+  test('that nodes have pruned, including current ones, block no other payment', async () => {
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
     expect(await valueArrivals(client, [priced])).toEqual([
@@ -257,15 +257,15 @@ describe('the rates of blocks', () => {
   })
 })
 
-describe('nothing is counted', () => {
-  test('where the chain has no rate', async () => {
+describe('zero is counted', () => {
+  test('when the chain has no rate', async () => {
     expect(await valueOne({ valuation: 'rate', units: 1n }, null)).toEqual({
       counts: false,
       reason: 'no_rate',
     })
   })
 
-  test('at a rate that is older than the request allows when the block was made', async () => {
+  test('at a rate older than the request allowed at its block', async () => {
     const bounded = { max_rate_age_s: 10 }
     const inTime = { valuation: 'rate', units: 12_500_000n, request: bounded } as const
     expect(await valueOne(inTime)).toMatchObject({ counts: true })
@@ -275,7 +275,7 @@ describe('nothing is counted', () => {
     })
   })
 
-  test('of what is less than the smallest unit of the invoice', async () => {
+  test('for less than the smallest unit of the invoice', async () => {
     const many = { rate: 10n ** 20n, oldestTimestampS: 1n }
     expect(await valueOne({ valuation: 'rate', units: 99n }, many)).toEqual({
       counts: false,

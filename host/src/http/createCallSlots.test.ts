@@ -24,7 +24,7 @@ function openDesk(total: number, maxWaiting?: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('Slots of calls', () => {
-  it('are held by one merchant up to half, and another one gets its own at once', async () => {
+  it('are limited to half per merchant, and another merchant gets one at once', async () => {
     const desk = openDesk(256)
     await desk.ask('greedy', 1_000)
     expect(desk.countOf('greedy')).toBe(128)
@@ -32,7 +32,7 @@ describe('Slots of calls', () => {
     expect(desk.countOf('other')).toBe(1)
   })
 
-  it('are given to a newcomer in its turn, however many merchants want all', async () => {
+  it('go to a newcomer in its turn, regardless of how many merchants wait', async () => {
     const desk = openDesk(256)
     for (let merchant = 0; merchant < 30; merchant += 1) await desk.ask(`greedy-${merchant}`, 100)
     await desk.ask('newcomer', 1)
@@ -44,7 +44,7 @@ describe('Slots of calls', () => {
     expect(desk.countOf('newcomer')).toBe(1)
   })
 
-  it('go to those that wait in turn by merchant as they are given back, and none is lost', async () => {
+  it('go to waiting merchants in turn as they are released, and none is lost', async () => {
     const desk = openDesk(4)
     await desk.ask('a', 6)
     await desk.ask('b', 3)
@@ -65,7 +65,7 @@ describe('Slots of calls', () => {
     expect(desk.countOf('d')).toBe(2)
   })
 
-  it('are refused where too many calls of a merchant wait, and of that one alone', async () => {
+  it('are rejected for a merchant with too many waiting calls, and only for it', async () => {
     const take = createCallSlots(2, 3)
     await take('a')
     for (let time = 0; time < 3; time += 1) void take('a')

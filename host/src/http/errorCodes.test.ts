@@ -38,21 +38,21 @@ const listed = Object.entries(errorCodes).flatMap(([kind, codes]) =>
 const listedCodes = listed.map((entry) => entry.split(' ')[1])
 
 describe('The list of error codes', () => {
-  it('sees the errors of the source', () => {
+  it('covers the errors of the source', () => {
     expect(ofClasses).toContain('conflict payment_completed')
     expect(ofClasses.length).toBeGreaterThan(50)
     expect(ofUnions).toEqual(expect.arrayContaining(['too_many_decimals', 'payment_expired']))
     expect(ofRefusals).toContain('unauthenticated invalid_api_key')
   })
 
-  it('names every code, with the kind that decides its status', () => {
+  it('lists every code, with the kind that decides its status', () => {
     // Every error of kind `internal` is returned as `internal`.
     const answered = [...ofClasses, ...ofRefusals].filter((entry) => !entry.startsWith('internal '))
     expect(answered.filter((entry) => !listed.includes(entry))).toEqual([])
     expect(ofUnions.filter((code) => !listedCodes.includes(code))).toEqual([])
   })
 
-  it('names no code that does not exist', () => {
+  it('lists no code that does not exist', () => {
     const existing = new Set([
       ...[...ofClasses, ...ofRefusals].map((entry) => entry.split(' ')[1]),
       ...ofUnions,
@@ -63,7 +63,7 @@ describe('The list of error codes', () => {
     expect(new Set(listedCodes).size).toBe(listedCodes.length)
   })
 
-  it('says of each what it means and what to do, in sentences', () => {
+  it('explains each code and its fix in sentences', () => {
     for (const text of Object.values(errorCodes).flatMap((codes) => Object.values(codes))) {
       expect(text).toMatch(/^[A-Z].*\.$/)
     }

@@ -17,7 +17,7 @@ describe('inspectJson', () => {
     ['that is empty', '{"":1,"":2}', ''],
     ['that ends in a backslash', '{"a\\\\":1,"a\\\\":2}', 'a\\\\'],
     ['that holds a quote', '{"a\\"b":1,"a\\"b":2}', 'a\\"b'],
-  ])('refuses a key twice %s', (_, text, key) => {
+  ])('rejects a duplicate key %s', (_, text, key) => {
     expect(() => inspectJson(text)).toThrow(`has the key "${key}" twice in one object`)
   })
 
@@ -32,13 +32,13 @@ describe('inspectJson', () => {
     '"a"',
     '[]',
     'null',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     JSON.parse(text)
     expect(() => inspectJson(text)).not.toThrow()
   })
 
   it.each(['__proto__', 'constructor', 'prototype'])(
-    'refuses the key %s, escaped as well',
+    'rejects the key %s, escaped or not',
     (key) => {
       expect(() => inspectJson(`{"a":[{"${key}":1}]}`)).toThrow(`has the key "${key}"`)
       const escaped = `\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}`
@@ -47,7 +47,7 @@ describe('inspectJson', () => {
     },
   )
 
-  it('refuses what is nested too deeply, and takes the deepest that may be', () => {
+  it('rejects nesting above the limit, and accepts nesting at the limit', () => {
     expect(() => inspectJson(nested(MAX_BODY_DEPTH))).not.toThrow()
     expect(() => inspectJson(nested(MAX_BODY_DEPTH + 1))).toThrow('nested deeper than 16 levels')
     expect(() => inspectJson(`"${nested(100)}"`)).not.toThrow()
@@ -61,7 +61,7 @@ describe('inspectJson', () => {
     ['backslashes', (count: number) => `{"a":"${'\\\\'.repeat(count)}"}`],
     ['quotes', (count: number) => `{"a":"${'\\"'.repeat(count)}"}`],
     ['white space', (count: number) => `{"a"${' '.repeat(count)}:1}`],
-  ])('takes time in proportion to its length: %s', (_, write) => {
+  ])('runs in time proportional to the length: %s', (_, write) => {
     // As large as a body may be; a quadratic pass over it would need minutes.
     const text = write(20_000)
     const startMs = performance.now()

@@ -21,8 +21,8 @@ function startHost(now = NOON) {
   return { ask, described, context }
 }
 
-describe('An answer that was written before', () => {
-  it('is told again while its facts are the same, with the time of now', () => {
+describe('A cached response', () => {
+  it('is served while its facts are the same, with the current time', () => {
     const { ask, described, context } = startHost()
     const first = ask({ row: { status: 'created' }, list: [{ units: '5' }] })
     const second = ask(
@@ -40,21 +40,21 @@ describe('An answer that was written before', () => {
   it.each<[string, Facts, Facts]>([
     ['a value', { row: { status: 'created' } }, { row: { status: 'paid' } }],
     ['a value that became known', { row: { hash: null } }, { row: { hash: '0x1' } }],
-    ['a row that came', { list: [] }, { list: [{ id: 1 }] }],
-    ['a row that went', { list: [{ id: 1 }, { id: 2 }] }, { list: [{ id: 1 }] }],
+    ['an added row', { list: [] }, { list: [{ id: 1 }] }],
+    ['a removed row', { list: [{ id: 1 }, { id: 2 }] }, { list: [{ id: 1 }] }],
     ['the order of rows', { list: [1, 2] }, { list: [2, 1] }],
-    ['a member that came', { row: {} }, { row: { late: 1 } }],
-    ['a member that went', { row: { late: 1 } }, { row: {} }],
-    ['a number that is text now', { units: 5 }, { units: '5' }],
-    ['a list that is a row now', { row: [] }, { row: {} }],
-  ])('is written anew when %s has changed', (_what, before, after) => {
+    ['an added member', { row: {} }, { row: { late: 1 } }],
+    ['a removed member', { row: { late: 1 } }, { row: {} }],
+    ['a number that became text', { units: 5 }, { units: '5' }],
+    ['a list that became a row', { row: [] }, { row: {} }],
+  ])('is rebuilt after a change of %s', (_what, before, after) => {
     const { ask, described } = startHost()
     ask(before)
     expect(JSON.parse(ask(after).text)).toMatchObject(after)
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('tells a change in the last digit of a 64-bit number', () => {
+  it('detects a change in the last digit of a 64-bit number', () => {
     const { described, context } = startHost()
     const writeAnswer = rememberAnswers()
     for (const number of [2n ** 62n, 2n ** 62n + 1n, 2n ** 62n + 1n]) {
@@ -64,7 +64,7 @@ describe('An answer that was written before', () => {
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('is never one of other facts', () => {
+  it('is never served for other facts', () => {
     const { ask } = startHost()
     const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
@@ -76,14 +76,14 @@ describe('An answer that was written before', () => {
     )
   })
 
-  it('is not told by another host, and not for another key', () => {
+  it('is not served by another host or for another key', () => {
     const { ask, described } = startHost()
     ask({ a: 1 })
     ask({ a: 1 }, hostAt(NOON))
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves a time alone that is not the clock', () => {
+  it('leaves times other than the clock unchanged', () => {
     const { ask } = startHost()
     const reference = '"serverTime":"never"'
     expect(JSON.parse(ask({ reference }).text)).toEqual({
@@ -93,7 +93,7 @@ describe('An answer that was written before', () => {
   })
 })
 
-it('keeps no refusal', () => {
+it('does not cache an error response', () => {
   const writeAnswer = rememberAnswers()
   const context = hostAt(NOON)
   const refuse = () => {

@@ -37,7 +37,7 @@ async function* failAfter(...pieces: string[]): AsyncGenerator<string> {
   throw new Error('The database is gone.')
 }
 
-it('sends the pieces as one file', async () => {
+it('sends the chunks as one file', async () => {
   const { url, failed } = await serve(['a,b\r\n', '1,2\r\n'])
   const answer = await fetch(url)
   expect(await answer.text()).toBe('a,b\r\n1,2\r\n')
@@ -55,13 +55,13 @@ it('sends an empty file', async () => {
   expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 200, text: '' })
 })
 
-it('sends nothing when the first piece fails', async () => {
+it('sends nothing when the first chunk fails', async () => {
   const { url, failed } = await serve(failAfter())
   expect((await fetch(url)).status).toBe(500)
   expect(await failed).toMatchObject({ message: 'The database is gone.' })
 })
 
-it('breaks the connection when a later piece fails, so that a part is not taken for the whole', async () => {
+it('breaks the connection when a later chunk fails, so that no partial file looks complete', async () => {
   const { url, failed } = await serve(failAfter('a,b\r\n'))
   const answer = await fetch(url)
   await expect(answer.text()).rejects.toThrow()

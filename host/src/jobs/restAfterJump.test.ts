@@ -13,7 +13,7 @@ function createClock(hasJustJumped: () => boolean): Clock {
   }
 }
 
-test('a job that deletes by age rests after the clock has jumped, and runs again later', async () => {
+test('a job that deletes by age pauses after a clock jump, and runs again later', async () => {
   let hasJumped = true
   let runs = 0
   const run = restAfterJump({ clock: createClock(() => hasJumped) }, async () => {
@@ -26,6 +26,6 @@ test('a job that deletes by age rests after the clock has jumped, and runs again
   expect(await run()).toEqual({ more: true })
 })
 
-test('a job runs where the time was given', async () => {
+test('a job runs with the given time', async () => {
   expect(await restAfterJump({}, async () => ({ more: true }))()).toEqual({ more: true })
 })

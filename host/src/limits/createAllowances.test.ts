@@ -92,7 +92,7 @@ async function allowedTimes(
 }
 
 describe('over several hosts', () => {
-  test('no more than the limit passes in any window, however calls come and clocks differ by up to a second', async () => {
+  test('at most the limit passes in any window, for any arrival of calls and clocks up to a second apart', async () => {
     await fc.assert(
       fc.asyncProperty(
         limits,
@@ -107,7 +107,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('nor while draws fail, whether they were written or not', async () => {
+  test('the limit also holds while draws fail, written or not', async () => {
     const faults = fc.infiniteStream(fc.constantFrom<Fault>('none', 'none', 'before', 'after'))
     await fc.assert(
       fc.asyncProperty(limits, arrivals, faults, async (limit, pattern, stream) => {
@@ -119,7 +119,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('each host lets no more through than the limit while the store cannot count', async () => {
+  test('each host allows at most the limit while the store is unavailable', async () => {
     const faults = fc.infiniteStream(fc.constantFrom<Fault>('none', 'before', 'before', 'after'))
     await fc.assert(
       fc.asyncProperty(limits, arrivals, faults, async (limit, pattern, stream) => {
@@ -132,7 +132,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('what one host let through without the store is counted for all once it is back', async () => {
+  test('calls allowed without the store count for all hosts once it is back', async () => {
     let isDown = false
     const world = createWorld([0, 0], () => (isDown ? 'before' : 'none'))
     const policy = policyOf(50)
@@ -145,7 +145,7 @@ describe('over several hosts', () => {
     expect(await allowedTimes(world, policy, [{ host: 1, gapMs: 0, calls: 10 }])).toEqual([])
   })
 
-  test('permits that one host has spent late are not given to another before their minute is over', async () => {
+  test('permits spent late by one host are not given to another within their minute', async () => {
     const times = await allowedTimes(createWorld([0, 0]), policyOf(100), [
       { host: 0, gapMs: 0, calls: 1 },
       // From the permits that the first call fetched.
@@ -162,7 +162,7 @@ describe('over several hosts', () => {
     { hosts: 2, limit: 300 },
     { hosts: 4, limit: 600 },
   ])(
-    '$hosts hosts give a caller who never stops all of $limit but what they hold',
+    '$hosts hosts give a constant caller all of $limit except the reserved permits',
     async ({ hosts, limit }) => {
       const world = createWorld(Array.from({ length: hosts }, () => 0))
       const policy = policyOf(limit)
@@ -182,7 +182,7 @@ describe('over several hosts', () => {
     },
   )
 
-  test('a caller who stays at nine tenths of the limit is never refused, whichever hosts it meets', async () => {
+  test('a caller at nine tenths of the limit is never rejected, on any hosts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1), { minLength: 7, maxLength: 31 }), async (hosts) => {
         const limit = 300
@@ -206,7 +206,7 @@ describe('one host', () => {
     return allowances.take(KEY, policy)
   }
 
-  test('allows exactly the limit at once and counts down to nothing', async () => {
+  test('allows exactly the limit at once and counts down to zero', async () => {
     const world = createWorld([0])
     const policy = policyOf(600)
     for (let left = 599; left >= 0; left -= 1) {
@@ -215,7 +215,7 @@ describe('one host', () => {
     expect(await call(world, policy)).toMatchObject({ isAllowed: false, remaining: 0 })
   })
 
-  test('says when to come again, not too early and at most two seconds over a minute', async () => {
+  test('returns a Retry-After that is not too early and at most two seconds over a minute', async () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.integer({ min: 0, max: 999 }), async (limit, offsetMs) => {
         const world = createWorld([0])
@@ -232,7 +232,7 @@ describe('one host', () => {
     )
   })
 
-  test('asks the store once for many calls, and not at all while nothing is left', async () => {
+  test('queries the store once for many calls, and not at all while the limit is used up', async () => {
     let draws = 0
     const world = createWorld([0], () => {
       draws += 1
@@ -247,7 +247,7 @@ describe('one host', () => {
     expect(draws).toBe(drawsBefore)
   })
 
-  test('is not blocked for long by a row of a clock that is an hour ahead', async () => {
+  test('is not blocked for long by a row from a clock that is an hour ahead', async () => {
     const world = createWorld([3_600_000, 0])
     const policy = policyOf(10)
     await allowedTimes(world, policy, [{ host: 0, gapMs: 0, calls: 10 }])
@@ -275,7 +275,7 @@ describe('one host', () => {
 describe('a clock that is set back by a day', () => {
   const DAY_MS = 24 * 3_600_000
 
-  test('refuses nobody for longer than a window', async () => {
+  test('rejects no caller for longer than a window', async () => {
     const { allowances, time } = createWorld([0])
     const policy = policyOf(1)
     const take = async () => (await allowances[0]?.take(KEY, policy))?.isAllowed
@@ -287,7 +287,7 @@ describe('a clock that is set back by a day', () => {
     expect(await take()).toBe(true)
   })
 
-  test('has the store asked again after the usual rest', async () => {
+  test('queries the store again after the usual pause', async () => {
     let isFailing = true
     const { allowances, time, store } = createWorld([0], () => (isFailing ? 'before' : 'none'))
     await allowances[0]?.take(KEY, policyOf(10))

@@ -21,7 +21,7 @@ function seat(tenantId: string, token: string, address = 'a'): Seat {
 }
 
 describe('Places for streams', () => {
-  it('are bounded by payment, by merchant and by host', () => {
+  it('are limited per payment, per merchant and per host', () => {
     const take = createSeats(LIMITS)
     take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -34,7 +34,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
   })
 
-  it('go from the merchant that holds most to one that holds less, the oldest first', () => {
+  it('move from the merchant with the most to one with fewer, oldest first', () => {
     const take = createSeats({ host: 300, tenant: 100, token: 100 })
     const greedy = ['t1', 't2', 't3'].flatMap((tenant) =>
       Array.from({ length: 100 }, (_, index) => {
@@ -54,7 +54,7 @@ describe('Places for streams', () => {
     expect(greedy[99]).toMatchObject({ isEnded: false })
   })
 
-  it('go from the address that holds most of a payment to another one', () => {
+  it('move from the address with the most streams of a payment to another one', () => {
     const take = createSeats({ ...LIMITS, token: 3 })
     const stranger = ['first', 'second', 'third'].map(() => seat('t1', 'a', 'stranger'))
     for (const one of stranger) take(one)
@@ -64,7 +64,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
-  it('are free again when given back, once however often that is', () => {
+  it('are free once after release, even when released repeatedly', () => {
     const take = createSeats(LIMITS)
     const giveBack = take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -74,7 +74,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a'))).toThrow(TooManyStreamsError)
   })
 
-  it('are none where the host takes none', () => {
+  it('are not available when the host allows none', () => {
     expect(() => createSeats({ ...LIMITS, host: 0 })(seat('t1', 'a'))).toThrow(StreamsFullError)
   })
 })

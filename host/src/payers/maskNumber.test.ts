@@ -6,6 +6,6 @@ it.each([
   ['12345', '*2345'],
   ['1234', '****'],
   ['1', '*'],
-])('shows the end of %s as %s', (text, masked) => {
+])('masks %s as %s', (text, masked) => {
   expect(maskNumber(text)).toBe(masked)
 })

@@ -14,7 +14,7 @@ describe('a request', () => {
     [100n, true, 'paid', 0n, 0n],
     [1_000n, false, 'paid', 0n, 900n],
   ] as const)(
-    'of 100 that got %s (pending: %s) is %s',
+    'of 100 with payments %s (pending: %s) is %s',
     (paidUnits, hasPending, status, remainingUnits, excessUnits) => {
       expect(requestStatus({ ...facts, paidUnits, hasPending })).toEqual({
         status,
@@ -26,12 +26,12 @@ describe('a request', () => {
     },
   )
 
-  test('is paid late only once it is paid', () => {
+  test('is late only after it is paid', () => {
     expect(requestStatus({ ...facts, paidUnits: 99n, isAnyLate: true }).isPaidLate).toBe(false)
     expect(requestStatus({ ...facts, paidUnits: 100n, isAnyLate: true }).isPaidLate).toBe(true)
   })
 
-  test('never owes and overpays at once, and what is paid is always accounted for', () => {
+  test('never owes and overpays at once, and accounts for all payments', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 2n ** 256n),

@@ -45,7 +45,7 @@ function chainWith({ name, version, separator, typehash }: Token): ChainClient {
 
 const read = (token: Token) => readPermitDomain(chainWith(token), token.address)
 
-test('USDC takes permits of EIP-2612, also where it would not tell their type', async () => {
+test('USDC has EIP-2612 permits, even without a type getter', async () => {
   const domain = {
     name: 'USD Coin',
     version: '2',
@@ -58,8 +58,8 @@ test('USDC takes permits of EIP-2612, also where it would not tell their type', 
 
 test.each<[string, Token]>([
   ['DAI, whose permits have another form', DAI],
-  ['a token whose separator is not of what it says of itself', { ...USDC, name: 'USD Coin (PoS)' }],
+  ['a token whose separator does not match its metadata', { ...USDC, name: 'USD Coin (PoS)' }],
   ['a token without permits', { ...USDC, separator: null }],
-])('Nothing is offered for %s', async (_, token) => {
+])('No permit is offered for %s', async (_, token) => {
   expect(await read(token)).toBeNull()
 })

@@ -22,7 +22,7 @@ function openRates() {
   return { rates, asked, clock }
 }
 
-test('every path gets its own rate, however many were asked for before', async () => {
+test('every path gets its own rate, regardless of earlier requests', async () => {
   const { rates } = openRates()
   const first: RatePath = ['usd', '1']
   for (let at = 1; at < 12_000; at += 200) {
@@ -34,7 +34,7 @@ test('every path gets its own rate, however many were asked for before', async (
   }
 })
 
-test('a path that is asked for twice in one read is read once', async () => {
+test('a path requested twice in one read is read once', async () => {
   const { rates, asked } = openRates()
   const answers = await rates.read('devnet', [
     ['usd', '7'],
@@ -44,14 +44,14 @@ test('a path that is asked for twice in one read is read once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('the same path of another network is another one', async () => {
+test('the same path on another network is separate', async () => {
   const { rates, asked } = openRates()
   await rates.latest('devnet', ['usd', '7'])
   await rates.latest('base', ['usd', '7'])
   expect(asked).toHaveLength(2)
 })
 
-test('a clock that was set back keeps no rate for longer', async () => {
+test('a clock that was set back does not extend a rate', async () => {
   const { rates, asked, clock } = openRates()
   clock.nowMs = 60_000
   await rates.latest('devnet', ['usd', '7'])

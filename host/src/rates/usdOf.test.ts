@@ -10,6 +10,6 @@ test.each<[bigint, string]>([
   [500_001n, '0.01'],
   [1_500_000n, '0.02'],
   [123_456_789_00000000n, '123456789.00'],
-])('%s units of 10^-8 dollars are written as %s', (units, text) => {
+])('%s units of 10^-8 dollars are formatted as %s', (units, text) => {
   expect(formatUsd(units)).toBe(text)
 })

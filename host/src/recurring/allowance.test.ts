@@ -18,7 +18,7 @@ const tokenOf = (symbol: string) =>
 const units = fc.bigInt({ min: 0n, max: 2n ** 128n })
 const facts = fc.record({ ownUnits: units, othersUnits: units, currentUnits: units })
 
-describe('What a schedule still needs', () => {
+describe('The remaining need of a schedule', () => {
   it('is its remaining payments with their fees', () => {
     const row = { amount_units: '40', fee_units: '2', total_payments: 12, processed_payments: 5 }
     expect(remainingNeed(row)).toBe(294n)
@@ -26,7 +26,7 @@ describe('What a schedule still needs', () => {
 })
 
 describe('The allowance of a new schedule', () => {
-  it('lacks what it and the others need above the present one', () => {
+  it('is short by the need of all schedules above the current one', () => {
     const plan = planAllowance({ ownUnits: 30n, othersUnits: 120n, currentUnits: 130n })
     expect(plan).toEqual({
       neededUnits: 150n,
@@ -36,7 +36,7 @@ describe('The allowance of a new schedule', () => {
     })
   })
 
-  it('lacks nothing where it suffices exactly', () => {
+  it('is not short when it suffices exactly', () => {
     expect(planAllowance({ ownUnits: 30n, othersUnits: 0n, currentUnits: 30n }).lackingUnits).toBe(
       0n,
     )
@@ -45,23 +45,19 @@ describe('The allowance of a new schedule', () => {
 
 describe('The allowance after a cancelled schedule', () => {
   it.each([
-    ['less what it would have taken', { ownUnits: 80n, othersUnits: 3n, currentUnits: 103n }, 23n],
-    ['what the others need', { ownUnits: 80n, othersUnits: 50n, currentUnits: 103n }, 50n],
+    ['less the remaining need', { ownUnits: 80n, othersUnits: 3n, currentUnits: 103n }, 23n],
+    ['the need of the others', { ownUnits: 80n, othersUnits: 50n, currentUnits: 103n }, 50n],
     [
-      'as it is, where the others need more',
+      'unchanged, when the others need more',
       { ownUnits: 80n, othersUnits: 200n, currentUnits: 103n },
       103n,
     ],
-    [
-      'nothing, where nobody else draws on it',
-      { ownUnits: 80n, othersUnits: 0n, currentUnits: 60n },
-      0n,
-    ],
+    ['zero, without other schedules', { ownUnits: 80n, othersUnits: 0n, currentUnits: 60n }, 0n],
   ])('is %s', (_, given, expected) => {
     expect(loweredAllowance({ ...given, spareUnits: spareAllowance(given) })).toBe(expected)
   })
 
-  it('stays where it was lowered to, whatever the others pay meanwhile', () => {
+  it('stays at its lowered value while the others are paid', () => {
     const ended = { ownUnits: 80n, othersUnits: 30n, currentUnits: 150n }
     const spareUnits = spareAllowance(ended)
     expect(spareUnits).toBe(40n)
@@ -70,7 +66,7 @@ describe('The allowance after a cancelled schedule', () => {
     expect(loweredAllowance({ ...paid, currentUnits: 60n })).toBe(60n)
   })
 
-  it('never goes up, never takes from the others, and never takes more than the schedule had', () => {
+  it("never increases, never goes below the others' need, and never falls by more than the schedule had", () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { ownUnits, othersUnits, currentUnits } = given
@@ -102,7 +98,7 @@ describe('The transactions that set an allowance', () => {
     })
   const approve = (amount: bigint) => ({ functionName: 'approve', args: [SPENDER, amount] })
 
-  it('are none where it stands there', () => {
+  it('are none when the allowance is already set', () => {
     expect(set('USDC', 5n, 5n)).toEqual([])
   })
 
@@ -110,7 +106,7 @@ describe('The transactions that set an allowance', () => {
     expect(set('USDC', 5n, 7n)).toEqual([approve(7n)])
   })
 
-  it('set it to zero first for one that changes it from zero only', () => {
+  it('reset it to zero first for a token that requires it', () => {
     expect(set('USDT', 5n, 7n)).toEqual([approve(0n), approve(7n)])
     expect(set('USDT', 0n, 7n)).toEqual([approve(7n)])
     expect(set('USDT', 5n, 0n)).toEqual([approve(0n)])

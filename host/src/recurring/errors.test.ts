@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PayerIsContractError, RecurringStateError, RecurringUnavailableError } from './errors.ts'
 
 describe('Errors of recurring payouts', () => {
-  it('say what is missing on a network, and who can mend it', () => {
+  it('name the missing part on a network, and the person who can fix it', () => {
     const text = (reason: 'no_relayer' | 'no_contract' | 'relayer_not_allowed') =>
       new RecurringUnavailableError({ network: 'base', reason }).message
     expect(text('no_relayer')).toMatchInlineSnapshot(
@@ -16,13 +16,13 @@ describe('Errors of recurring payouts', () => {
     )
   })
 
-  it('say why a contract cannot pay', () => {
+  it('explain why a contract cannot pay', () => {
     expect(new PayerIsContractError().message).toMatchInlineSnapshot(
       `"The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271). Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine."`,
     )
   })
 
-  it('say which state stands against it', () => {
+  it('name the conflicting state', () => {
     const codes = [
       'already_active',
       'already_cancelled',

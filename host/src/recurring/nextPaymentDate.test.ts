@@ -10,7 +10,7 @@ const schedule = {
 } as const
 
 describe('The date of the next payment', () => {
-  it('is that of the calendar', () => {
+  it('follows the calendar', () => {
     const dates = [1, 2, 3].map((next_index) => nextPaymentDate({ ...schedule, next_index }))
     expect(dates).toEqual([
       '2027-01-31T00:00:00.000Z',
@@ -19,12 +19,12 @@ describe('The date of the next payment', () => {
     ])
   })
 
-  it('is none when all are sent', () => {
+  it('is null after all payments are sent', () => {
     expect(nextPaymentDate({ ...schedule, next_index: 4 })).toBeNull()
   })
 
   it.each(['pending', 'paused', 'completed', 'cancelled'] as const)(
-    'is none while %s',
+    'is null while %s',
     (status) => {
       expect(nextPaymentDate({ ...schedule, status })).toBeNull()
     },

@@ -66,7 +66,7 @@ describe('The permit of a stored schedule', () => {
     }
   })
 
-  it('names no fee address when the fee rounds to nothing', () => {
+  it('has no fee address when the fee rounds to zero', () => {
     const [vector] = ours
     if (vector === undefined) throw new Error('no vector')
     const row = {

@@ -54,12 +54,9 @@ describe('A schedule', () => {
     ['MONTHLY', 3, 28 * DAY_S],
     // 31 January 2027 to 31 January 2028.
     ['YEARLY', 2, 365 * DAY_S],
-  ])(
-    '%s has the longest period that keeps within its %i dates',
-    (frequency, totalPayments, periodS) => {
-      expect(Number(plan({ frequency, totalPayments }).periodS)).toBe(periodS)
-    },
-  )
+  ])('%s has the longest period that fits its %i dates', (frequency, totalPayments, periodS) => {
+    expect(Number(plan({ frequency, totalPayments }).periodS)).toBe(periodS)
+  })
 
   it.each<Frequency>(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
     'is allowed by the contract on each of its dates, %s, and by no longer period',
@@ -77,13 +74,13 @@ describe('A schedule', () => {
     },
   )
 
-  it('begins at its start and ends 90 days after its last date', () => {
+  it('starts at its start date and ends 90 days after its last date', () => {
     const { firstPaymentS, deadlineS } = plan()
     expect(firstPaymentS).toBe(BigInt(Date.UTC(2027, 0, 31) / 1_000))
     expect(deadlineS).toBe(BigInt(Date.UTC(2027, 2, 31) / 1_000 + 90 * DAY_S))
   })
 
-  it('may begin earlier today', () => {
+  it('may start earlier today', () => {
     expect(refusal(() => plan({ startDate: '2026-11-21' }))).toBe('none')
     expect(refusal(() => plan({ startDate: '2026-11-21T00:00:00Z' }))).toBe('none')
   })
@@ -111,7 +108,7 @@ describe('A schedule', () => {
     expect(refusal(() => plan(recurrence, request))).toBe(expected)
   })
 
-  it('is refused for a payer whose checksum is wrong', () => {
+  it('is rejected for a payer with a wrong checksum', () => {
     const payer = PAYER.replace('0x3C', '0x3c')
     expect(refusal(() => planSchedule(REQUEST, stated({}, payer), NOW))).toBe(
       'payer invalid_address',

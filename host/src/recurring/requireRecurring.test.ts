@@ -48,8 +48,8 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('Whether a host can send recurring payments', () => {
-  it('is asked of the contract: whether the relayer of the key has the role', async () => {
+describe('The check that a host can send recurring payments', () => {
+  it("calls the contract for the relayer's role", async () => {
     const { context, asked } = createGate([YES])
     const { contract } = await requireRecurring(context, 'base')
     expect(contract).toBe('0xd2c3392e3e70F4CE033Cb39CC80B414aDdD64fFa')
@@ -60,7 +60,7 @@ describe('Whether a host can send recurring payments', () => {
     expect(asked).toEqual([{ to: contract, data }])
   })
 
-  it('is remembered for five minutes when the answer was yes', async () => {
+  it('caches a positive result for five minutes', async () => {
     const { context, asked, clock } = createGate([YES, YES])
     await requireRecurring(context, 'base')
     clock.nowMs += 5 * MINUTE_MS - 1
@@ -71,7 +71,7 @@ describe('Whether a host can send recurring payments', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked again after a no', async () => {
+  it('calls again after a negative result', async () => {
     const { context } = createGate([NO, YES])
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('relayer_not_allowed')
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('none')
@@ -79,20 +79,20 @@ describe('Whether a host can send recurring payments', () => {
 
   it.each<[string, Hex | null, string]>([
     ['reverts', null, 'relayer_not_allowed'],
-    ['answers a number', `0x${'00'.repeat(31)}02`, 'relayer_not_allowed'],
-    ['answers too much', `${YES}00`, 'relayer_not_allowed'],
-    ['is not there', '0x', 'no_contract'],
-  ])('is no when the contract %s', async (_, answer, reason) => {
+    ['returns a number', `0x${'00'.repeat(31)}02`, 'relayer_not_allowed'],
+    ['returns too much', `${YES}00`, 'relayer_not_allowed'],
+    ['does not exist', '0x', 'no_contract'],
+  ])('is negative when the contract %s', async (_, answer, reason) => {
     expect(await reasonOf(requireRecurring(createGate([answer]).context, 'base'))).toBe(reason)
   })
 
-  it('is no on a network without the contract', async () => {
+  it('is negative on a network without the contract', async () => {
     const { context, asked } = createGate([YES])
     expect(await reasonOf(requireRecurring(context, 'optimism'))).toBe('no_contract')
     expect(asked).toEqual([])
   })
 
-  it('is no without a relayer', async () => {
+  it('is negative without a relayer', async () => {
     const { context, asked } = createGate([YES], '')
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('no_relayer')
     expect(asked).toEqual([])

@@ -111,7 +111,7 @@ describe("the contract's own errors", () => {
   })
 })
 
-describe('a revert without a reason of the contract is judged by what the chain says', () => {
+describe('a revert without a contract reason is judged by the state of the chain', () => {
   const payer = (reason: string) => ({ kind: 'payer', reason })
   const operator = (reason: string) => ({ kind: 'operator', reason })
 
@@ -120,19 +120,19 @@ describe('a revert without a reason of the contract is judged by what the chain 
     ['paused', { paused: true }, operator('contract_paused')],
     ['no role', { mayTrigger: false }, operator('relayer_not_allowed')],
     ['cancelled', { cancelled: true }, payer('permit_cancelled')],
-    ['behind the deadline', { timeS: FIRST_S + 101n * DAY_S }, payer('permit_expired')],
-    ['made already', { last: 2n }, { kind: 'made' }],
-    ['the payment before is missing', { last: 0n }, operator('payment_out_of_order')],
+    ['past the deadline', { timeS: FIRST_S + 101n * DAY_S }, payer('permit_expired')],
+    ['already made', { last: 2n }, { kind: 'made' }],
+    ['the previous payment is missing', { last: 0n }, operator('payment_out_of_order')],
     ['a second before it is due', { timeS: FIRST_S + DAY_S - 1n }, { kind: 'not_due' }],
     ['too few tokens', { balance: 41n }, payer('insufficient_balance')],
     ['too low an allowance', { allowance: 41n }, payer('insufficient_allowance')],
     ['neither', { balance: 41n, allowance: 41n }, payer('insufficient_balance')],
-    ['nothing to be seen', { cancelled: false }, payer('transfer_refused')],
+    ['no visible cause', { cancelled: false }, payer('transfer_refused')],
   ])('%s', async (_, change, expected) => {
     expect(await judge(chainWith(change), '0x')).toEqual(expected)
   })
 
-  test('and so is an error of the token', async () => {
+  test('a token error is judged by the state of the chain', async () => {
     // ERC20InsufficientAllowance(address,uint256,uint256) of OpenZeppelin 5.
     const revert: Hex = `0xfb8f41b2${'00'.repeat(96)}`
     expect(await judge(chainWith({ allowance: 0n }), revert)).toEqual(

@@ -15,7 +15,7 @@ const TRANSACTION: RelayTransaction = {
   fees: { maxUnits: 30_000_000_000n, tipUnits: 1_000_000n, isLegacy: false },
 }
 
-test('without a key there is no relayer', async () => {
+test('there is no relayer without a key', async () => {
   expect(await openRelayer({ relayerPrivateKey: null })).toBeNull()
 })
 
@@ -26,10 +26,10 @@ test.each([
     { ...TRANSACTION, nonce: 7n, fees: { maxUnits: 5n, tipUnits: 5n, isLegacy: true } },
   ],
   [
-    'that only uses up its nonce',
+    'that only consumes its nonce',
     { ...TRANSACTION, to: ADDRESS.toLowerCase(), data: '0x' as const },
   ],
-])('a transaction %s is signed by the key, and read back as it was', async (_, transaction) => {
+])('a transaction %s is signed by the key, and parses back unchanged', async (_, transaction) => {
   const relayer = await openRelayer({ relayerPrivateKey: KEY })
   if (relayer === null) throw new Error('there is a key')
   expect(relayer.address).toBe(ADDRESS)

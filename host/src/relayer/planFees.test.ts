@@ -6,12 +6,12 @@ const GWEI = 1_000_000_000n
 const market = { baseFeeUnits: 20n * GWEI, priorityFeeUnits: 2n * GWEI, isLegacy: false }
 const legacy = { baseFeeUnits: 10n * GWEI, priorityFeeUnits: 0n, isLegacy: true }
 
-describe('what a new transaction offers', () => {
+describe('the fee of a new transaction', () => {
   test.each([
     ['twice the base fee and the tip', market, null, { maxUnits: 42n * GWEI, tipUnits: 2n * GWEI }],
     ['no more than the ceiling', market, 30n * GWEI, { maxUnits: 30n * GWEI, tipUnits: 2n * GWEI }],
     [
-      'the price of now at a ceiling of that',
+      'the current price when it equals the ceiling',
       market,
       22n * GWEI,
       { maxUnits: 22n * GWEI, tipUnits: 2n * GWEI },
@@ -32,13 +32,13 @@ describe('what a new transaction offers', () => {
     expect(firstFees(fees, ceiling)).toEqual({ ...expected, isLegacy: fees.isLegacy })
   })
 
-  test('is nothing while gas costs more than the ceiling', () => {
+  test('is null while gas costs more than the ceiling', () => {
     expect(firstFees(market, 22n * GWEI - 1n)).toBeNull()
     expect(firstFees(legacy, 10n * GWEI - 1n)).toBeNull()
   })
 })
 
-describe('what a replacement offers', () => {
+describe('the fee of a replacement', () => {
   const previous = { maxUnits: 100n * GWEI, tipUnits: 2n * GWEI, isLegacy: false }
 
   test('is a quarter more', () => {
@@ -53,7 +53,7 @@ describe('what a replacement offers', () => {
     })
   })
 
-  test('is what the market asks where that is more', () => {
+  test('is the market price when that is higher', () => {
     const dear = { baseFeeUnits: 300n * GWEI, priorityFeeUnits: 5n * GWEI, isLegacy: false }
     expect(raisedFees(previous, dear, null)).toMatchObject({
       maxUnits: 605n * GWEI,
@@ -61,13 +61,13 @@ describe('what a replacement offers', () => {
     })
   })
 
-  test('is the ceiling where that leaves an eighth, and nothing where it leaves less', () => {
+  test('is the ceiling when that allows an eighth, and null when it allows less', () => {
     // 12.5 % above 100 gwei.
     expect(raisedFees(previous, market, 112_500_000_000n)?.maxUnits).toBe(112_500_000_000n)
     expect(raisedFees(previous, market, 112_499_999_999n)).toBeNull()
   })
 
-  test('ends somewhere without a ceiling too, on a chain that makes no blocks', () => {
+  test('is bounded without a ceiling too, on a chain that makes no blocks', () => {
     let fees = firstFees(market, null)
     let last = 0n
     for (let count = 0; fees !== null && count < 100; count += 1) {
@@ -78,7 +78,7 @@ describe('what a replacement offers', () => {
     expect(last).toBeLessThanOrEqual(10n * 42n * GWEI)
   })
 
-  test('is always one that nodes take, and never above the ceiling', () => {
+  test('is always acceptable to nodes, and never above the ceiling', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 15n })
     fc.assert(
       fc.property(

@@ -32,7 +32,7 @@ function refusalOf(run: () => unknown): string {
   return 'none'
 }
 
-describe('A request that ends in a bank account', () => {
+describe('A request for a bank account', () => {
   it.each([
     'USDC-mainnet',
     'USDCn-matic',
@@ -63,7 +63,7 @@ describe('A request that ends in a bank account', () => {
     )
   })
 
-  it('is invoiced in what it is paid in', () => {
+  it('is invoiced in its payment currency', () => {
     const usdc = inCurrency('USDC-devnet')
     for (const invoiceCurrency of ['USD', 'EUR', 'DAI-devnet', 'USDC-devnet-b']) {
       expect(refusalOf(() => plan({ ...usdc, invoiceCurrency }))).toBe(
@@ -75,7 +75,7 @@ describe('A request that ends in a bank account', () => {
     )
   })
 
-  it('names what is wrong with it', () => {
+  it('names every problem', () => {
     const usdc = inCurrency('USDC-devnet')
     const served = {
       ...offramp,
@@ -98,7 +98,7 @@ describe('A request that ends in a bank account', () => {
     expect(() => plan(usdc, offramp, 'a bound destination')).toThrow(DestinationNotAllowedError)
   })
 
-  it('names the missing setting where the provider takes money nowhere', () => {
+  it('names the missing setting when the provider has no deposit address', () => {
     const none = { ...offramp, depositAddress: () => null }
     expect(() => plan(inCurrency('USDC-sepolia'), none)).toThrow('PAY_OFFRAMP_SANDBOX_ADDRESS')
   })

@@ -7,7 +7,7 @@ const days = (startDate: string, frequency: Frequency, count: number) =>
   )
 
 describe('The periods of a recurrence', () => {
-  it('keep the day of the month, or take the last one of a shorter month', () => {
+  it('keep the day of the month, or use the last day of a shorter month', () => {
     expect(days('2027-01-31', 'MONTHLY', 5)).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -23,7 +23,7 @@ describe('The periods of a recurrence', () => {
     ])
   })
 
-  it('keep 29 February where there is one', () => {
+  it('keep 29 February in leap years', () => {
     expect(days('2028-02-29', 'YEARLY', 5)).toEqual([
       '2028-02-29',
       '2029-02-28',
@@ -33,7 +33,7 @@ describe('The periods of a recurrence', () => {
     ])
   })
 
-  it('are days and weeks of UTC, over the turn of a year and of summer time', () => {
+  it('are UTC days and weeks, across new year and daylight saving changes', () => {
     expect(days('2026-12-30', 'DAILY', 3)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01'])
     expect(days('2027-03-20', 'WEEKLY', 3)).toEqual(['2027-03-20', '2027-03-27', '2027-04-03'])
   })
@@ -48,7 +48,7 @@ describe('The next period', () => {
   const next = (startDate: string, frequency: Frequency, after: string) =>
     nextOccurrence({ startDate, frequency }, new Date(after)).toISOString()
 
-  it('is the first one after a moment, never the one that begins at it', () => {
+  it('is the first one after a moment, never the one that starts at it', () => {
     expect(next('2027-01-31', 'MONTHLY', '2027-02-27T23:59:59.999Z')).toBe(
       '2027-02-28T00:00:00.000Z',
     )
@@ -58,13 +58,13 @@ describe('The next period', () => {
     expect(next('2027-01-01', 'DAILY', '2027-01-01T12:00:00.000Z')).toBe('2027-01-02T00:00:00.000Z')
   })
 
-  it('of a start that lies ahead is the one after it: the first belongs to the request that is there already', () => {
+  it('of a future start is the one after it, because the first belongs to the existing request', () => {
     expect(next('2027-06-15', 'WEEKLY', '2027-01-01T00:00:00.000Z')).toBe(
       '2027-06-22T00:00:00.000Z',
     )
   })
 
-  it('is found for every hour of four years as a search from the start finds it', () => {
+  it('matches a search from the start for every hour of four years', () => {
     for (const [startDate, frequency] of [
       ['2027-01-31', 'MONTHLY'],
       ['2028-02-29T13:30:00Z', 'YEARLY'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSilenceWatch } from './createSilenceWatch.ts'
 
-test('what has not changed for long enough is silent, and a change begins anew', () => {
+test('a value unchanged for long enough is silent, and a change restarts the timer', () => {
   let elapsedMs = 0
   const watch = createSilenceWatch(15_000, () => elapsedMs)
   const seesAfter = (ms: number, seen: string) => {

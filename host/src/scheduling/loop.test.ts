@@ -19,7 +19,7 @@ function createContext() {
 }
 
 describe('a loop', () => {
-  test('runs again at once while there is more, and rests when there is not', async () => {
+  test('runs again immediately while work remains, and rests otherwise', async () => {
     const { context, abort } = createContext()
     let runs = 0
     await loop(context, {
@@ -34,7 +34,7 @@ describe('a loop', () => {
     expect(runs).toBe(5)
   })
 
-  test('outlives errors, logs each once and goes on after a rest', async () => {
+  test('survives errors, logs each once and continues after a rest', async () => {
     const { context, abort, errors } = createContext()
     let runs = 0
     await loop(context, {
@@ -51,7 +51,7 @@ describe('a loop', () => {
     expect(errors).toMatchObject([{ job: 'stumble', failures: 1, backoffMs: 250 }])
   })
 
-  test('is woken before its rest is over', async () => {
+  test('wakes before its rest is over', async () => {
     const { context, abort } = createContext()
     const wakeup = createWakeup()
     let runs = 0
@@ -86,7 +86,7 @@ describe('a loop', () => {
   })
 })
 
-test('the rest after failures doubles from 250 ms to 5 s, less up to a half', () => {
+test('the rest after failures doubles from 250 ms to 5 s, with a jitter of up to half', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map((failures) => backoff(failures, 0))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
   ])

@@ -6,7 +6,7 @@ const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 describe('listsOf', () => {
-  it('puts a payment on the list of all, of both wallets and of its reference', () => {
+  it('adds a payment to the lists of all, of both wallets and of its reference', () => {
     expect(listsOf({ payer: TRON, payee: PAYEE, reference: 'PO 1' })).toEqual([
       '',
       `w${PAYEE.toLowerCase()}`,
@@ -15,12 +15,12 @@ describe('listsOf', () => {
     ])
   })
 
-  it('names a wallet that pays itself once, in whatever case', () => {
+  it('lists a wallet that pays itself once, regardless of case', () => {
     const lists = listsOf({ payer: PAYEE.toLowerCase(), payee: PAYEE, reference: null })
     expect(lists).toEqual(['', walletList(PAYEE)])
   })
 
-  it('keeps a reference apart from a wallet of the same text', () => {
+  it('distinguishes a reference from a wallet with the same text', () => {
     const lists = listsOf({ payer: null, payee: PAYEE, reference: PAYEE.toLowerCase() })
     expect(new Set(lists).size).toBe(3)
   })
@@ -35,7 +35,7 @@ describe('paymentGroup', () => {
     payment_currency: 'USDC-base',
   }
 
-  it('is one for what payments share, and another for any difference', () => {
+  it('is equal for shared members, and different for any difference', () => {
     expect(paymentGroup({ ...facts })).toEqual(paymentGroup(facts))
     const others = [
       { ...facts, tenant_id: 'other' },

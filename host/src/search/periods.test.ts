@@ -11,7 +11,7 @@ const moments = fc
   .map((date) => date.toISOString())
 
 describe('splitRange', () => {
-  it('takes whole months, then days, then hours, and leaves a rest at both ends', () => {
+  it('uses whole months, then days, then hours, with a remainder at both ends', () => {
     const range = { from: '2023-12-30T22:15:00.000Z', until: '2024-03-02T01:00:00.500Z' }
     expect(splitRange(range)).toEqual([
       { span: 'rest', from: '2024-03-02T01:00:00.000Z', until: '2024-03-02T01:00:00.500Z' },
@@ -24,22 +24,22 @@ describe('splitRange', () => {
     ])
   })
 
-  it('leaves a stretch within an hour whole', () => {
+  it('leaves a range within an hour unsplit', () => {
     const range = { from: '2024-03-02T01:00:00.001Z', until: '2024-03-02T01:59:59.999Z' }
     expect(splitRange(range)).toEqual([{ span: 'rest', ...range }])
   })
 
-  it('has nothing to split where time runs backwards or stands still', () => {
+  it('returns nothing for an empty or reversed range', () => {
     const at = '2024-03-02T01:00:00.000Z'
     expect(splitRange({ from: at, until: at })).toEqual([])
     expect(splitRange({ from: at, until: '2024-01-01T00:00:00.000Z' })).toEqual([])
   })
 
-  it('takes all of time as months', () => {
+  it('covers all of time in months', () => {
     expect(splitRange(ALWAYS)).toEqual([{ span: 'month', ...ALWAYS }])
   })
 
-  it('covers a range without a gap or an overlap, by at most seven parts', () => {
+  it('covers a range without gaps or overlaps, in at most seven parts', () => {
     fc.assert(
       fc.property(moments, moments, (a, b) => {
         const range = a < b ? { from: a, until: b } : { from: b, until: a }
@@ -71,7 +71,7 @@ describe('rangeOf', () => {
     expect(rangeOf(bucket)).toEqual({ from, until })
   })
 
-  it('refuses what names no period', () => {
+  it('rejects a value that is not a period', () => {
     expect(() => rangeOf('2024')).toThrow('2024 names no period.')
   })
 })

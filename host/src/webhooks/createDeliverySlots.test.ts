@@ -36,7 +36,7 @@ function prove(slots: DeliverySlots, one: DueEndpoint): void {
 }
 
 describe('Slots of deliveries', () => {
-  it('leave half to quick receivers, however many slow or new ones want them', () => {
+  it('reserve half for fast receivers, regardless of the number of slow or new ones', () => {
     const slots = createDeliverySlots()
     const held = fill(slots, endpointsOf(3, 100))
     const all = [...held.values()].flat().length
@@ -44,7 +44,7 @@ describe('Slots of deliveries', () => {
     expect(Math.max(...[...held.values()].map((one) => one.length))).toBeLessThanOrEqual(SLOTS / 4)
   })
 
-  it('leave room for a merchant that comes last, beside thirty that want all', () => {
+  it('leave room for a late merchant next to thirty with full demand', () => {
     const slots = createDeliverySlots()
     fill(slots, endpointsOf(30, 100))
     const newcomer = fill(slots, endpointsOf(1, 10, 'newcomer'))
@@ -54,7 +54,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [quick]).get('quick')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('are left for the next also by quick receivers', () => {
+  it('are left for the next one by fast receivers too', () => {
     const slots = createDeliverySlots()
     const greedy = endpointsOf(30, 100)
     for (const one of greedy) prove(slots, one)
@@ -64,7 +64,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [last]).get('last')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('stay free for others when thirty merchants, quick until then, hold all they get, one after the other', () => {
+  it('stay free for others when thirty formerly fast merchants hang one after another', () => {
     const slots = createDeliverySlots()
     let held = 0
     for (let index = 0; index < 30; index += 1) {
@@ -82,7 +82,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, endpointsOf(1, 10, 'new')).get('new-0')).toHaveLength(4)
   })
 
-  it('are left to merchants that hold none while a hundred others hold all they get', () => {
+  it('are left to merchants without any while a hundred others hold all their slots', () => {
     const slots = createDeliverySlots()
     const quick = Array.from({ length: 100 }, (_, index) => endpointsOf(1, 20, `quick-${index}`))
     for (const greedy of quick) {
@@ -94,7 +94,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [healthy]).get('healthy')).toHaveLength(1)
   })
 
-  it('keep the first step open for a quick receiver next to forty merchants with slow ones', () => {
+  it('keep the first step open for a fast receiver next to forty merchants with slow ones', () => {
     const slots = createDeliverySlots()
     for (let index = 0; index < 40; index += 1) {
       fill(slots, endpointsOf(1, 100, `slow-${index}`))
@@ -104,7 +104,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [busy]).get('busy')?.length).toBeGreaterThan(16)
   })
 
-  it('count as held from the moment that they are shared out, until the claim for them has ended', () => {
+  it('count as held from allocation until the claim for them has ended', () => {
     const slots = createDeliverySlots()
     const due = endpointsOf(1, 100, 'slow')
     let shared = 0
@@ -116,7 +116,7 @@ describe('Slots of deliveries', () => {
     expect(shared).toBe(64)
   })
 
-  it('count a try that lasts as slow, before it has ended', () => {
+  it('count a long try as slow before it ends', () => {
     const slots = createDeliverySlots()
     const one = endpoint('t')
     prove(slots, one)
@@ -132,14 +132,14 @@ describe('Slots of deliveries', () => {
     expect(slots.full().tenants.length + slots.full().slowTenants.length).toBeGreaterThan(0)
   })
 
-  it('are shared in turn by merchant: a hundred endpoints of one do not come before one of another', () => {
+  it('are shared in turn per merchant: a hundred endpoints of one do not precede one of another', () => {
     const slots = createDeliverySlots()
     const shares = slots.share([...endpointsOf(1, 100), endpoint('zz')], 'slow')
     expect(shares.slice(0, 2).map(({ endpointId }) => endpointId)).toContain('zz/0')
     expect(shares.length).toBeLessThanOrEqual(8)
   })
 
-  it('go to the endpoint of a merchant that has waited longest', () => {
+  it('go to the endpoint of the merchant that has waited longest', () => {
     const slots = createDeliverySlots()
     const [first = endpoint('t'), second = endpoint('t', 1)] = endpointsOf(1, 2)
     slots.start(first).end(QUICK)
@@ -148,7 +148,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(first.endpointId)
   })
 
-  it('name what a look for due deliveries can leave out, and quick endpoints that it cannot', () => {
+  it('report the endpoints that a lookup of due deliveries can skip, and never fast ones', () => {
     const slots = createDeliverySlots()
     expect(slots.full()).toEqual({
       tenants: [],
@@ -166,7 +166,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([quick], 'quick')).toMatchObject([{ endpointId: quick.endpointId }])
   })
 
-  it('are all free again when every try has ended', () => {
+  it('are all free again after every try has ended', () => {
     const slots = createDeliverySlots()
     for (const started of fill(slots, endpointsOf(30, 100)).values()) {
       for (const slot of started) slot.end(QUICK)

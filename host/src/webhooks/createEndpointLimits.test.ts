@@ -6,7 +6,7 @@ const SLOW = { isSuccess: true, durationMs: 5_000 }
 const FAILED = { isSuccess: false, durationMs: 5 }
 
 describe('an endpoint', () => {
-  test('begins with 16 slots, less those in flight', () => {
+  test('starts with 16 slots, minus those in flight', () => {
     const limits = createEndpointLimits()
     expect(limits.free('a')).toBe(16)
     limits.started('a')
@@ -17,7 +17,7 @@ describe('an endpoint', () => {
     expect(limits.free('b')).toBe(16)
   })
 
-  test('that fails is down to one slot after four failures', () => {
+  test('with failures is down to one slot after four of them', () => {
     const limits = createEndpointLimits()
     const left = [8, 4, 2, 1, 1]
     for (const expected of left) {
@@ -27,7 +27,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('that works gets one more each time, up to 384, which is what its merchant may hold', () => {
+  test("with successes gets one more slot each time, up to its merchant's limit of 384", () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 600; index += 1) {
       limits.started('a')
@@ -36,7 +36,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(384)
   })
 
-  test('that answers slowly is not given more than it was at first', () => {
+  test('with slow responses never exceeds its initial slots', () => {
     const limits = createEndpointLimits()
     for (const outcome of [...Array(48).fill(QUICK), SLOW, SLOW, SLOW]) {
       limits.started('a')
@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(16)
   })
 
-  test('is never granted less than none while a lowered limit is exceeded', () => {
+  test('is never granted fewer than zero while a lowered limit is exceeded', () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 16; index += 1) limits.started('a')
     limits.ended('a', FAILED)

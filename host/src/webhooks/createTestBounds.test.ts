@@ -4,7 +4,7 @@ import { createTestBounds, TooManyTestsError } from './createTestBounds.ts'
 const one = (count: number, nowMs = 0, tenantId = 't1') => ({ tenantId, count, nowMs })
 
 describe('Bounds of test events', () => {
-  it('let a merchant wait for a hundred deliveries at a time', () => {
+  it('allow a merchant a hundred waiting deliveries at a time', () => {
     const take = createTestBounds()
     const done = take(one(72))
     expect(() => take(one(72))).toThrow(TooManyTestsError)
@@ -14,7 +14,7 @@ describe('Bounds of test events', () => {
     take(one(72))
   })
 
-  it('let a merchant send three hundred in a minute, and name when more may be sent', () => {
+  it('allow a merchant three hundred per minute, and return the time of the next', () => {
     const take = createTestBounds()
     for (let time = 0; time < 3; time += 1) take(one(100, time))()
     const refused = (nowMs: number) => {
@@ -31,7 +31,7 @@ describe('Bounds of test events', () => {
     expect(refused(60_000)).toBeNull()
   })
 
-  it('let a merchant send three thousand in a day', () => {
+  it('allow a merchant three thousand per day', () => {
     const take = createTestBounds()
     const minuteMs = 60_000
     for (let time = 0; time < 30; time += 1) take(one(100, time * minuteMs))()

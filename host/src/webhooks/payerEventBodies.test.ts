@@ -52,7 +52,7 @@ describe('complianceEventBody', () => {
       clientUserId,
     })
 
-  test('tells the three statuses together, and nothing of the payer but the merchant’s id', () => {
+  test('contains the three statuses, and only the merchant’s id of the payer', () => {
     const body = bodyOf({})
     expect(body).toEqual({
       event: 'compliance.updated',
@@ -69,7 +69,7 @@ describe('complianceEventBody', () => {
     expect(bodyOf({ agreement_status: 'completed' }).isCompliant).toBe(true)
   })
 
-  test('says of a check that has not begun that the payer was submitted, as its schema has it', () => {
+  test('reports a check that has not begun as submitted, as its schema requires', () => {
     const body = bodyOf({ kyc_status: 'not_started', agreement_status: 'completed' })
     expect(complianceUpdated.schema.parse(body)).toMatchObject({
       kycStatus: 'initiated',
@@ -88,7 +88,7 @@ describe('paymentDetailEventBody', () => {
       clientUserId,
     })
 
-  test('tells how the check of an account ended, and leaves out what does not apply', () => {
+  test('contains the result of an account check, and omits members that do not apply', () => {
     const body = bodyOf({})
     expect(body).toEqual({
       event: 'payment_detail.updated',
@@ -103,7 +103,7 @@ describe('paymentDetailEventBody', () => {
     expect(paymentDetailUpdated.schema.safeParse(body).error).toBeUndefined()
   })
 
-  test('tells why it failed', () => {
+  test('contains the failure reason', () => {
     const body = bodyOf({ status: 'failed', rejection_message: 'No such account.' })
     expect(paymentDetailUpdated.schema.parse(body)).toMatchObject({
       status: 'failed',

@@ -96,7 +96,7 @@ const payment: DetectedPayment = {
 }
 
 describe('the body of a payment event', () => {
-  test('is that of the contract for a confirmed payment', () => {
+  test('matches the contract for a confirmed payment', () => {
     const body = paymentEventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,
@@ -134,7 +134,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('tells the client ID and its origin only of requests that a client ID created', () => {
+  test('contains the client ID and its origin only for requests created by a client ID', () => {
     const own = { ...request, client_id: 'cli_7Qd2' }
     const event = {
       type: 'payment.partial' as const,
@@ -149,7 +149,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('is that of the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
+  test('matches the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
     const body = paymentEventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request: {
@@ -195,7 +195,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('has none of the six fields when nothing was converted', () => {
+  test('omits the six fields when nothing was converted', () => {
     const body = paymentEventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,
@@ -206,7 +206,7 @@ describe('the body of a payment event', () => {
     expect(converted).toEqual([])
   })
 
-  test('tells of excess and lateness only where there is some', () => {
+  test('reports excess and lateness only when present', () => {
     const event = {
       type: 'payment.confirmed' as const,
       request,
@@ -218,7 +218,7 @@ describe('the body of a payment event', () => {
     expect(paymentEventBody(context, EVENT_ID, late)).toMatchObject({ paidLate: true })
   })
 
-  test('survives being parsed and serialised again, byte for byte', () => {
+  test('survives parsing and serialization byte for byte', () => {
     const event = {
       type: 'payment.confirmed' as const,
       request,

@@ -20,7 +20,7 @@ const secretText = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('the signatures of a try', () => {
-  test('are those of core for every body and secret', () => {
+  test('match core for every body and secret', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), secretText, (text, secret) => {
         const body = JSON.stringify({ text })
@@ -36,7 +36,7 @@ describe('the signatures of a try', () => {
     )
   })
 
-  test('are by each secret in webhook-signature, and by the current one alone elsewhere', () => {
+  test('use each secret in webhook-signature, and only the current one elsewhere', () => {
     const aliases = ['x-request-network-signature']
     const secrets = { secret: SECRET, furtherSecrets: [OTHER] }
     const headers = signatureHeaders({ ...facts, aliases, body: BODY }, secrets, NOW)
@@ -51,7 +51,7 @@ describe('the signatures of a try', () => {
 })
 
 describe('the other headers of a try', () => {
-  test('name the delivery, the event and the try', () => {
+  test('identify the delivery, the event and the try', () => {
     expect(tryHeaders(facts, NOW + 999)).toEqual({
       'content-type': 'application/json',
       'user-agent': 'secure-payment-webhooks/1',
@@ -71,7 +71,7 @@ describe('the other headers of a try', () => {
     })
   })
 
-  test('are repeated under each alias that names a signature header, and under nothing else', () => {
+  test('are repeated under each alias of a signature header, and under no other name', () => {
     const aliases = ['X-Request-Network-Signature', 'authorization', 'x-\r\nevil-signature', 'host']
     const secrets = { secret: SECRET, furtherSecrets: [] }
     const signed = { ...facts, body: BODY }

@@ -5,7 +5,7 @@ import {
   UnsupportedCryptoToFiatError,
 } from './fiatErrors.ts'
 
-test('each error says what is wrong and what to do', () => {
+test('each error states the cause and the fix', () => {
   const errors = [
     new UnsupportedCryptoToFiatError({ because: 'crypto', field: 'clientUserId' }),
     new UnsupportedCryptoToFiatError({ because: 'provider' }),

@@ -7,7 +7,7 @@ import {
   RequestProcessingError,
 } from './payErrors.ts'
 
-test('each error says what is wrong and what to do', () => {
+test('each error states the cause and the fix', () => {
   const errors = [
     new AlreadyPaidError(),
     new AlreadyPaidError({ field: 'requestIds[3]' }),

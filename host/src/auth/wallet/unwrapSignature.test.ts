@@ -12,7 +12,7 @@ const bytes = fc
   .map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
 
 describe('unwrapSignature', () => {
-  it('leaves a signature without the mark as it is', () => {
+  it('leaves a signature without the EIP-6492 suffix unchanged', () => {
     fc.assert(
       fc.property(bytes, (signature) => {
         fc.pre(!signature.endsWith(MARK.slice(2)))
@@ -21,7 +21,7 @@ describe('unwrapSignature', () => {
     )
   })
 
-  it('reads what viem wraps', () => {
+  it('unwraps the output of viem', () => {
     fc.assert(
       fc.property(bytes, bytes, (data, signature) => {
         const wrapped = serializeErc6492Signature({ address: FACTORY, data, signature })
@@ -38,13 +38,13 @@ describe('unwrapSignature', () => {
     ['garbage', concat([`0x${'ff'.repeat(96)}`, MARK])],
     ['a signature of a key', concat([`0x${'11'.repeat(65)}`, MARK])],
     [
-      'a wrapping that is cut off',
+      'a truncated wrapper',
       concat([
         `0x${encodeAbiParameters(parameters, [zeroAddress, '0x', '0x']).slice(2, 100)}`,
         MARK,
       ]),
     ],
-  ])('reads nothing from the mark after %s', (_, signature) => {
+  ])('returns null for the suffix after %s', (_, signature) => {
     expect(unwrapSignature(signature)).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ const TOLD: ProviderReport = {
 }
 
 describe('createReportReader', () => {
-  it('takes the statuses of this service without being told', () => {
+  it('accepts the statuses of this service by default', () => {
     expect(openReader().read(TOLD)).toEqual({
       id: 'evt_1',
       kind: 'offramp',
@@ -44,14 +44,14 @@ describe('createReportReader', () => {
     })
   })
 
-  it('translates words by kind', () => {
+  it('translates statuses per kind', () => {
     const { read } = openReader({ kyc: { done: 'approved' }, account: { done: 'failed' } })
     expect(read({ ...TOLD, kind: 'kyc', status: 'done' })?.status).toBe('approved')
     expect(read({ ...TOLD, kind: 'account', status: 'done' })?.status).toBe('failed')
     expect(read({ ...TOLD, kind: 'agreement', status: 'done' })).toBeNull()
   })
 
-  it('counts words without a meaning, and logs each at 1, 10 and 100 without what else was told', () => {
+  it('counts unmapped statuses, and logs each at 1, 10 and 100 without other report data', () => {
     const { read, lines } = openReader()
     for (let time = 0; time < 150; time += 1) {
       expect(read({ ...TOLD, status: 'teleported', reason: 'Ana Silva' })).toBeNull()

@@ -66,9 +66,9 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   throw new Error('It did not fail.')
 }
 
-describe('An answer', () => {
+describe('A response', () => {
   it.each([400, 402, 409, 410, 422, 451])(
-    'of %i is a refusal, with its code as words',
+    'of %i is a rejection, with its code as reason',
     async (status) => {
       const body = { code: 'invalid_iban', message: `The account of ${PERSON} is wrong.` }
       const { offramp } = await open(json(status, body))
@@ -79,7 +79,7 @@ describe('An answer', () => {
     },
   )
 
-  it('of 409 refuses no money: an earlier call of the same key may still be at work', async () => {
+  it('of 409 does not reject money, because an earlier call with the same key may still run', async () => {
     const { offramp } = await open(json(409, { code: 'idempotency_key_in_use' }))
     const error = await failureOf(
       offramp.start({
@@ -100,14 +100,14 @@ describe('An answer', () => {
     ['without a code', {}],
     ['with a sentence for a code', { code: `No ${PERSON}` }],
     ['with a number for a code', { code: 7 }],
-  ])('that refuses %s gives the status as the reason', async (_, body) => {
+  ])('that rejects %s has the status as reason', async (_, body) => {
     const { offramp } = await open(json(422, body))
     const error = await failureOf(offramp.submitPayer(PAYER))
     expect(error).toMatchObject({ reason: 'HTTP 422' })
   })
 
   it.each([401, 403, 404, 405, 408, 425, 429, 500, 502, 503, 301, 307])(
-    'of %i says nothing about what was asked',
+    'of %i does not decide the call',
     async (status) => {
       const { offramp } = await open((_request, response) => {
         response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(PERSON)
@@ -120,7 +120,7 @@ describe('An answer', () => {
   )
 
   it.each([
-    ['is no JSON', (_request, response) => response.end('<!doctype html>'), 'is no JSON'],
+    ['is not JSON', (_request, response) => response.end('<!doctype html>'), 'is no JSON'],
     ['has no body', (_request, response) => response.end(), 'no usable JSON'],
     ['has no id', json(200, { kycUrl: null }), 'no usable id'],
     ['has an id that leads elsewhere', json(200, { id: '../x' }), 'no usable id'],
@@ -135,9 +135,9 @@ describe('An answer', () => {
       'no usable agreementUrl',
     ],
     ['is too long', json(200, { id: 'p', padding: 'x'.repeat(300_000) }), 'more than 262144 bytes'],
-    ['is cut off', (request) => request.socket.destroy(), 'cannot be reached'],
+    ['is truncated', (request) => request.socket.destroy(), 'cannot be reached'],
   ] satisfies [string, RequestListener, string][])(
-    'that %s is none',
+    'that %s is an error',
     async (_, answer, message) => {
       const { offramp } = await open(answer)
       const error = await failureOf(offramp.submitPayer(PAYER))
@@ -146,13 +146,13 @@ describe('An answer', () => {
     },
   )
 
-  it('that never comes is not waited for', async () => {
+  it('that never arrives times out', async () => {
     const { offramp } = await open(() => {}, { deadlineMs: 50 })
     const error = await failureOf(offramp.submitPayer(PAYER))
     expect(error.message).toContain('did not answer within 50 ms')
   })
 
-  it('leaves pages out that there are none of', async () => {
+  it('omits missing pages', async () => {
     const { offramp } = await open(json(201, { id: 'cus_1', kycUrl: 'https://kyc.example.test/1' }))
     expect(await offramp.submitPayer(PAYER)).toEqual({
       providerId: 'cus_1',
@@ -161,7 +161,7 @@ describe('An answer', () => {
     })
   })
 
-  it('about another record, or of another kind, is not taken', async () => {
+  it('about another record, or of another kind, is rejected', async () => {
     const facts = { status: 'initiated', occurredAt: '2026-11-03T09:50:00.000Z' }
     const { offramp } = await open(
       json(200, {
@@ -177,8 +177,8 @@ describe('An answer', () => {
   })
 })
 
-describe('A provider that keeps failing', () => {
-  it('is left alone for a while, with payers apart from money', async () => {
+describe('A provider with repeated failures', () => {
+  it('is paused, separately for payers and for money', async () => {
     const { offramp, clock, calls } = await open(json(503, {}))
     for (let time = 0; time < FAILURES_TO_OPEN; time += 1) {
       await failureOf(offramp.submitPayer(PAYER))
@@ -195,7 +195,7 @@ describe('A provider that keeps failing', () => {
     expect(calls()).toBe(FAILURES_TO_OPEN + 2)
   })
 
-  it('is not one that refuses', async () => {
+  it('is not paused after rejections', async () => {
     const { offramp, calls } = await open(json(422, { code: 'no' }))
     for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
       expect(await failureOf(offramp.submitPayer(PAYER))).toBeInstanceOf(OfframpRefusedError)
@@ -204,11 +204,11 @@ describe('A provider that keeps failing', () => {
   })
 })
 
-describe('A provider that fails about one record', () => {
+describe('A provider that fails for one record', () => {
   it.each([
-    ['does not know it', json(404, {})],
-    ['tells too much of it', json(200, { reports: Array.from({ length: 201 }, () => ({})) })],
-  ])('as it %s is asked about others', async (_, answer) => {
+    ['does not have it', json(404, {})],
+    ['returns too much of it', json(200, { reports: Array.from({ length: 201 }, () => ({})) })],
+  ])('and %s is still queried for others', async (_, answer) => {
     const { offramp, calls } = await open(answer)
     for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
       const error = await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
@@ -219,7 +219,7 @@ describe('A provider that fails about one record', () => {
 })
 
 describe('depositAddress', () => {
-  it('knows the networks of the settings alone', async () => {
+  it('covers only the networks of the settings', async () => {
     const { offramp } = await open(json(200, {}))
     expect(offramp.depositAddress('devnet')).toBe('0xa0Ee7A142d267C1f36714E4a8F75612F20a79720')
     expect(offramp.depositAddress('mainnet')).toBeNull()

@@ -36,7 +36,7 @@ function readPayer(facts: { lastName?: string; presses?: readonly Press[]; delay
 }
 
 describe('payerReports', () => {
-  it('approves after two delays, and asks for the agreement then', () => {
+  it('approves after two delays, and then requests the agreement', () => {
     expect(told(readPayer({ delays: 0 }))).toEqual(['kyc initiated 0'])
     expect(told(readPayer({ delays: 1 }))).toEqual(['kyc initiated 0', 'kyc pending 1'])
     expect(told(readPayer({ delays: 2 }))).toEqual([
@@ -51,11 +51,11 @@ describe('payerReports', () => {
     ['Rejected', 'kyc rejected 2'],
     ['Failed', 'kyc failed 2'],
     ['Pending', 'kyc pending 1'],
-  ])('ends for the last name %s with %s', (lastName, last) => {
+  ])('ends with the last name %s as %s', (lastName, last) => {
     expect(told(readPayer({ lastName, delays: 100 })).at(-1)).toBe(last)
   })
 
-  it('approves who failed the first time, when submitted again', () => {
+  it('approves a failed payer on the second submission', () => {
     const presses: Press[] = [{ action: 'again', at: atDelay(10) }]
     expect(told(readPayer({ lastName: 'Failed', presses, delays: 12 }))).toEqual([
       'kyc initiated 0',
@@ -72,19 +72,19 @@ describe('payerReports', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
     ['fail', 'failed'],
-  ] as const)('does at once what %s says, whatever the name', (action, status) => {
+  ] as const)('reports %s immediately, regardless of the name', (action, status) => {
     const presses: Press[] = [{ action, at: atDelay(50) }]
     const reports = readPayer({ lastName: 'Pending', presses, delays: 50 })
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe(`kyc ${status} 50`)
   })
 
-  it('lets a button of an ended check change nothing', () => {
+  it('ignores the button of a finished check', () => {
     const presses: Press[] = [{ action: 'reject', at: atDelay(3) }]
     const reports = readPayer({ presses, delays: 10 })
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe('kyc approved 2')
   })
 
-  it('tells what was said of the agreement', () => {
+  it('reports the result of the agreement', () => {
     const presses: Press[] = [
       { action: 'decline', at: atDelay(5) },
       { action: 'sign', at: atDelay(6) },
@@ -102,7 +102,7 @@ describe('payerReports', () => {
     at: fc.integer({ min: 0, max: 40 }).map(atDelay),
   })
 
-  it('only ever adds to what it told before', () => {
+  it('only appends to earlier reports', () => {
     const lastName = fc.constantFrom('Silva', 'Rejected', 'Failed', 'Pending')
     const facts = fc.record({
       lastName,
@@ -137,7 +137,7 @@ describe('accountReports', () => {
     expect(told(read('Banco Exemplo', 1))).toEqual(['account approved 1'])
   })
 
-  it('fails an account at a bank called Reject with a reason, and leaves one at Pending', () => {
+  it('fails an account at a bank called Reject with a reason, and keeps one at Pending', () => {
     const [failed] = read('First Reject Bank', 5)
     expect(failed).toMatchObject({ status: 'failed', reason: expect.stringContaining('bank') })
     expect(read('Pending Bank', 1_000)).toEqual([])
@@ -161,7 +161,7 @@ describe('offrampReports', () => {
     ['Joana Return', [...begun, 'sending_fiat', 'fiat_sent', 'bounced', 'returned']],
     ['Joana Retry', [...begun, 'retry_required', 'sending_fiat', 'fiat_sent', 'delivered']],
     ['Joana Fail', [...begun, 'failed']],
-  ])('leads the money of %s its way, each step one that the machine takes', (name, way) => {
+  ])('moves the money of %s through its steps, each valid for the machine', (name, way) => {
     expect(read(name, 100)).toEqual(way)
     let status: OfframpStatus = 'created'
     for (const next of read(name, 100)) {
@@ -170,14 +170,14 @@ describe('offrampReports', () => {
     }
   })
 
-  it('takes a step each delay', () => {
+  it('advances one step per delay', () => {
     expect(read('Joana Costa', 0)).toEqual(['initiated'])
     expect(read('Joana Costa', 2)).toEqual(begun)
   })
 })
 
 describe('the machines', () => {
-  it('take every way of the sandbox', () => {
+  it('accept every path of the sandbox', () => {
     const presses: Press[] = [
       { action: 'again', at: atDelay(10) },
       { action: 'decline', at: atDelay(20) },
