@@ -5,6 +5,7 @@ import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
 import { createStranger } from './support/payer.ts'
 import { payThrough } from './support/payThrough.ts'
+import { takePicture } from './support/picture.ts'
 import type { World } from './support/world.ts'
 
 const AMOUNT = '24.5'
@@ -45,6 +46,7 @@ test('A merchant signs in with a wallet and gets from nothing to an order paid t
   await expect(desk.locator('secure-payment')).toHaveAttribute('state', 'connect')
   await expect(desk.locator('secure-payment').getByText('North & Bean')).toBeVisible()
   await inspectScreen(desk, 'embed')
+  await takePicture(desk, 'console-embed')
 
   await page.goto(merchant.site.publish(snippet))
   await payThrough(world, createCheckout(page))

@@ -7,6 +7,7 @@ import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
 import { createStranger, fundPayer } from './support/payer.ts'
 import { payThrough } from './support/payThrough.ts'
+import { takePicture } from './support/picture.ts'
 import type { World } from './support/world.ts'
 
 const USDC_DECIMALS = 6
@@ -133,6 +134,7 @@ test('A merchant with an account creates a schedule, signs it after a change of 
   await desk.getByRole('link', { name: 'All recurring payouts' }).click()
   await expect(desk.getByText('1 of 3 paid')).toBeVisible()
   await inspectScreen(desk, 'schedules')
+  await takePicture(desk, 'console-schedules')
   await walkCalendar(desk)
   await desk.getByRole('link', { name: /2\.50 USDC.*Active/ }).click()
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { createCheckout } from './support/checkout.ts'
 import { balanceOf, expectOneWebhook } from './support/expectPaidOnce.ts'
+import { takePicture } from './support/picture.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
@@ -26,6 +27,7 @@ test.describe('In the demo shop', () => {
     const checkout = createCheckout(page)
     await checkout.button('Burner wallet').click()
     await checkout.expectState('review', '106.5')
+    await takePicture(page, 'shop-checkout')
     await checkout.pay()
     await checkout.expectState('confirming')
     await world.devnet.mine('devnet', 2)
@@ -60,6 +62,7 @@ test.describe('In the demo shop', () => {
     await checkout.connect()
     await checkout.pay()
     await checkout.expectState('confirming')
+    await takePicture(page, 'hosted-confirming')
     await world.devnet.mine('devnet', 2)
 
     await checkout.expectState('succeeded', 'Payment complete')

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** The folder for the pictures of the documentation; set by `npm run pictures`. */
+const FOLDER = process.env['PICTURES']
+const SIZE = { width: 1280, height: 1120 }
+
+/**
+ * Takes the picture `{name}.png` of the documentation where a story shows the screen anyway; does nothing in other runs.
+ */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (FOLDER === undefined) return
+  const before = page.viewportSize()
+  await page.setViewportSize(SIZE)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' })
+  if (before !== null) await page.setViewportSize(before)
+}
