@@ -10,8 +10,8 @@ import { readHash } from '../design/hash.ts'
 const RETURN_URL = 'https://shop.example/order/142'
 
 /**
- * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` filter, and `single` shows only the element. A
- * fragment of the design page applies its design to all of them.
+ * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` filter, `states` names several, separated by commas, and `single`
+ * shows only the element. A fragment of the design page applies its design to all of them.
  */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')
@@ -58,7 +58,10 @@ function show(): void {
   else root.dir = dir
   root.lang = control('lang')?.value ?? 'en'
   root.style.setProperty('--width', `${control('width')?.value ?? 416}px`)
-  const names = Object.keys(fixtures).filter((name) => !wanted || name === wanted)
+  const some = query.get('states')?.split(',')
+  const names = Object.keys(fixtures).filter((name) =>
+    wanted ? name === wanted : (some?.includes(name) ?? true),
+  )
   states?.replaceChildren(...names.map((name) => createFigure(name, theme, dir)))
 }
 

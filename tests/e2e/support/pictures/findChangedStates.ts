@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Page, TestInfo } from '@playwright/test'
+import { findDifferences, type Point } from './findDifferences.ts'
+import { CHANNELS, type Picture } from './picture.ts'
+import { readPng } from './readPng.ts'
+import { shrink } from './shrink.ts'
+import { writePng } from './writePng.ts'
+
+/** How to record pictures, for people. */
+export const HOW_TO_RECORD =
+  'After a wanted change, record with `LOOKS=record npm run stories -- looks`, and look at every picture in test-results.'
+
+/** What rounding may change where letters are drawn as they were recorded, of 255. */
+const SAME_LETTERS_TOLERANCE = 2
+
+/**
+ * What other edges of letters may change, of 255, in the mean of a square of 4 by 4 pixels or more: 17 at most between Chromium 131 and
+ * 156. A changed letter changes more.
+ */
+const OTHER_LETTERS = { tolerance: 24, square: 4 }
+
+export type Sheet = {
+  /** Path of the recorded picture. */
+  readonly file: string
+  /** Name of the attached pictures. */
+  readonly name: string
+  /** The recorded picture has one pixel for a square of so many by so many. */
+  readonly square: number
+  readonly isRecording: boolean
+  /** The browser draws sample letters exactly as the recording browser did. */
+  readonly hasSameLetters: boolean
+}
+
+/**
+ * Compares the states on the page with their recorded picture, and returns the names of those that look different. Attaches the pictures
+ * when some do. Writes the recorded picture instead where `isRecording`.
+ */
+export async function findChangedStates(
+  page: Page,
+  testInfo: TestInfo,
+  sheet: Sheet,
+): Promise<string[]> {
+  const { file, name, square } = sheet
+  const shot = await page.locator('main').screenshot({ scale: 'device', animations: 'disabled' })
+  const now = shrink(readPng(shot), square)
+  if (sheet.isRecording) {
+    await testInfo.attach(`${name}.png`, { body: shot, contentType: 'image/png' })
+    await writeFile(file, writePng(now))
+    return []
+  }
+  const recorded = readPng(await readRecorded(file))
+  const { tolerance, further } = sheet.hasSameLetters
+    ? { tolerance: SAME_LETTERS_TOLERANCE, further: 1 }
+    : {
+        tolerance: OTHER_LETTERS.tolerance,
+        further: Math.ceil(OTHER_LETTERS.square / square),
+      }
+  const pair = [shrink(now, further), shrink(recorded, further)] as const
+  const points = findDifferences(...pair, tolerance)
+  const hasSameSize = now.width === recorded.width && now.height === recorded.height
+  if (points.length === 0 && hasSameSize) return []
+  const pictures = {
+    now: shot,
+    recorded: writePng(recorded),
+    differs: writePng(mark(pair[0], points)),
+  }
+  for (const [kind, body] of Object.entries(pictures)) {
+    await testInfo.attach(`${name}-${kind}.png`, { body, contentType: 'image/png' })
+  }
+  const changed = await nameStates(page, points, square * further)
+  if (hasSameSize) return changed
+  const [before, after] = [recorded, now].map(({ width, height }) => `${width} x ${height}`)
+  return [...changed, `(the sheet was ${before} and is ${after})`]
+}
+
+async function readRecorded(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
+    throw new Error(`There is no recorded picture ${file}. ${HOW_TO_RECORD}`, { cause })
+  })
+}
+
+/** Returns a copy with red points. */
+function mark(picture: Picture, points: readonly Point[]): Picture {
+  const colours = picture.colours.slice()
+  for (const { x, y } of points) colours.set([255, 0, 0], (y * picture.width + x) * CHANNELS)
+  return { ...picture, colours }
+}
+
+/** Returns the states in whose figures the points lie, with how many. A point between figures belongs to none. */
+async function nameStates(page: Page, points: readonly Point[], square: number): Promise<string[]> {
+  const figures = await page.evaluate(measureFigures)
+  const isIn = ({ x, y }: Point, box: (typeof figures)[number]): boolean =>
+    (x + 1) * square > box.left &&
+    x * square < box.right &&
+    (y + 1) * square > box.top &&
+    y * square < box.bottom
+  const names = figures.filter((box) => points.some((point) => isIn(point, box)))
+  return names.length > 0 ? names.map(({ name }) => name) : ['(between the states)']
+}
+
+/** In the page: the visible states' boxes, from the upper left corner of the picture. */
+function measureFigures() {
+  const origin = document.querySelector('main')?.getBoundingClientRect()
+  return [...document.querySelectorAll('figure')]
+    .filter((figure) => !figure.hidden)
+    .map((figure) => {
+      const box = figure.getBoundingClientRect()
+      const [x, y] = [origin?.left ?? 0, origin?.top ?? 0]
+      return {
+        name: figure.querySelector('figcaption')?.textContent ?? '',
+        left: box.left - x,
+        right: box.right - x,
+        top: box.top - y,
+        bottom: box.bottom - y,
+      }
+    })
+}
