@@ -122,3 +122,35 @@ test('A first node that stands still holds up no payment while the others go on'
   const told = world.lines.filter(({ msg }) => msg === 'Passed over a node that stands still')
   expect(told).toMatchObject([{ network: 'devnet', first: '5' }])
 })
+
+test('A first node whose finalized block stands still holds up no payment for longer than 45 minutes', async () => {
+  const frozen: { at: bigint | null } = { at: null }
+  await using world = await startMockWorld({
+    nodes: 3,
+    finality: { mode: 'finalized', depth: 2 },
+    wrap: (node, index) => ({
+      ...node,
+      send(calls, deadlineMs) {
+        const newest = BigInt(world.blocks.length - 3)
+        const height = index === 0 ? (frozen.at ?? newest) : newest
+        const asked = calls.map(({ method, params }) => {
+          const [tag, ...rest] = params
+          return {
+            method,
+            params: [tag === 'finalized' ? `0x${height.toString(16)}` : tag, ...rest],
+          }
+        })
+        return node.send(asked, deadlineMs)
+      },
+    }),
+  })
+  mineMany(world, 8)
+  await world.poll(2)
+  frozen.at = BigInt(world.blocks.length - 3)
+  const request = await payOne(world)
+  for (let minute = 0; minute < 50; minute += 1) {
+    mineMany(world, 1)
+    await world.poll()
+  }
+  expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+})

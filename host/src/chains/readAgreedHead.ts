@@ -1,5 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Head } from './chainClient.ts'
+import { confirmedHeight } from './confirmedHeight.ts'
 import { unwrap } from './createAsk.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { headCalls, readHead } from './readHead.ts'
@@ -9,8 +10,9 @@ import { blockCall } from './readLogs.ts'
 const DEADLINE_MS = 3_000
 
 /**
- * Asks every node for its tip and returns the highest one that most of the configured nodes have reached: a node that
- * stands still does not hold it back, and a single node cannot push it on. Null when too few respond.
+ * Asks every node for its tip and returns the highest one that most of the configured nodes have reached, by the height
+ * that payments count by: a node that stands still does not hold it back, and a single node cannot push it on. Null
+ * when too few respond.
  */
 export async function readAgreedHead(
   { nodes }: { nodes: readonly RpcNode[] },
@@ -24,6 +26,7 @@ export async function readAgreedHead(
     ),
   )
   const heads = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  const highestFirst = heads.sort((a, b) => (a.latest.number < b.latest.number ? 1 : -1))
+  const heightOf = (head: Head) => confirmedHeight(head, confirmedBy) ?? 0n
+  const highestFirst = heads.sort((a, b) => (heightOf(a) < heightOf(b) ? 1 : -1))
   return highestFirst[Math.floor(nodes.length / 2)] ?? null
 }

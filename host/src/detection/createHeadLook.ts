@@ -1,4 +1,5 @@
 import type { ChainClient, Head } from '../chains/chainClient.ts'
+import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
@@ -6,12 +7,15 @@ import type { NetworkConfig } from '../readNetworkConfigs.ts'
 /** A head that has not risen for so many blocks' time is compared with those of the other nodes. */
 const STALLED_BLOCKS = 10
 const MIN_STALLED_MS = 60_000
-/** A head that falls by more was never one of the chain's. */
+/** And a height that payments count by after this time: no network needs as long for the next one. */
+const UNCONFIRMED_MS = 45 * 60_000
+/** A height that falls by more was never one of the chain's. */
 const MAX_FALL = 128n
 
 /**
- * Creates the look of a watcher at the tip: that of the first node that responds. Once it stands still, the tip that
- * most nodes have reached, if it is further: a node that has stopped returns its last block, and no error.
+ * Creates the look of a watcher at the tip: that of the first node that responds. Once it stands still, or the height
+ * that payments count by, the tip that most nodes have reached, if it is further: a node that has stopped returns its
+ * last block, and no error.
  *
  * @throws ChainUnavailableError
  */
@@ -21,16 +25,9 @@ export function createHeadLook(
   { network, finality, rpcUrls }: Pick<NetworkConfig, 'network' | 'finality' | 'rpcUrls'>,
 ): (watched: bigint | undefined) => Promise<Head> {
   const stalledMs = Math.max(MIN_STALLED_MS, STALLED_BLOCKS * network.blockTimeMs)
-  let highest = -1n
-  let sinceMs = 0
+  const latest = createRise(context)
+  const confirmed = createRise(context)
   let isTold = false
-
-  function hasRisen(number: bigint): boolean {
-    if (number <= highest && highest - number <= MAX_FALL) return false
-    highest = number
-    sinceMs = context.now().getTime()
-    return true
-  }
 
   function tellOnce(head: Head, agreed: Head): void {
     if (isTold) return
@@ -41,11 +38,33 @@ export function createHeadLook(
 
   return async (watched) => {
     const head = await client.getHead(watched, finality)
-    if (hasRisen(head.latest.number)) isTold = false
-    if (rpcUrls.length === 1 || ageMs(context.now().getTime(), sinceMs) < stalledMs) return head
+    const height = confirmedHeight(head, finality) ?? 0n
+    const isStalled =
+      latest.silentMs(head.latest.number) >= stalledMs ||
+      confirmed.silentMs(height) >= UNCONFIRMED_MS
+    if (!isStalled) isTold = false
+    if (!isStalled || rpcUrls.length === 1) return head
     const agreed = await client.getAgreedHead(watched, finality)
-    if (agreed === null || agreed.latest.number <= head.latest.number) return head
+    const agreedHeight = agreed === null ? null : confirmedHeight(agreed, finality)
+    if (agreed === null || agreedHeight === null || agreedHeight < height) return head
+    if (agreedHeight === height && agreed.latest.number <= head.latest.number) return head
     tellOnce(head, agreed)
     return agreed
+  }
+}
+
+/** Remembers since when a height has not risen. */
+function createRise({ now }: Pick<Context, 'now'>): { silentMs(height: bigint): number } {
+  let highest = -1n
+  let sinceMs = 0
+  return {
+    silentMs(height) {
+      const nowMs = now().getTime()
+      if (height > highest || highest - height > MAX_FALL) {
+        highest = height
+        sinceMs = nowMs
+      }
+      return ageMs(nowMs, sinceMs)
+    },
   }
 }
