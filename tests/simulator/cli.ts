@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { DEFECTS } from './defects.ts'
 import { FAULTS, parseFaults } from './faults.ts'
+import { findDefect } from './findDefect.ts'
 import { minimise } from './minimise.ts'
 import { simulateWorld } from './simulateWorld.ts'
 
@@ -10,6 +12,7 @@ const HELP = `npm run simulate -- [options]
   --worlds K         worlds, one seed after the other (1)
   --cpu-minutes M    instead: worlds until so much processor time is spent
   --faults a,b       only these kinds of fault; "none" for none
+  --defects          puts each known defect in, and counts the worlds that are needed to find it
   --whole            prints the whole trace with every statement
   --keep             does not make a failing world smaller
 `
@@ -23,15 +26,18 @@ const { values } = parseArgs({
     faults: { type: 'string' },
     whole: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    defects: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 
+/** Worlds that are tried for each defect. */
+const MAX_WORLDS = 100
 /** Lines of a failing world's trace that are printed. */
 const MAX_LINES = 60
 
 if (values.help) console.log(HELP)
-else process.exitCode = await run()
+else process.exitCode = values.defects ? await listDefects() : await run()
 
 async function run(): Promise<number> {
   const first = Number(values.seed)
@@ -73,6 +79,23 @@ async function explain(options: Parameters<typeof minimise>[0]): Promise<void> {
   console.log(`FAILED: npm run simulate -- --seed ${seed} --days ${days} --faults ${kinds}`)
   for (const difference of report.differences) console.log(`  ${difference}`)
   for (const line of report.trace.slice(-MAX_LINES)) console.log(`    ${line}`)
+}
+
+async function listDefects(): Promise<number> {
+  let missed = 0
+  for (const defect of DEFECTS) {
+    const firstSeed = Number(values.seed)
+    const found = await findDefect(defect, {
+      firstSeed,
+      maxWorlds: MAX_WORLDS,
+      days: Number(values.days),
+    })
+    if (found === null) missed += 1
+    console.log(
+      `${defect.name}: ${found === null ? 'not found' : `${found.worlds} worlds, ${found.difference.slice(0, 120)}`}`,
+    )
+  }
+  return missed
 }
 
 function cpuSeconds(): number {

@@ -1,6 +1,7 @@
 import type { MockChain, MockTransaction } from '../flows/support/mockChain.ts'
 import { NO_FAULTS } from '../flows/support/mockNode.ts'
 import type { Random } from '../flows/support/random.ts'
+import type { Claims } from './claims.ts'
 import type { Hosts, Place } from './createHosts.ts'
 import type { Trace } from './createTrace.ts'
 import type { FaultKind } from './faults.ts'
@@ -24,6 +25,9 @@ type FaultWorld = {
   mempool: MockTransaction[]
   lost: Set<string>
   shop: Shop
+  claims: Claims
+  /** After a kill, where a power loss takes commits back. */
+  afterKill(): void
 }
 
 /** Lets the parts of a world fail. */
@@ -100,7 +104,10 @@ function createBeginners(
 
 type Lasting = (end: () => void | Promise<void>) => void
 
-function createHostFaults({ hosts, time, random, clock }: FaultWorld, lasting: Lasting) {
+function createHostFaults(
+  { hosts, time, random, clock, server, afterKill }: FaultWorld,
+  lasting: Lasting,
+) {
   const startAgain = (place: Place) => async () => {
     if (place.process.state === 'dead') await hosts.start(place)
   }
@@ -113,15 +120,19 @@ function createHostFaults({ hosts, time, random, clock }: FaultWorld, lasting: L
     kill(place: Place) {
       if (place.process.state === 'dead') return
       hosts.kill(place)
+      afterKill()
       lasting(startAgain(place))
     },
     async stop(place: Place) {
       const { host } = place
       if (host === null || place.process.state !== 'running') return
+      server.onReset()
       const stopping = time.runAs(place.process, () => host.stop())
       void stopping.catch(() => {})
       await time.flow(random.integer(100, 15_000))
       hosts.kill(place)
+      // A host that has stopped holds no lease, also where it could not write that.
+      server.onReset()
       lasting(startAgain(place))
     },
     pause(place: Place) {
@@ -139,7 +150,7 @@ function createHostFaults({ hosts, time, random, clock }: FaultWorld, lasting: L
 }
 
 function createDatabaseFaults(world: FaultWorld, lasting: Lasting) {
-  const { server, time, random, hosts, shop, lost, trace } = world
+  const { server, time, random, hosts, shop, claims, lost, trace } = world
   return {
     'disk-full'() {
       server.isFull = true
@@ -177,6 +188,8 @@ function createDatabaseFaults(world: FaultWorld, lasting: Lasting) {
         server.restore(backup)
         trace.note(`restored a backup; ${lost.size} requests are lost`)
         for (const id of lost) shop.acknowledged.delete(id)
+        claims.acknowledged.clear()
+        for (const id of claims.requestIds) lost.add(id)
         for (const place of hosts.places) await hosts.start(place)
       })
     },

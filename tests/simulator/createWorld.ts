@@ -3,6 +3,7 @@ import { createLogger } from '../../host/src/log.ts'
 import { createEndpoint } from '../flows/support/createRequests.ts'
 import { createMockChain, type MockTransaction } from '../flows/support/mockChain.ts'
 import { createRandom } from '../flows/support/random.ts'
+import { createClaims } from './claims.ts'
 import { createFaults } from './createFaults.ts'
 import { createHosts } from './createHosts.ts'
 import { createLeaseWatch } from './createLeaseWatch.ts'
@@ -21,6 +22,8 @@ const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
 /** Rounds in which a healed world must come to rest. */
 const MAX_SETTLE_ROUNDS = 150
+/** The time in which a claim and a watcher's poll fall together. */
+const CLAIM_MS = 3_000
 /** Longer than any rest of a job, or second look of a watcher. */
 const SETTLE_MS = 301_000
 
@@ -60,7 +63,7 @@ export async function createWorld(
       hosts.places.flatMap(({ host }) => (host === null ? [] : [host.clock.now().getTime()])),
   })
   server.onLeases = leases.look
-  server.onRestore = leases.forget
+  server.onReset = leases.forget
   const lost = new Set<string>()
   const mempool: MockTransaction[] = []
   const shop = createShop({
@@ -72,6 +75,18 @@ export async function createWorld(
     note: trace.note,
     repeatRate: () => (options.faults.includes('duplicate-answer') ? 0.1 : 0),
   })
+  const claims = createClaims({
+    network: settings.network,
+    random: draw(7),
+    time,
+    server,
+    hosts: hosts.reachable,
+    note: trace.note,
+  })
+  options.wire?.server?.(server)
+  /** The database as it was a step before this one, where a power loss takes commits back. */
+  let durable: Buffer | null = null
+  let written: Buffer | null = null
   const faults = createFaults({
     ...parts,
     hosts,
@@ -81,6 +96,10 @@ export async function createWorld(
     mempool,
     lost,
     shop,
+    claims,
+    afterKill() {
+      if (durable !== null) server.restore(durable)
+    },
   })
 
   await hosts.startAll()
@@ -92,6 +111,22 @@ export async function createWorld(
   }
 
   const nowS = () => Math.floor((START_MS + time.elapsedMs()) / 1_000)
+
+  /** While statements take their time, a claim meets the watcher that records another payment of the same request. */
+  async function claimSlowly(): Promise<void> {
+    const payment = claims.claim(CLAIM_MS)
+    if (payment.length === 0) return
+    chain.mine(nowS(), payment)
+    for (let block = 0; block < depth; block += 1) chain.mine(nowS(), [])
+    hosts.refreshNodes()
+    const before = hosts.places.map(({ database }) => ({ ...database }))
+    for (const { database } of hosts.places) Object.assign(database, { slowRate: 0.7, slowMs: 60 })
+    await time.flow(CLAIM_MS)
+    for (const [index, { database }] of hosts.places.entries()) {
+      const { slowRate, slowMs } = before[index] ?? { slowRate: 0, slowMs: 0 }
+      Object.assign(database, { slowRate, slowMs })
+    }
+  }
 
   async function settleRound(): Promise<void> {
     await time.jump(SETTLE_MS)
@@ -105,16 +140,22 @@ export async function createWorld(
     trace: trace.lines,
     traceHash: trace.hash,
     async step(pauseMs: number) {
+      if (options.wire?.losesCommits) {
+        durable = written
+        written = server.backUp()
+      }
       await time.jump(pauseMs)
       await faults.step()
       leases.look()
       if (random.chance(0.3)) shop.create()
       if (random.chance(0.5)) mempool.push(...shop.pay())
+      if (random.chance(0.08)) mempool.push(...claims.pay())
+      if (random.chance(0.1)) await claimSlowly()
       for (let block = random.integer(0, 3); block > 0; block -= 1) {
         chain.mine(nowS(), mempool.splice(0, random.integer(0, 3)))
       }
       hosts.refreshNodes()
-      await time.flow(random.chance(0.15) ? random.integer(1_000, 6_000) : random.integer(20, 300))
+      await time.flow(random.chance(0.08) ? random.integer(1_000, 5_000) : random.integer(20, 300))
     },
     async settle() {
       trace.note('healed')
@@ -131,7 +172,7 @@ export async function createWorld(
       ...differences,
       ...(differences.length > 0
         ? []
-        : judgeWorld({ server, chain, shop, receivers: receivers.all, lost })),
+        : judgeWorld({ server, chain, shop, claims, receivers: receivers.all, lost })),
     ],
     counts: () => ({
       ...server.counts,
@@ -150,9 +191,13 @@ export async function createWorld(
 
 type Reader = Pick<ReturnType<typeof createSimulatedServer>, 'read' | 'nowMs'>
 
+/** Whether every delivery has ended and every recurring invoice has caught up. */
 function isAtRest(server: Reader): boolean {
+  const nowIso = new Date(server.nowMs()).toISOString()
   const [row] = server.read(
-    "select count(*) as waiting from webhook_deliveries where status = 'pending'",
+    `select (select count(*) from webhook_deliveries where status = 'pending')
+       + (select count(*) from requests where next_recurrence_at <= ?) as waiting`,
+    nowIso,
   )
   return row?.['waiting'] === 0
 }

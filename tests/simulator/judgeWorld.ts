@@ -1,5 +1,6 @@
 import type { Row } from '../../host/src/db/schema.ts'
 import type { MockChain } from '../flows/support/mockChain.ts'
+import type { Claims } from './claims.ts'
 import type { Receiver } from './receivers.ts'
 import type { Shop } from './shop.ts'
 import type { SimulatedServer } from './simulatedServer.ts'
@@ -9,6 +10,7 @@ export type Evidence = {
   server: SimulatedServer
   chain: MockChain
   shop: Shop
+  claims: Claims
   receivers: readonly Receiver[]
   /** Requests that a restored backup took away. */
   lost: ReadonlySet<string>
@@ -26,25 +28,46 @@ export function judgeWorld(evidence: Evidence): string[] {
 }
 
 /** Nothing that was acknowledged is lost, and no call got an answer that it must not get. */
-function judgeAnswers({ server, shop, lost }: Evidence): string[] {
+function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[] {
+  const mined = new Set(
+    chain.blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => String(hash))),
+  )
+  const recorded = new Set(server.read('select tx_hash from payments').map((row) => row['tx_hash']))
   const known = new Set(server.read('select id from requests').map(({ id }) => String(id)))
   return [
     ...shop.wrongAnswers,
     ...[...shop.acknowledged.keys()]
       .filter((id) => !known.has(id) && !lost.has(id))
       .map((id) => `the acknowledged request ${id} is lost`),
+    ...[...claims.acknowledged]
+      .filter(([hash]) => mined.has(hash) && !recorded.has(hash))
+      .map(([hash, id]) => `the acknowledged claim of ${hash} for ${id} is lost`),
   ]
 }
 
-/** The books equal a fold over the canonical chain. */
-function judgeMoney({ server, chain, shop }: Evidence): string[] {
+/** What the canonical chain brought each request. */
+function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<string, bigint> {
   const worth = new Map<string, bigint>()
+  const add = (id: string, units: bigint) => void worth.set(id, (worth.get(id) ?? 0n) + units)
   for (const block of chain.blocks) {
     for (const { hash } of block.transactions) {
-      for (const [id, units] of shop.worth(hash, block))
-        worth.set(id, (worth.get(id) ?? 0n) + units)
+      for (const [id, units] of shop.worth(hash, block)) add(id, units)
+      const direct = claims.direct.get(hash)
+      if (direct !== undefined) add(direct.requestId, direct.units)
+      const claimed = claims.units.get(hash)
+      if (claimed === undefined) continue
+      for (const row of server.read('select request_id from payments where tx_hash = ?', hash)) {
+        add(String(row['request_id']), claimed)
+      }
     }
   }
+  return worth
+}
+
+/** The books equal a fold over the canonical chain. */
+function judgeMoney(evidence: Evidence): string[] {
+  const { server } = evidence
+  const worth = foldChain(evidence)
   const sums = new Map<string, bigint>()
   for (const row of server.read('select request_id, request_units from payments')) {
     const id = String(row['request_id'])

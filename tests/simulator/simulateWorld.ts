@@ -18,9 +18,10 @@ export type WorldReport = {
 
 const DAY_MS = 86_400_000
 const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 2 * DAY_MS
 const WARM_UP_DAYS = 0.4
 /** Steps of a world of 30 days; the time between two is drawn. */
-const STEPS_PER_DAY = 5
+const STEPS_PER_DAY = 4
 
 let warmedUp: Promise<unknown> | undefined
 
@@ -65,5 +66,5 @@ function drawPause(kind: number, size: number, meanMs: number): number {
   if (kind < 0.45) return 200 + size * 3_000
   if (kind < 0.7) return 5_000 + size * 120_000
   if (kind < 0.85) return size * 0.4 * meanMs
-  return size * 2 * 6.2 * meanMs
+  return Math.min(size * 2 * 6.2 * meanMs, MAX_PAUSE_MS)
 }

@@ -39,14 +39,16 @@ export type SimulatedServer = {
   backUp(): Buffer
   /** Replaces everything by a backup; the sessions are ended. */
   restore(backup: Buffer): void
+  /** Whether a read locks its rows as it says. */
+  locks: (sql: string) => boolean
   /** Writes fail: the disk is full. */
   isFull: boolean
   /** The server's own clock. */
   nowMs: () => number
   /** Called after each commit whose statements mention leases. */
   onLeases: () => void
-  /** Called after a restore. */
-  onRestore: () => void
+  /** Called when the holders of leases are no longer those that were seen. */
+  onReset: () => void
   readonly counts: { statements: number; commits: number; conflicts: number }
 }
 
@@ -113,7 +115,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
     guardRoom(changes)
     try {
       const answer = runPart(part, values)
-      if (changes || part.isLocking) {
+      if (changes || (part.isLocking && server.locks(part.sql))) {
         transaction.steps.push({ part, values, outcome: digest(answer) })
       }
       return answer
@@ -161,10 +163,11 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   }
 
   const server: SimulatedServer = {
+    locks: () => true,
     isFull: false,
     nowMs: () => 0,
     onLeases() {},
-    onRestore() {},
+    onReset() {},
     counts,
     open: () => ({ transaction: null }),
     run(session, text, values) {
@@ -227,7 +230,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
       database = new SqliteDatabase(backup)
       connection = connect(database)
       version += 1
-      server.onRestore()
+      server.onReset()
     },
   }
   return server

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express'
-import { servePayouts } from '../../host/src/api/payouts/index.ts'
 import { serveRequests } from '../../host/src/api/requests/index.ts'
 import { serveSecurePayments } from '../../host/src/api/securePayments/index.ts'
+import { serveUnmatchedPayments } from '../../host/src/api/unmatchedPayments/index.ts'
 import { bootstrap } from '../../host/src/auth/bootstrap.ts'
 import { createCredentials } from '../../host/src/auth/credentials.ts'
 import { createSessions } from '../../host/src/auth/sessions.ts'
@@ -16,7 +16,7 @@ import { createDataSealer } from '../../host/src/dataSealer.ts'
 import { type Database, serveFromPool } from '../../host/src/db/openDatabase.ts'
 import { keepPool } from '../../host/src/db/openPostgresPool.ts'
 import { createCallSlots } from '../../host/src/http/createCallSlots.ts'
-import { createIdempotency } from '../../host/src/http/idempotency.ts'
+import { createIdempotency, type Idempotency } from '../../host/src/http/idempotency.ts'
 import type { HttpContext } from '../../host/src/http/implement.ts'
 import { onError, onUnknownRoute } from '../../host/src/http/onError.ts'
 import { createRateLimit } from '../../host/src/http/rateLimit.ts'
@@ -24,10 +24,12 @@ import { assignRequestId } from '../../host/src/http/requestId.ts'
 import { startJobs } from '../../host/src/jobs/startJobs.ts'
 import type { Logger } from '../../host/src/log.ts'
 import { createRates } from '../../host/src/rates/createRates.ts'
+import type { openSafeFetch, SafeFetch } from '../../host/src/safeFetch.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { refuseTron } from '../support/refuseTron.ts'
 import type { Receivers } from './receivers.ts'
 import { createSimulatedPool, type PoolWorld, type SimulatedPool } from './simulatedPool.ts'
+import type { SimulatedServer } from './simulatedServer.ts'
 import type { Process } from './virtualTime.ts'
 
 /** The parts of the world around one host. */
@@ -46,8 +48,13 @@ export type Wiring = {
   pool?(pool: SimulatedPool): SimulatedPool
   clock?(clock: Clock, wallClock: () => Date): Clock
   database?(db: Database): Database
-  context?(context: Context): Context
   nodes?(nodes: readonly RpcNode[]): readonly RpcNode[]
+  server?(server: SimulatedServer): void
+  config?(config: Config): Config
+  idempotency?(idempotency: Idempotency): Idempotency
+  fetch?(fetch: SafeFetch): SafeFetch
+  /** A kill takes the last commits back, as a power loss does where commits are not durable. */
+  losesCommits?: boolean
 }
 
 /** A host whose jobs run and whose application can be called. */
@@ -67,7 +74,8 @@ const KEY = 'a key of the simulator'
 
 /** Starts a host on the world's server, with every job, as `startHost` does. To be called as its process. */
 export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHost> {
-  const { config, log, process, random, wire = {} } = world
+  const { log, process, random, wire = {} } = world
+  const config = wire.config?.(world.config) ?? world.config
   const stopping = new AbortController()
   const raw = createSimulatedPool(world)
   const pool = wire.pool?.(raw) ?? raw
@@ -83,7 +91,7 @@ export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHos
   const clock = wire.clock?.(honest, world.wallClock) ?? honest
   const chains = openChains(config, wire.nodes?.(world.nodes) ?? world.nodes)
   const now = () => clock.now()
-  const plain: Context = {
+  const context: Context = {
     config,
     db,
     log,
@@ -99,13 +107,16 @@ export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHos
     resolveTxt: async () => [],
     signal: stopping.signal,
   }
-  const context = wire.context?.(plain) ?? plain
   await bootstrap(context)
-  const jobs = startJobs(context, { openFetch: world.receivers.openFetch(process) })
+  const openFetch: typeof openSafeFetch = (policy) => {
+    const fetch = world.receivers.openFetch(process)(policy)
+    return wire.fetch?.(fetch) ?? fetch
+  }
+  const jobs = startJobs(context, { openFetch })
   return {
     process,
     context,
-    app: createSmallApp(context),
+    app: createSmallApp(context, wire),
     pool: raw,
     clock: honest,
     async stop() {
@@ -134,7 +145,8 @@ function openChains(config: Config, nodes: readonly RpcNode[]): ChainClients {
 }
 
 /** The application with the routes that the world calls; pages and documents would only cost time. */
-function createSmallApp(context: Context): Express {
+function createSmallApp(context: Context, wire: Wiring): Express {
+  const idempotency = createIdempotency(context)
   const http: HttpContext = {
     context,
     auth: {
@@ -144,7 +156,7 @@ function createSmallApp(context: Context): Express {
       ownOrigin: context.config.baseUrl,
     },
     dashboardOrigins: new Set(context.config.dashboardOrigins),
-    idempotency: createIdempotency(context),
+    idempotency: wire.idempotency?.(idempotency) ?? idempotency,
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
   }
@@ -154,7 +166,7 @@ function createSmallApp(context: Context): Express {
   app.use(assignRequestId(context))
   app.use(serveSecurePayments(http))
   app.use(serveRequests(http))
-  app.use(servePayouts(http))
+  app.use(serveUnmatchedPayments(http))
   app.use(onUnknownRoute)
   app.use(onError(context))
   return app

@@ -1,0 +1,97 @@
+import type { FaultKind } from './faults.ts'
+import type { Wiring } from './startSimulatedHost.ts'
+
+/** A defect that is put in on purpose, to prove that worlds find it. */
+export type Defect = {
+  name: string
+  wire: Wiring
+  /** The kinds of fault that show it sooner; all by default. */
+  faults?: readonly FaultKind[]
+}
+
+let calls = 0
+
+/** Each replaces a part of the hosts, or of what they stand on, by a worse one. No code of the product changes. */
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: 'leases judged by the clock of each machine',
+    wire: { clock: (clock, wallClock) => ({ ...clock, now: wallClock }) },
+    faults: ['clock-skew', 'kill', 'pause'],
+  },
+  {
+    name: "a checked-out connection's error unheard",
+    wire: {
+      pool: (pool) =>
+        Object.assign(Object.create(pool), {
+          on: (name: string, listener: () => void) =>
+            name === 'connect' ? pool : pool.on('error', listener),
+        }),
+    },
+  },
+  {
+    name: 'totals summed without the lock',
+    wire: {
+      server(server) {
+        server.locks = (sql) => !sql.includes('from "requests"')
+      },
+    },
+  },
+  {
+    name: 'idempotency keys forgotten',
+    wire: {
+      idempotency: (idempotency) => ({
+        run(call, action) {
+          calls += 1
+          return idempotency.run({ ...call, key: `${call.key}-${calls}` }, action)
+        },
+      }),
+    },
+  },
+  { name: 'one node believed', wire: { nodes: (nodes) => nodes.slice(-1) } },
+  {
+    name: 'creates acknowledged before their commit',
+    wire: {
+      database: (db) => ({
+        ...db,
+        async insertRows(batches) {
+          db.insertRows(batches).catch(() => {})
+        },
+      }),
+    },
+  },
+  {
+    name: 'any answer of a receiver counts',
+    wire: {
+      fetch: (fetch) => ({
+        ...fetch,
+        async post(request) {
+          const answer = await fetch.post(request).catch(() => ({ headers: {}, body: '' }))
+          return { ...answer, status: 204 }
+        },
+      }),
+    },
+  },
+  { name: 'commits that a power loss takes back', wire: { losesCommits: true } },
+  {
+    name: 'statements without a transaction',
+    wire: {
+      database: (db) => ({
+        ...db,
+        // Each statement commits alone, which the type of a transaction hides.
+        transaction: (fn) => fn(db.kysely as never),
+      }),
+    },
+  },
+  {
+    name: 'payments counted without confirmations',
+    wire: {
+      config: (config) => ({
+        ...config,
+        networks: config.networks.map((settings) => ({
+          ...settings,
+          finality: { mode: 'depth', depth: 0 },
+        })),
+      }),
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import type { Defect } from './defects.ts'
+import { simulateWorld } from './simulateWorld.ts'
+
+/** The first world that finds a defect, or null when none does. */
+export type Finding = { worlds: number; seed: number; difference: string } | null
+
+/** Runs worlds with a defect put in until one finds it. */
+export async function findDefect(
+  { wire, faults }: Defect,
+  { firstSeed, maxWorlds, days }: { firstSeed: number; maxWorlds: number; days: number },
+): Promise<Finding> {
+  for (let worlds = 1; worlds <= maxWorlds; worlds += 1) {
+    const seed = firstSeed + worlds - 1
+    const { differences } = await simulateWorld({
+      seed,
+      days,
+      wire,
+      ...(faults === undefined ? {} : { faults }),
+    })
+    const [difference] = differences
+    if (difference !== undefined) return { worlds, seed, difference }
+  }
+  return null
+}
