@@ -38,21 +38,8 @@ const SOME: readonly Answer[] = [
   { name: 'nothing: the connection breaks', give: (route) => route.abort('connectionreset') },
 ]
 
-const ALL: readonly Answer[] = [
-  ...SOME,
-  ...[401, 403, 404, 410, 418, 500, 503].map((code) => status(code)),
-  ...[404, 423, 502].map((code) => status(code, `<html>${HOSTILE}</html>`)),
-  ...['', 'null', '[]', '5', HOSTILE].map((text) => status(200, text)),
-  status(204, ''),
-  {
-    name: 'something that pages may not read',
-    give: (route) => route.fulfill({ status: 200, body: '{}' }),
-  },
-]
-
 /** Each call of the page by its method and what follows the payment's address. */
 const FIRST = { method: 'GET', path: '(\\?|$)' }
-const OPTIONS = { method: 'GET', path: '\\?(.*&)?wallet=' }
 const CALLDATA = { method: 'GET', path: '/pay\\?' }
 const LEASE = { method: 'POST', path: '/attempts$' }
 const EVENTS = { method: 'GET', path: '/events$' }
@@ -86,70 +73,6 @@ async function expectClear({ page, element }: Checkout): Promise<void> {
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(({ problems }) => problems.allow(EXPECTED))
-
-test('Whatever the service answers first, the payer reads why there is nothing to pay, and nobody is told that it is paid', {
-  tag: '@deep',
-}, async ({ page, world, wallet }) => {
-  const payment = await createPayment(world, TOKENS)
-  for (const bad of ALL) {
-    await test.step(bad.name, async () => {
-      await answer(page, payment, FIRST, bad)
-      const checkout = await openCheckout(page, world, payment)
-      await checkout.expectState('unavailable')
-      await expectClear(checkout)
-      await page.unrouteAll()
-    })
-  }
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
-})
-
-for (const [name, call] of [
-  ['its ways to pay', OPTIONS],
-  ['its transactions', CALLDATA],
-] as const) {
-  test(`Whatever the service answers when it is asked for ${name}, the wallet is asked for nothing but its account`, {
-    tag: '@deep',
-  }, async ({ page, world, wallet }) => {
-    const payment = await createPayment(world, TOKENS)
-    for (const bad of SOME) {
-      await test.step(bad.name, async () => {
-        await answer(page, payment, call, bad)
-        const checkout = await openCheckout(page, world, payment)
-        await checkout.button('Test wallet').click()
-        await expect(checkout.element).toHaveAttribute(
-          'state',
-          /^(connect|options|failed|unavailable)$/,
-        )
-        await expectClear(checkout)
-        await page.unrouteAll()
-      })
-    }
-    await expectUnpaid(world, { payment, wallet, sends: 0 })
-  })
-}
-
-test('Whatever the service answers when Pay is pressed, nothing is charged, and the payer goes on once it answers', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  for (const bad of SOME) {
-    await test.step(bad.name, async () => {
-      await answer(page, payment, LEASE, bad)
-      await checkout.pay()
-      await checkout.expectState('review', 'Nothing was charged')
-      await expectClear(checkout)
-      await page.unrouteAll()
-    })
-  }
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
-})
 
 test('A stream of garbage, and words that the service does not take, change nothing of a payment', {
   tag: '@deep',
