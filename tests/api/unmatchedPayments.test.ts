@@ -24,6 +24,8 @@ function stray(index: number, facts: Partial<UnmatchedPayment>): UnmatchedPaymen
     referenceTopic: `0x${'33'.repeat(32)}`,
     worthUsd: null,
     isNotable: true,
+    payer: null,
+    paymentReference: null,
     ...facts,
   }
 }

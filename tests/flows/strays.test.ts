@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
+import { CLAIM_LEASE } from '../../host/src/claims/readBlockAgain.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
+import { acquireLease, dropLease } from '../../host/src/scheduling/leases.ts'
 import { createTenant, TENANT_ID } from './support/createRequests.ts'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
@@ -164,6 +166,31 @@ describe('A claim that the chain refuses', () => {
     await place(row?.log_index ?? 0)
     // A minute later.
     await world.poll()
+    expect(await claim()).toMatchObject({ claimedRequestId: request.id })
+  })
+})
+
+describe('A claim that the service fails to read', () => {
+  it('does not count towards the twenty of a minute', async () => {
+    await using world = await startWorld()
+    const { context } = world
+    const request = await world.createRequest()
+    await mineStray(world, request)
+    expect(await world.poll(2)).toBeNull()
+    const [row] = await rowsOf(world)
+    const claim = () =>
+      claimUnmatchedPayment(context, {
+        params: { id: row?.id ?? '' },
+        body: { requestId: request.id },
+        caller: { tenantId: TENANT_ID },
+      } as Parameters<typeof claimUnmatchedPayment>[1])
+    const lease = `${CLAIM_LEASE}${row?.id}`
+    const held = await acquireLease(context, lease, 'a host that died')
+    if (held === null) throw new Error('The lease is not free.')
+    for (let time = 0; time < 25; time += 1) {
+      await expect(claim()).rejects.toMatchObject({ code: 'database_unavailable' })
+    }
+    await dropLease(context, held)
     expect(await claim()).toMatchObject({ claimedRequestId: request.id })
   })
 })

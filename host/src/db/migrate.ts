@@ -29,6 +29,7 @@ import * as indexPayees from './migrations/0031-index-payees.ts'
 import * as weighUnmatchedPayments from './migrations/0035-weigh-unmatched-payments.ts'
 import * as bindContractWallets from './migrations/0037-bind-contract-wallets.ts'
 import * as addMemberTimes from './migrations/0038-add-member-times.ts'
+import * as addUnmatchedPayers from './migrations/0040-add-unmatched-payers.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-weigh-unmatched-payments': weighUnmatchedPayments,
   '0037-bind-contract-wallets': bindContractWallets,
   '0038-add-member-times': addMemberTimes,
+  '0040-add-unmatched-payers': addUnmatchedPayers,
 }
 
 /**

@@ -403,6 +403,10 @@ export type UnmatchedPaymentsTable = {
   reference_topic: Defaulted<string | null>
   /** 1 = lists show it unasked. */
   is_notable: Defaulted<number>
+  /** The owner of the money, as `payments` has it; null = not known. */
+  payer: Defaulted<string | null>
+  /** The reference that it carries; null = not known. */
+  payment_reference: Defaulted<string | null>
 }
 
 /** Payments younger than the confirmation depth: rewritten by the watcher, never counted as paid. */

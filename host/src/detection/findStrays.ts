@@ -66,6 +66,7 @@ function toStray(
     amountUnits: log.amountUnits,
     reason: UNKNOWN_REFERENCE,
     referenceTopic: log.referenceTopic,
+    paymentReference: null,
     ...UNWEIGHED,
   }
 }

@@ -1,5 +1,5 @@
-import { decodePaymentLogs, type PaymentLog, TOPICS, ZERO_ADDRESS } from '@secure-payment/core/evm'
-import type { ContractName, Network } from '@secure-payment/core/networks'
+import { decodePaymentLogs, type PaymentLog, ZERO_ADDRESS } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
@@ -12,9 +12,10 @@ import {
   UNPAID,
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
-import { addressTopic } from './addressTopic.ts'
 import type { StatePatience } from './createStatePatience.ts'
+import { logsThatMatter } from './logsThatMatter.ts'
 import { type Notation, notationOf } from './notationOf.ts'
+import { isThrough, payerOf } from './payerOf.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
@@ -133,17 +134,6 @@ async function readReceipts(
   return new Map([...queries.keys()].map((hash, index) => [hash, receipts[index] ?? null]))
 }
 
-/** The payment's own log, and for a token the log of its transfer to the payee. */
-function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
-  const own = { addresses: [log.contract.toLowerCase()], topics: [null, [log.referenceTopic]] }
-  if (log.token === null) return [own]
-  const moved = {
-    addresses: [log.token.toLowerCase()],
-    topics: [[TOPICS.transfer], null, [addressTopic(log.payee)]],
-  }
-  return [own, moved]
-}
-
 /** The matched logs of each transaction with its receipt, after the receipt has vouched for every one of them. */
 function groupByTransaction(
   client: Pick<ChainClient, 'network'>,
@@ -231,23 +221,6 @@ function recurringOf(
 function paidFee({ feeUnits, feeAddress }: PaymentLog, notation: Notation) {
   if (feeUnits === 0n || feeAddress === ZERO_ADDRESS) return { feeUnits: 0n, feeAddress: null }
   return { feeUnits, feeAddress: notation.wallet(feeAddress) }
-}
-
-/**
- * The owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's
- * sender when they came through the batch contract, or for the native coin.
- */
-function payerOf(network: Network, credit: Credit, receipt: Receipt): string {
-  const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)
-  return credit.from === null || isThroughBatch ? receipt.from : credit.from
-}
-
-/** Whether the tokens came from a contract of the network, the present one or an earlier one of its name. */
-function isThrough(network: Network, name: ContractName, { from }: Credit): boolean {
-  const contract = network.contracts[name]
-  return [contract, ...(contract?.others ?? [])].some(
-    (known) => known !== undefined && known.address.toLowerCase() === from?.toLowerCase(),
-  )
 }
 
 function disagreement(client: Pick<ChainClient, 'network'>, reason: string): ChainUnavailableError {

@@ -15,6 +15,7 @@ import { findSweptPayments } from './findSweptPayments.ts'
 import { logRefused } from './logRefused.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
+import { traceUnmatched } from './traceUnmatched.ts'
 import { weighUnmatched } from './weighUnmatched.ts'
 
 /** Logs of a range are recorded in transactions of about this many, so that the writer is never held for long. */
@@ -51,7 +52,7 @@ export async function recordRange(
     const facts = await readFacts(client, group, patience)
     const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
     const weighed = await weighUnmatched(context, client, unpaid)
-    const unmatched = await boundUnmatched(context, weighed)
+    const unmatched = await traceUnmatched(client, logs, await boundUnmatched(context, weighed))
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {

@@ -7,7 +7,10 @@ import { notationOf } from './notationOf.ts'
 /** A payment event with a known reference that pays nothing, in its stored form. */
 export function toUnmatched(
   network: Network,
-  { log, request }: { log: PaymentLog; request: Pick<Row<'requests'>, 'id' | 'tenant_id'> },
+  {
+    log,
+    request,
+  }: { log: PaymentLog; request: Pick<Row<'requests'>, 'id' | 'tenant_id' | 'payment_reference'> },
   reason: string,
 ): UnmatchedPayment {
   const notation = notationOf(network)
@@ -24,6 +27,7 @@ export function toUnmatched(
     amountUnits: log.amountUnits,
     reason,
     referenceTopic: log.referenceTopic,
+    paymentReference: request.payment_reference,
     ...UNWEIGHED,
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { formatAmount } from '@secure-payment/core'
 import { findCurrencyByToken, getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS, findConversionPath, unconvertUnits } from '@secure-payment/core/conversion'
@@ -9,6 +8,7 @@ import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { UNPAID, type UnmatchedPayment, WRONG_PAYEE } from '../payments/detectedPayment.ts'
 import { among } from '../search/among.ts'
+import { withinMs } from './withinMs.ts'
 
 /** Unmatched payments of a listed token that are worth less are not notable: ten cents, in units of 10^-8 dollars. */
 export const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)
@@ -90,12 +90,7 @@ async function readWorths(
   }
   const worths = new Map<string, bigint>()
   if (paths.size === 0) return worths
-  const done = new AbortController()
-  const isLate = delay(DEADLINE_MS, null, { signal: done.signal, ref: false })
-  const rates = await Promise.race([client.readRates([...paths.values()]), isLate]).catch(
-    () => null,
-  )
-  done.abort()
+  const rates = await withinMs(DEADLINE_MS, client.readRates([...paths.values()]))
   for (const [index, token] of [...paths.keys()].entries()) {
     const rate = rates?.[index]
     if (rate && rate.rate > 0n) worths.set(token, rate.rate)

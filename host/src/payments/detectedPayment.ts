@@ -157,7 +157,11 @@ export type UnmatchedPayment = {
   worthUsd: string | null
   /** Whether the merchant sees it unasked. */
   isNotable: boolean
+  /** The owner of the money, in the notation of `payments`; null until it is traced, and where it cannot be. */
+  payer: string | null
+  /** `0x` and 16 digits; null until it is traced, and where it cannot be. */
+  paymentReference: string | null
 }
 
-/** The values of an unmatched payment before it is weighed. */
-export const UNWEIGHED = { worthUsd: null, isNotable: true } as const
+/** The values of an unmatched payment before it is weighed and traced. */
+export const UNWEIGHED = { worthUsd: null, isNotable: true, payer: null } as const

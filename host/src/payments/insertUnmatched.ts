@@ -33,6 +33,8 @@ export async function insertUnmatched(
       worth_usd: payment.worthUsd,
       reference_topic: payment.referenceTopic,
       is_notable: payment.isNotable ? 1 : 0,
+      payer: payment.payer,
+      payment_reference: payment.paymentReference,
     }))
     const inserted = await tx
       .insertInto('unmatched_payments')

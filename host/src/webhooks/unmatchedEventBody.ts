@@ -24,6 +24,7 @@ export function unmatchedEventBody(
     txHash: unmatched.txHash,
     logIndex: unmatched.logIndex,
     tokenAddress: unmatched.tokenAddress,
+    payerAddress: unmatched.payer,
     payee: unmatched.payee,
     amountUnits: unmatched.amountUnits.toString(),
     timestamp: context.now().toISOString(),

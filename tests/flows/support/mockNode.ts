@@ -160,7 +160,7 @@ export function createMockNode(options: {
     const block = view.find((candidate) => candidate.transactions.some((tx) => tx.hash === hash))
     const transaction = block?.transactions.find((tx) => tx.hash === hash)
     if (block === undefined || transaction === undefined) return null
-    return { hash, from: transaction.from, blockHash: block.hash, input: '0x' }
+    return { hash, from: transaction.from, blockHash: block.hash, input: transaction.input ?? '0x' }
   }
 
   function receiptOf(hash: string): unknown {

@@ -172,7 +172,9 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   #renderFacts(record: UnmatchedRecord): TemplateResult {
     const { unmatched } = this.context.text
     const { amount, tokenAddress, amountUnits, requestId, claimedRequestId } = record
+    const { payerAddress, paymentReference } = record
     return html`<dl class="facts-list">
+      ${payerAddress === null ? nothing : renderFact(unmatched.from, renderAddress(payerAddress))}
       ${renderFact(unmatched.to, renderAddress(record.payee))}
       ${
         amount === null && tokenAddress !== null
@@ -180,6 +182,7 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
             ${renderFact(unmatched.units, amountUnits)}`
           : nothing
       }
+      ${paymentReference === null ? nothing : renderFact(unmatched.paymentReference, renderValue(this, paymentReference, unmatched.paymentReference))}
       ${requestId === null ? nothing : renderFact(unmatched.request, renderValue(this, requestId, unmatched.request))}
       ${claimedRequestId === null ? nothing : renderFact(unmatched.claimedFor, renderValue(this, claimedRequestId, unmatched.claimedFor))}
     </dl>`

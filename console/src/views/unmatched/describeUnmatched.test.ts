@@ -12,6 +12,8 @@ const RECORD: UnmatchedRecord = {
   logIndex: 7,
   blockNumber: 21_000_000,
   tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  payerAddress: null,
+  paymentReference: null,
   payee: '0x8a5f00000000000000000000000000000000d5e4',
   amountUnits: '12500000',
   currency: 'USDC',

@@ -51,8 +51,14 @@ export async function claimUnmatchedPayment(
   const looks = openWindow(context, { purpose: 'claims', key, windowMs: WINDOW_MS })
   if (looks.count >= MAX_REFUSED) throw new TooManyClaimsError({ limit: MAX_REFUSED })
   looks.count += 1
-  await reserve(context, unmatched, request.id)
-  await readBlockAgain(context, unmatched)
+  try {
+    await reserve(context, unmatched, request.id)
+    await readBlockAgain(context, unmatched)
+  } catch (error) {
+    // The service's own failure: the merchant repeats it for as long as it lasts.
+    if (!(error instanceof ClaimRefusedError)) looks.count -= 1
+    throw error
+  }
   if (!(await isRecorded(context, unmatched))) {
     await kysely
       .updateTable('unmatched_payments')
@@ -63,7 +69,7 @@ export async function claimUnmatchedPayment(
   }
   looks.count -= 1
   // A payment that can be claimed carries the reference of no request.
-  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, null)
+  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined)
 }
 
 /** Why a payment is not one of a request, as the end of a sentence. */

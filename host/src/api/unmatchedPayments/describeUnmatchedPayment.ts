@@ -6,13 +6,10 @@ import type { Row } from '../../db/schema.ts'
 
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
-/**
- * An unmatched payment in the form of the API; `reference` is the merchant's, of the request whose reference it
- * carries.
- */
+/** An unmatched payment in the form of the API; `request` is the one whose reference it carries, if it is still there. */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,
-  reference: string | null,
+  request: Pick<Row<'requests'>, 'reference' | 'payment_reference'> | undefined,
 ): Described {
   const network = findNetwork(row.network)
   const found = network && findCurrencyByToken(network, row.token_address)?.currency
@@ -23,6 +20,7 @@ export function describeUnmatchedPayment(
     logIndex: row.log_index,
     blockNumber: Number(row.block_number),
     tokenAddress: row.token_address,
+    payerAddress: row.payer,
     payee: row.payee,
     amountUnits: row.amount_units,
     currency: found === undefined ? null : getCurrency(found.id).symbol,
@@ -31,7 +29,9 @@ export function describeUnmatchedPayment(
     isNotable: row.is_notable === 1,
     reason: row.reason,
     requestId: row.request_id === '' ? null : row.request_id,
-    reference,
+    reference: request?.reference ?? null,
+    // Those of earlier releases were kept without it.
+    paymentReference: row.payment_reference ?? request?.payment_reference ?? null,
     claimedRequestId: row.claimed_request_id,
     detectedAt: row.detected_at,
   }

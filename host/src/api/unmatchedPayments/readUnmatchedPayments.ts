@@ -47,10 +47,10 @@ export async function readUnmatchedPayments(
     .limit(limit + 1)
     .execute()
   const page = found.slice(0, limit)
-  const references = await readReferences({ db }, page)
+  const requests = await readRequests({ db }, page)
   return {
     unmatchedPayments: page.map((row) =>
-      describeUnmatchedPayment(row, references.get(row.request_id) ?? null),
+      describeUnmatchedPayment(row, requests.get(row.request_id)),
     ),
     nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
   }
@@ -80,19 +80,19 @@ async function findRequestIds(
   return rows.map(({ id }) => id)
 }
 
-/** The merchant's references of the requests of a page, by request id. */
-async function readReferences(
+/** The references of the requests of a page, by request id. */
+async function readRequests(
   { db }: Pick<Context, 'db'>,
   page: readonly Row<'unmatched_payments'>[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, Pick<Row<'requests'>, 'reference' | 'payment_reference'>>> {
   const ids = [...new Set(page.map((row) => row.request_id).filter((id) => id !== ''))]
   if (ids.length === 0) return new Map()
   const rows = await db.kysely
     .selectFrom('requests')
-    .select(['id', 'reference'])
+    .select(['id', 'reference', 'payment_reference'])
     .where(among(db.dialect, 'id', ids))
     .execute()
-  return new Map(rows.map(({ id, reference }) => [id, reference]))
+  return new Map(rows.map(({ id, ...references }) => [id, references]))
 }
 
 /** As logs name it: in lower case, but Tron's text as it is. */

@@ -59,6 +59,11 @@ const unmatchedPaymentSchema = z
     logIndex: z.int().nonnegative(),
     blockNumber: z.int().nonnegative(),
     tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
+    payerAddress: addressSchema
+      .nullable()
+      .describe(
+        'The owner of the money, as payments have it: an exchange’s wallet or a contract may stand there, so agree with the payer before you send anything back. Null where the chain did not show it at once, and for payments recorded by earlier releases.',
+      ),
     payee: addressSchema,
     amountUnits: z
       .string()
@@ -83,6 +88,9 @@ const unmatchedPaymentSchema = z
       .nullable()
       .describe('The request whose reference it carries; null when no request has it.'),
     reference: z.string().nullable().describe('The merchant’s, of that request.'),
+    paymentReference: paymentReferenceSchema
+      .nullable()
+      .describe('The one that it carries. Null where the calldata does not show an unknown one.'),
     claimedRequestId: requestIdSchema.nullable().describe('The request that it was claimed for.'),
     detectedAt: timestampSchema,
   })
@@ -102,6 +110,7 @@ const EXAMPLE = {
   logIndex: 7,
   blockNumber: 21_000_000,
   tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  payerAddress: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
   payee: '0x8a5f00000000000000000000000000000000d5e4',
   amountUnits: '12500000',
   currency: 'USDC',
@@ -111,6 +120,7 @@ const EXAMPLE = {
   reason: 'unknown_reference',
   requestId: null,
   reference: null,
+  paymentReference: '0x7d1e0a92c4b85f36',
   claimedRequestId: null,
   detectedAt: '2026-11-02T09:00:00.000Z',
 } as const

@@ -173,6 +173,9 @@ export const paymentUnmatched = defineEvent(
       txHash: txHashSchema,
       logIndex: z.int().nonnegative(),
       tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
+      payerAddress: addressSchema
+        .nullable()
+        .describe('The owner of the money; null where the chain did not show it at once.'),
       payee: addressSchema.describe('Who got the money.'),
       amountUnits: z.string().describe('In base units of the token.'),
     })
@@ -194,6 +197,7 @@ export const paymentUnmatched = defineEvent(
     txHash: '0x0b77a1c93f52d8e4061b7c8d9eaf5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1',
     logIndex: 7,
     tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    payerAddress: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
     payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     amountUnits: '12500000',
   },

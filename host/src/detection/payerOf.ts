@@ -1,0 +1,20 @@
+import type { ContractName, Network } from '@secure-payment/core/networks'
+import type { Receipt } from '../chains/chainClient.ts'
+import type { Credit } from '../payments/creditedUnits.ts'
+
+/**
+ * The owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's
+ * sender when they came through the batch contract, or for the native coin.
+ */
+export function payerOf(network: Network, credit: Credit, receipt: Pick<Receipt, 'from'>): string {
+  const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)
+  return credit.from === null || isThroughBatch ? receipt.from : credit.from
+}
+
+/** Whether the tokens came from a contract of the network, the present one or an earlier one of its name. */
+export function isThrough(network: Network, name: ContractName, { from }: Credit): boolean {
+  const contract = network.contracts[name]
+  return [contract, ...(contract?.others ?? [])].some(
+    (known) => known !== undefined && known.address.toLowerCase() === from?.toLowerCase(),
+  )
+}

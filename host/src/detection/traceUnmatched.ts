@@ -1,0 +1,86 @@
+import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
+import type { ChainClient } from '../chains/chainClient.ts'
+import { creditedUnits } from '../payments/creditedUnits.ts'
+import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { findReferences } from './findReferences.ts'
+import { logsThatMatter } from './logsThatMatter.ts'
+import { notationOf } from './notationOf.ts'
+import { payerOf } from './payerOf.ts'
+import { withinMs } from './withinMs.ts'
+
+/** Transactions of one range that are read for this: any sender may make more of them. */
+const MAX_TRANSACTIONS = 50
+/** How long recording waits for these reads. */
+const DEADLINE_MS = 2_000
+
+type TraceClient = Pick<ChainClient, 'network' | 'getReceipts' | 'findTransaction'>
+
+/**
+ * Completes unmatched payments with their payer, as most of the nodes have it, and with the reference that an unknown
+ * one carries. Both are for the merchant, who agrees on a refund with the payer. They stay `null` where they cannot be
+ * read at once, and above a bound of transactions per range.
+ */
+export async function traceUnmatched(
+  client: TraceClient,
+  logs: readonly RawLog[],
+  unmatched: readonly UnmatchedPayment[],
+): Promise<readonly UnmatchedPayment[]> {
+  const { txHash: hashOf } = notationOf(client.network)
+  const placeOf = (log: PaymentLog) => `${hashOf(log.transactionHash)} ${log.logIndex}`
+  const wanted = new Set(unmatched.map(({ txHash, logIndex }) => `${txHash} ${logIndex}`))
+  const sought = decodePaymentLogs(logs).filter((log) => wanted.has(placeOf(log)))
+  const byHash = [...Map.groupBy(sought, (log) => log.transactionHash)].slice(0, MAX_TRANSACTIONS)
+  if (byHash.length === 0) return unmatched
+  const unread = new Set(
+    unmatched.filter(({ paymentReference }) => paymentReference === null).map((one) => one.txHash),
+  )
+  const hashes = byHash.map(([hash]) => hash).filter((hash) => unread.has(hashOf(hash)))
+  const [payers, references] = await Promise.all([
+    withinMs(DEADLINE_MS, readPayers(client, byHash)),
+    withinMs(DEADLINE_MS, readReferences(client, hashes)),
+  ])
+  const byPlace = new Map(payers?.map(({ log, payer }) => [placeOf(log), payer]))
+  return unmatched.map((payment) => ({
+    ...payment,
+    payer: byPlace.get(`${payment.txHash} ${payment.logIndex}`) ?? null,
+    paymentReference: payment.paymentReference ?? references?.get(payment.referenceTopic) ?? null,
+  }))
+}
+
+async function readPayers(
+  client: TraceClient,
+  byHash: readonly (readonly [Hex, readonly PaymentLog[]])[],
+): Promise<readonly { log: PaymentLog; payer: string }[]> {
+  const { wallet } = notationOf(client.network)
+  const receipts = await client.getReceipts(
+    byHash.map(([transactionHash, ofTransaction]) => ({
+      transactionHash,
+      blockHash: ofTransaction[0]?.blockHash ?? '0x',
+      logs: ofTransaction.flatMap(logsThatMatter),
+    })),
+  )
+  return byHash.flatMap(([, ofTransaction], index) => {
+    const receipt = receipts[index]
+    if (!receipt) return []
+    const tokens = ofTransaction.filter(({ kind }) => kind === 'erc20')
+    const credits = creditedUnits(tokens, receipt.logs)
+    return ofTransaction.map((log) => {
+      const credit = credits.get(log.logIndex) ?? { units: 0n, from: null }
+      return { log, payer: wallet(payerOf(client.network, credit, receipt)) }
+    })
+  })
+}
+
+/** The references of these transactions, by their topics. One that fails leaves the others. */
+async function readReferences(
+  client: TraceClient,
+  hashes: readonly Hex[],
+): Promise<ReadonlyMap<string, Hex>> {
+  const found = await Promise.allSettled(hashes.map((hash) => client.findTransaction(hash)))
+  return new Map(
+    found.flatMap((one) =>
+      one.status === 'fulfilled' && one.value !== null ? [...findReferences(one.value.input)] : [],
+    ),
+  )
+}
