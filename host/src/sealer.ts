@@ -5,7 +5,14 @@ import type { Tx } from './db/openDatabase.ts'
 import { ConfigError } from './environmentReader.ts'
 
 /** The purpose of a sealed text; a text that was sealed for one purpose does not open for another. */
-export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release' | 'address' | 'check'
+export type SealPurpose =
+  | 'webhook_secret'
+  | 'email'
+  | 'cursor'
+  | 'release'
+  | 'address'
+  | 'check'
+  | 'period'
 
 /** Keeps texts in the database unreadable to readers of its rows, and finds them again by a keyed digest. */
 export type Sealer = {

@@ -24,7 +24,7 @@ export const MAX_CONTINUED = 100
  * `findStoppedRecurrences`.
  */
 export async function continueRecurrences(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log' | 'sealer'>,
 ): Promise<{ count: number }> {
   const { db, now } = context
   const dueAt = now().toISOString()
@@ -41,7 +41,7 @@ export async function continueRecurrences(
 type Outcome = { count: number; stopped: ReadonlyMap<string, StopReason> }
 
 async function continueDue(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'sealer'>,
   tx: Tx,
   dueAt: string,
 ): Promise<Outcome> {
@@ -115,7 +115,7 @@ function selectDue(tx: Tx | Context['db']['kysely'], dueAt: string) {
 
 /** The same money for the same payee, with its own id and reference, and nothing paid. */
 function buildNext(
-  context: Pick<Context, 'now' | 'random'>,
+  context: Pick<Context, 'now' | 'random' | 'sealer'>,
   original: Row<'requests'>,
 ): Row<'requests'> {
   return buildRequestRow(context, plannedOf(original), {
@@ -124,7 +124,11 @@ function buildNext(
     origin: original.origin,
     reference: original.reference,
     now: context.now(),
-    identity: identifyPeriod(original, new Date(original.next_recurrence_at ?? context.now())),
+    identity: identifyPeriod(
+      context,
+      original,
+      new Date(original.next_recurrence_at ?? context.now()),
+    ),
     payer: original.payer,
     customerInfo: original.customer_info,
     isCryptoToFiatAllowed: original.is_crypto_to_fiat_allowed === 1,

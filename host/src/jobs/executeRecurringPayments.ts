@@ -34,7 +34,10 @@ export type RecurringExecutor = {
  * before they are sent, and the contract makes none of them twice.
  */
 export function createRecurringExecutor(
-  context: Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'>,
+  context: Pick<
+    Context,
+    'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'sealer'
+  >,
   settings: NetworkConfig,
   options: { holder: Holder; onEvents: () => void },
 ): RecurringExecutor {

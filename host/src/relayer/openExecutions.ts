@@ -17,7 +17,7 @@ const MAX_OPENED = 100
  * at a time: payments that fell due while no host ran follow one by one, in order.
  */
 export async function openExecutions(
-  context: Pick<RelayContext, 'config' | 'db' | 'now' | 'random' | 'settings' | 'lease'>,
+  context: Pick<RelayContext, 'config' | 'db' | 'now' | 'random' | 'sealer' | 'settings' | 'lease'>,
 ): Promise<{ count: number }> {
   const { db, settings, now } = context
   const facts = { network: settings.network.id, dueAt: now().toISOString(), context }
@@ -65,7 +65,7 @@ function selectDue(
 
 async function open(
   tx: Tx,
-  context: Pick<Context, 'now' | 'random'>,
+  context: Pick<Context, 'now' | 'random' | 'sealer'>,
   schedule: Row<'recurring_payments'>,
 ): Promise<void> {
   const now = context.now().toISOString()
@@ -89,7 +89,7 @@ async function open(
 /** The same money for the same payee as the first payment's, with its own id and reference. */
 async function addRequest(
   tx: Tx,
-  context: Pick<Context, 'now' | 'random'>,
+  context: Pick<Context, 'now' | 'random' | 'sealer'>,
   schedule: Row<'recurring_payments'>,
 ): Promise<string> {
   const parent = await tx
@@ -103,7 +103,7 @@ async function addRequest(
     origin: parent.origin,
     reference: parent.reference,
     now: context.now(),
-    identity: identifyPeriod(parent, dueDate(schedule, schedule.next_index)),
+    identity: identifyPeriod(context, parent, dueDate(schedule, schedule.next_index)),
     payer: parent.payer,
     customerInfo: parent.customer_info,
     original: { requestId: parent.id, paymentReference: parent.payment_reference },

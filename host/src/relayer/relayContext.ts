@@ -7,7 +7,7 @@ import type { Notices } from './createNotices.ts'
 import type { Relayer } from './openRelayer.ts'
 
 /** The inputs of one network's relayer, while it holds the lease. */
-export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config'> & {
+export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 'sealer'> & {
   settings: NetworkConfig
   chain: ChainClient
   relayer: Relayer
