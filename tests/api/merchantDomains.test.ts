@@ -443,6 +443,20 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).not.toContain('Honest shop')
   })
 
+  it('warns of several payees in the plural, and of one in the singular', async () => {
+    const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const { payUrl } = test.host.context.config
+    const read = async (requests: readonly object[]) => {
+      const { json } = await manage('POST', '/v2/secure-payments', { requests })
+      return await (await fetch(`${payUrl}/?token=${json.token}`)).text()
+    }
+    const item = { ...usdcItem, payee: merchant.address }
+    expect(await read([item])).toContain('Pay only if this address is the one that you expect.')
+    const batch = await read([item, { ...usdcItem, payee: other }])
+    expect(batch).toContain('Pay only if these addresses are the ones that you expect.')
+    expect(batch).not.toContain('this address is')
+  })
+
   it('says so in the language of the page', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })

@@ -30,6 +30,8 @@ export type PageWords = {
   /** Before the address of an unverified merchant's payee. */
   readonly goesTo: string
   readonly careful: string
+  /** The same of several payees. */
+  readonly carefulOfAll: string
 }
 
 /** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
@@ -44,6 +46,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: 'The money goes to',
     careful:
       'This service does not know who it is. Pay only if this address is the one that you expect.',
+    carefulOfAll:
+      'This service does not know who they are. Pay only if these addresses are the ones that you expect.',
   },
   ar: {
     title: 'الدفع',
@@ -54,6 +58,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'تاجر غير موثّق',
     goesTo: 'يذهب المال إلى',
     careful: 'لا تعرف هذه الخدمة من هو. ادفع فقط إذا كان هذا هو العنوان الذي تتوقعه.',
+    carefulOfAll: 'لا تعرف هذه الخدمة من هم. ادفع فقط إذا كانت هذه هي العناوين التي تتوقعها.',
   },
   de: {
     title: 'Zahlung',
@@ -65,6 +70,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: 'Das Geld geht an',
     careful:
       'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adresse erwarten.',
+    carefulOfAll:
+      'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adressen erwarten.',
   },
   es: {
     title: 'Pago',
@@ -75,6 +82,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'Comercio no verificado',
     goesTo: 'El dinero va a',
     careful: 'Este servicio no sabe quién es. Pague solo si esta es la dirección que espera.',
+    carefulOfAll:
+      'Este servicio no sabe quiénes son. Pague solo si estas son las direcciones que espera.',
   },
   fr: {
     title: 'Paiement',
@@ -86,6 +95,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: 'L’argent va à',
     careful:
       'Ce service ne sait pas qui c’est. Ne payez que si cette adresse est celle que vous attendez.',
+    carefulOfAll:
+      'Ce service ne sait pas qui c’est. Ne payez que si ces adresses sont celles que vous attendez.',
   },
   it: {
     title: 'Pagamento',
@@ -96,6 +107,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'Venditore non verificato',
     goesTo: 'Il denaro va a',
     careful: 'Questo servizio non sa chi sia. Paghi solo se questo è l’indirizzo che si aspetta.',
+    carefulOfAll:
+      'Questo servizio non sa chi siano. Paghi solo se questi sono gli indirizzi che si aspetta.',
   },
   ja: {
     title: 'お支払い',
@@ -107,6 +120,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: '送金先',
     careful:
       'このサービスは販売者の身元を確認していません。想定どおりのアドレスの場合のみお支払いください。',
+    carefulOfAll:
+      'このサービスは送金先の身元を確認していません。すべて想定どおりのアドレスの場合のみお支払いください。',
   },
   ko: {
     title: '결제',
@@ -117,6 +132,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: '확인되지 않은 판매자',
     goesTo: '받는 주소',
     careful: '이 서비스는 판매자가 누구인지 알지 못해요. 예상한 주소가 맞을 때만 결제하세요.',
+    carefulOfAll:
+      '이 서비스는 받는 사람들이 누구인지 알지 못해요. 모두 예상한 주소일 때만 결제하세요.',
   },
   nl: {
     title: 'Betaling',
@@ -127,6 +144,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'Niet-geverifieerde verkoper',
     goesTo: 'Het geld gaat naar',
     careful: 'Deze dienst weet niet wie dit is. Betaal alleen als dit het adres is dat u verwacht.',
+    carefulOfAll:
+      'Deze dienst weet niet wie dit zijn. Betaal alleen als dit de adressen zijn die u verwacht.',
   },
   pt: {
     title: 'Pagamento',
@@ -137,6 +156,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'Vendedor não verificado',
     goesTo: 'O dinheiro vai para',
     careful: 'Este serviço não sabe quem é. Pague somente se este for o endereço que você espera.',
+    carefulOfAll:
+      'Este serviço não sabe quem são. Pague somente se estes forem os endereços que você espera.',
   },
   tr: {
     title: 'Ödeme',
@@ -147,6 +168,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: 'Doğrulanmamış satıcı',
     goesTo: 'Para şuraya gider',
     careful: 'Bu hizmet satıcının kim olduğunu bilmiyor. Yalnızca beklediğiniz adres buysa ödeyin.',
+    carefulOfAll:
+      'Bu hizmet onların kim olduğunu bilmiyor. Yalnızca beklediğiniz adresler bunlarsa ödeyin.',
   },
   zh: {
     title: '付款',
@@ -157,5 +180,6 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     unverified: '未验证的商家',
     goesTo: '款项将付至',
     careful: '此服务不了解该商家的身份。请仅在地址与您预期一致时付款。',
+    carefulOfAll: '此服务不了解收款方的身份。请仅在这些地址均与您预期一致时付款。',
   },
 }

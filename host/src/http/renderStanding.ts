@@ -20,7 +20,8 @@ export function renderStanding(
   const rest = payees.length - MAX_NAMED
   const named = [...payees.slice(0, MAX_NAMED), ...(rest > 0 ? [`+${rest}`] : [])]
   const list = named.map((payee) => `<bdi dir="ltr">${escapeHtml(payee)}</bdi>`).join('')
-  return `<p class="standing unverified"><span><small>${words.goesTo}</small>${list}<strong>${words.unverified}</strong><small>${words.careful}</small></span></p>\n`
+  const careful = payees.length === 1 ? words.careful : words.carefulOfAll
+  return `<p class="standing unverified"><span><small>${words.goesTo}</small>${list}<strong>${words.unverified}</strong><small>${careful}</small></span></p>\n`
 }
 
 /** The one check mark of the page. */
