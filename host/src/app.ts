@@ -37,9 +37,10 @@ import { servePayPage } from './http/payPage.ts'
 import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
+import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
-import type { BuildFolders } from './releases/build.ts'
+import { type BuildFolders, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
@@ -99,6 +100,8 @@ export function createApp(
     if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
     const releases = createReleases(context)
     app.use(serveConsolePage(context, facts, releases))
+    const hasConsole = readConsoleBuild(facts.builds.console) !== null
+    app.use(serveStartPage(config, { hasConsole }))
     app.use(servePayPage(context, facts, releases))
   }
   app.use(serveHealth(http))

@@ -99,6 +99,35 @@ describe('The hosted page', () => {
   })
 })
 
+describe('The address of the service itself', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const openAs = (accept: string, path = '/') =>
+    test.call('GET', path, { anonymous: true, unchecked: true, headers: { accept } })
+
+  it('leads a browser to the console and the documentation, and claims no missing payment', async () => {
+    const { status, text, headers } = await openAs(BROWSER)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/html/)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['vary']).toContain('Accept')
+    expect(text).toContain('<h1>Secure Payment</h1>')
+    expect(text).toContain(`href="${test.host.url}/docs"`)
+    expect(text).not.toContain('<secure-payment')
+    const links = [...text.matchAll(/href="(http[^"]*)"/g)].map(([, url = '']) => url)
+    for (const url of links) expect((await fetch(url)).status, url).toBe(200)
+  })
+
+  it('is a problem document to a client of the API', async () => {
+    const { status, json, headers } = await openAs('application/json')
+    expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  })
+
+  it('is the hosted page where a payment is named', async () => {
+    expect((await openAs(BROWSER, '/?token=x')).text).toContain('<secure-payment')
+  })
+})
+
 describe('The nodes that the hosted page may ask', () => {
   const networks = {
     PAY_NETWORKS: 'base,optimism,matic,devnet-b',

@@ -1,0 +1,43 @@
+import { type IRouter, Router } from 'express'
+import type { Config } from '../config.ts'
+import { RouteNotFoundError } from './errors.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import { renderPlainPage, securePlainPage } from './plainPage.ts'
+
+/**
+ * Serves the address of the service itself to browsers, where no payment is named: the name of the service, and the way
+ * to its console and its documentation. A client that accepts JSON gets the problem document of an unknown path.
+ */
+export function serveStartPage(
+  { authUrl, baseUrl }: Pick<Config, 'authUrl' | 'baseUrl'>,
+  { hasConsole }: { hasConsole: boolean },
+): IRouter {
+  const page = renderPlainPage(
+    'Crypto payments',
+    `<h1>Secure Payment</h1>
+<p>This service takes crypto payments for merchants. Each payment has a link of its own: to pay, open the whole link that the merchant gave you.</p>
+<ul>
+${hasConsole ? `${link(`${authUrl}/console/`, 'Merchant console')}\n` : ''}${link(`${baseUrl}/docs`, 'API documentation')}
+${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}
+</ul>`,
+  )
+  const router = Router({ strict: true })
+  router.get('/', (request, response, next) => {
+    const { accept = '' } = request.headers
+    const isBrowser = accept.includes('text/html')
+    const wantsJson = accept.includes('json')
+    // With a query it is the hosted payment page, as for a client that names neither type.
+    if (Object.keys(request.query).length > 0 || !(isBrowser || wantsJson)) return next()
+    response.vary('Accept')
+    if (!isBrowser) return next(new RouteNotFoundError())
+    securePlainPage(request, response, (error?: unknown) => {
+      if (error !== undefined) return next(error)
+      response.type('html').send(page)
+    })
+  })
+  return router
+}
+
+function link(url: string, text: string): string {
+  return `<li><a href="${escapeHtml(url)}">${text}</a></li>`
+}
