@@ -22,6 +22,7 @@ export type RecurringPayoutCreated = Extract<
 export type ScheduleCancelled = Extract<Output<Api['payouts']['update']>, { status: 'cancelled' }>
 export type TenantRecord = Output<Api['tenant']['get']>
 export type DomainRecord = Output<Api['domains']['list']>[number]
+export type InvitationRecord = Output<Api['invitations']['list']>[number]
 export type MemberRecord = Output<Api['members']['list']>[number]
 export type BrandingRecord = Output<Api['branding']['get']>
 type PayerPage = Output<Api['payerRecords']['listPayers']>

@@ -213,6 +213,44 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await invite(member)).toMatchObject({ status: 409, json: { code: 'too_many_records' } })
   })
 
+  it('a member lists the open links of its merchant account, and revokes one', async () => {
+    const member = await startWithMember()
+    const other = await admit()
+    const { json: kept } = await invite(member)
+    test.clock.advance(1)
+    const { json: revoked } = await invite(member)
+    const { json: foreign } = await invite(other)
+    const send = (method: string, path: string, { headers }: SignedIn) =>
+      test.call(method, path, { anonymous: true, headers: { ...headers, origin: originOf() } })
+    const listed = await send('GET', '/v1/invitations', member)
+    expect(listed.json).toEqual(
+      [revoked, kept].map(({ id, createdAt, expiresAt }) => ({
+        id,
+        createdAt,
+        expiresAt,
+        invitedBy: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+        opens: 'merchant',
+      })),
+    )
+    const path = `/v1/invitations/${revoked.id}`
+    expect(await send('DELETE', path, other)).toMatchObject({
+      status: 404,
+      json: { code: 'invitation_not_found' },
+    })
+    expect(await send('DELETE', path, member)).toMatchObject({
+      status: 200,
+      json: { success: true },
+    })
+    expect((await send('DELETE', path, member)).status).toBe(404)
+    expect(await register(newEmail(), tokenOf(revoked.url))).toMatchObject({
+      status: 403,
+      json: { code: 'invitation_refused' },
+    })
+    expect((await register(newEmail(), tokenOf(kept.url))).status).toBe(201)
+    expect((await send('GET', '/v1/invitations', member)).json).toEqual([])
+    expect((await send('GET', '/v1/invitations', other)).json).toMatchObject([{ id: foreign.id }])
+  })
+
   it('keeps of a link its digest alone', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)

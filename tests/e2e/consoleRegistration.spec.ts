@@ -119,6 +119,26 @@ test('A merchant invites another merchant, who opens an account of their own wit
   await invited.button('Create account').click()
   await invited.go('Account')
   await expect(invited.page.getByText('You are the only member')).toBeVisible()
+
+  await expect(desk.getByRole('heading', { name: 'Open links' })).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'Invite a merchant' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Open links' })).toHaveCount(0)
+  await merchant.button('Create a link').click()
+  const unwanted = (await desk.getByText(/#invitation=inv_/).textContent()) ?? ''
+  await expect(desk.getByText('For a new merchant')).toBeVisible()
+  await inspectScreen(desk, 'open invitation')
+  await desk.getByRole('button', { name: /^Revoke Made/ }).click()
+  await merchant.dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(desk.getByText('For a new merchant')).toHaveCount(0)
+  await expect(desk.getByText(/#invitation=inv_/)).toHaveCount(0)
+
+  const refused = await merchant.openBrowser()
+  await refused.page.goto(unwanted)
+  await refused.page.getByRole('textbox', { name: 'E-mail' }).fill('late@example.test')
+  await refused.page.getByLabel('Password').fill('correct horse battery staple')
+  await refused.button('Create account').click()
+  await expect(refused.page.getByText('This invitation link is not valid')).toBeVisible()
 })
 
 test('A member removes another one after a confirmation, whose session ends at once', async ({

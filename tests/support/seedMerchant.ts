@@ -63,7 +63,7 @@ export async function seedMerchant(
   await bySession('PUT', '/v1/tenant', { body: { name: `${mark} name` } })
   const key = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} key` } })
   const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
-  await bySession('POST', '/v1/invitations')
+  const invitation = await bySession('POST', '/v1/invitations')
   const memberId = await addMember(test, { tenantId: session.tenantId, mark })
   const domain = await bySession('POST', '/v1/domains', {
     body: { domain: `${mark}.example.test` },
@@ -125,6 +125,7 @@ export async function seedMerchant(
       '/v2/client-ids/{id}': spareClientId.id,
       '/v1/client-ids/{id}': spareClientId.id,
       '/v1/domains/{id}': domain.id,
+      '/v1/invitations/{id}': invitation.id,
       '/v1/members/{id}': memberId,
       '/v1/api-keys/{id}': spareKey.id,
       '/v1/webhook/{webhookId}': webhook.id,

@@ -92,6 +92,7 @@ export const en = {
       'This wallet belongs to another merchant account. Accept the invitation with another wallet, or with e-mail.',
     origin_not_allowed:
       'The service does not trust this address of the console. Open the console at the service’s own address.',
+    invitation_not_found: 'This link was used or revoked, or has expired. Reload the page.',
     last_member: 'This is the last member. Add another one first.',
     member_not_found: 'This member was already removed. Reload the page.',
     duplicate_url: 'You already have an endpoint with this URL.',

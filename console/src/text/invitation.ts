@@ -7,4 +7,13 @@ export const invitation = {
   once: (until: string) =>
     `Copy the link now: this page shows it once. It is valid until ${until}.`,
   created: 'Invitation link created.',
+  open: 'Open links',
+  opens: { merchant: 'For a new merchant', member: 'For a member of this account' },
+  made: (when: string) => `Made ${when}`,
+  expires: (when: string) => `Expires ${when}`,
+  you: 'Yours',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke this link?',
+  revokeText: 'The link admits nobody from now on. Merchants who used it already stay.',
+  revoked: 'Invitation link revoked.',
 }

@@ -177,6 +177,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
   },
   not_found: {
+    invitation_not_found:
+      'The merchant account has no open invitation with this id. Use an id of GET /v1/invitations.',
     member_not_found:
       'The merchant account has no member with this id. Use an id of GET /v1/members.',
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',

@@ -45,7 +45,7 @@ export class ConsoleAccount extends ConsoleView<SignedInContext> {
         <console-domains .context=${this.context}></console-domains>
       </section>
       <console-members .context=${this.context}></console-members>
-      <console-invitation .context=${this.context}></console-invitation>
+      ${this.context.settings.registration === 'invite' ? html`<console-invitation .context=${this.context}></console-invitation>` : nothing}
       ${session.kind === 'account' ? this.#renderPassword() : nothing}
     </div>`
   }

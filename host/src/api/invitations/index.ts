@@ -2,8 +2,14 @@ import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { createInvitation } from './createInvitation.ts'
+import { listInvitations } from './listInvitations.ts'
+import { removeInvitation } from './removeInvitation.ts'
 
 /** Serves the invitations that members make. */
 export function serveInvitations(http: HttpContext): IRouter {
-  return implement(http, api.invitations, { create: createInvitation })
+  return implement(http, api.invitations, {
+    create: createInvitation,
+    list: listInvitations,
+    remove: removeInvitation,
+  })
 }

@@ -36,6 +36,16 @@ export class InvitationRefusedError extends BaseError {
   }
 }
 
+/** No open invitation of the merchant account has this id. */
+export class InvitationNotFoundError extends BaseError {
+  readonly code = 'invitation_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no open invitation with this id.')
+  }
+}
+
 /** A wallet that has a merchant account cannot become a member of another one. */
 export class WalletTakenError extends BaseError {
   readonly code = 'wallet_taken'

@@ -78,6 +78,8 @@ describe('the contract', () => {
       'auth GET /v1/tenant S 200: 401 429',
       'auth PUT /v1/tenant S 200: 400 401 429',
       'auth POST /v1/invitations S 201: 401 403 409 429',
+      'auth GET /v1/invitations S 200: 401 429',
+      'auth DELETE /v1/invitations/{id} S 200: 401 404 429',
       'auth GET /v1/members S 200: 401 429',
       'auth DELETE /v1/members/{id} S 200: 401 404 409 429',
       'auth GET /v1/domains KS 200: 401 403 429',

@@ -86,6 +86,7 @@ describe('createOpenApiDocument', () => {
       '/v1/auth/password',
       '/v1/tenant',
       '/v1/invitations',
+      '/v1/invitations/{id}',
       '/v1/members',
       '/v1/members/{id}',
       '/v1/domains',

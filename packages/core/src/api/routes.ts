@@ -85,7 +85,11 @@ export const routes: Routes = {
     check: 'auth POST /v1/domains/{id}/check',
     remove: 'auth DELETE /v1/domains/{id}',
   },
-  invitations: { create: 'auth POST /v1/invitations' },
+  invitations: {
+    create: 'auth POST /v1/invitations',
+    list: 'auth GET /v1/invitations',
+    remove: 'auth DELETE /v1/invitations/{id}',
+  },
   members: { list: 'auth GET /v1/members', remove: 'auth DELETE /v1/members/{id}' },
   branding: {
     get: 'auth GET /v1/branding',

@@ -1,0 +1,27 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { InvitationNotFoundError } from '../../auth/registration/errors.ts'
+import { isOpenInvitation } from '../../auth/registration/isOpenInvitation.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+
+type Remove = typeof api.invitations.remove
+
+/**
+ * Revokes an open invitation of the caller's merchant account. Its row stays: it counts towards the links of a day.
+ *
+ * @throws InvitationNotFoundError
+ */
+export async function removeInvitation(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { params, caller }: Pick<Call<Remove>, 'params' | 'caller'>,
+): Promise<Output<Remove>> {
+  const at = now()
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('invitations')
+    .set({ expires_at: at.toISOString() })
+    .where('id', '=', params.id)
+    .where((eb) => isOpenInvitation(eb, { tenantId: caller.tenantId, now: at }))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new InvitationNotFoundError()
+  return { success: true }
+}
