@@ -15,23 +15,8 @@ import { createPayer } from './support/payer.ts'
 
 /** Code of an account that takes no coins: PUSH0 PUSH0 REVERT. */
 const REFUSES_COINS: Hex = '0x5f5ffd'
-const REFUSED = '+before-connect connecting connect'
 
 test.describe('A payer who declines', () => {
-  test('to connect is told so, and pays when they allow it', async ({ row, wallet }) => {
-    await wallet.setMode('reject')
-    const checkout = await row.open(COINS)
-    await checkout.button('Test wallet').click()
-    await checkout.expectState('connect', 'You declined in your wallet. Nothing was charged.')
-    await row.expectUnpaid(0)
-
-    await wallet.setMode('accept')
-    await checkout.connect()
-    await row.finish()
-    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, SENT, PAID)
-    await row.end({ sends: 1, payCalls: 2, transcript })
-  })
-
   test('the permission pays nothing, and pays when they allow it', async ({ row, wallet }) => {
     const checkout = await row.review(TOKENS)
     await wallet.setMode('reject')
@@ -61,48 +46,6 @@ test.describe('A payer who declines', () => {
 })
 
 test.describe('A wallet', () => {
-  test('that is busy with another request says so, at connecting and at paying', async ({
-    row,
-    wallet,
-  }) => {
-    await wallet.setMode('busy')
-    const checkout = await row.open(COINS)
-    await checkout.button('Test wallet').click()
-    await checkout.expectState('connect', 'Your wallet has a request open.')
-
-    await wallet.setMode('accept')
-    await checkout.connect()
-    await wallet.setMode('busy')
-    await checkout.pay()
-    await checkout.expectState('review', 'Your wallet has a request open.')
-    await row.expectUnpaid(1)
-
-    await wallet.setMode('accept')
-    await row.finish()
-    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
-    await row.end({ sends: 2, mined: 1, payCalls: 3, transcript })
-  })
-
-  test('that is locked says so, at connecting and at paying', async ({ row, wallet }) => {
-    await wallet.setMode('lock')
-    const checkout = await row.open(COINS)
-    await checkout.button('Test wallet').click()
-    await checkout.expectState('connect', 'Your wallet is locked. Unlock it and try again.')
-
-    await wallet.setMode('accept')
-    await checkout.connect()
-    await wallet.setMode('lock')
-    await checkout.pay()
-    await checkout.expectState('review', 'Nothing was charged.')
-    await row.expectUnpaid(0)
-
-    await wallet.setMode('accept')
-    await row.finish()
-    // Its account is read once more before it is asked: that is where it is noticed.
-    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
-    await row.end({ sends: 1, payCalls: 3, transcript })
-  })
-
   test('whose account changes is reviewed again, and the new account pays', async ({
     page,
     world,

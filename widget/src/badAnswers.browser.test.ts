@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { createController } from './controller.ts'
-import { defineSecurePayment } from './define.ts'
-import { SecurePayment } from './secure-payment.ts'
 import { aPayment, PAYER } from './testing/examples.ts'
-import { type FakeProvider, fakeProvider, honestCalldata } from './testing/fakes.ts'
+import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
+import { type Call, openPage } from './testing/openPage.ts'
 
 const WAIT = { timeout: 15_000, interval: 10 }
 const HOSTILE = '"><img src=x onerror=globalThis.__pwned=1><script>globalThis.__pwned=1</script>'
@@ -50,84 +47,38 @@ const ALL: readonly Answer[] = [
   status(204, ''),
 ]
 
-/** The calls of a payment. */
-type Call = 'payment' | 'options' | 'calldata' | 'lease'
-
 let wallet: FakeProvider
-let stopAnnouncing: () => void
+let service: { isBad: boolean; refused: number }
+let page: ReturnType<typeof openPage>
 
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, '__pwned')
   localStorage.clear()
-  defineSecurePayment()
-  SecurePayment.controllerFactory = createController
+  service = { isBad: true, refused: 0 }
   wallet = fakeProvider({
     eth_chainId: '0x7a69',
     eth_accounts: [PAYER],
     eth_requestAccounts: [PAYER],
   })
-  const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
-  const detail = { info, provider: wallet }
-  const announce = (): void => {
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  }
-  window.addEventListener('eip6963:requestProvider', announce)
-  stopAnnouncing = () => window.removeEventListener('eip6963:requestProvider', announce)
 })
 
-afterEach(() => {
-  stopAnnouncing()
-  document.body.replaceChildren()
-})
+afterEach(() => page.close())
 
 /** The page of a payment; its service is correct but for one call. */
-function openPage(call: Call, bad: Answer) {
-  const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
-  const service = { isBad: true, refused: 0 }
-  const element = document.createElement('secure-payment')
-  element.setAttribute('token', payment.token)
-  element.setAttribute('api-base', 'https://api.example')
-  element.setAttribute('persist', 'off')
-  element.fetch = async (input, init) => {
-    const asked = nameCall(new URL(String(input)), init?.method ?? 'GET')
-    if (asked === call && service.isBad) {
-      service.refused += 1
-      return bad.give()
-    }
-    if (asked === 'payment' || asked === 'options') return Response.json(payment)
-    if (asked === 'calldata') return Response.json(honestCalldata(payment))
-    if (asked === 'lease') return Response.json({ leaseUntil: '2999-01-01T00:00:00.000Z' })
-    return Response.json({ code: 'not_found' }, { status: 404 })
-  }
-  document.body.append(element)
-  const root = (): ShadowRoot => element.shadowRoot ?? missing('shadow root')
-  const press = async (selector: string): Promise<void> => {
-    await expect.poll(() => root().querySelector(selector), WAIT).not.toBeNull()
-    await userEvent.click(root().querySelector(selector) ?? missing(selector))
-  }
-  return {
-    element,
-    service,
-    text: () => root().textContent,
-    heading: () => root().querySelector('#heading'),
-    connect: () => press('[part~="wallet"]'),
-    pay: () => press('[part~="pay-button"]'),
-  }
-}
-
-function nameCall({ pathname, searchParams }: URL, method: string): Call | 'other' {
-  if (method === 'POST' && pathname.endsWith('/attempts')) return 'lease'
-  if (method !== 'GET') return 'other'
-  if (pathname.endsWith('/pay')) return 'calldata'
-  if (!/\/v2\/secure-payments\/\w+$/.test(pathname)) return 'other'
-  return searchParams.has('wallet') ? 'options' : 'payment'
+function openWith(call: Call, bad: Answer): void {
+  page = openPage(aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' }), wallet, (asked) => {
+    if (asked !== call || !service.isBad) return null
+    service.refused += 1
+    return bad.give()
+  })
 }
 
 /** A heading, something that the payer can read, and nothing beyond the page's width; no script ran. */
-function expectClear({ element, heading }: ReturnType<typeof openPage>): void {
-  expect(heading()?.checkVisibility()).toBe(true)
-  expect(heading()?.textContent?.trim()).not.toBe('')
-  expect(element.shadowRoot?.querySelector('script, [onerror]')).toBeNull()
+function expectClear(): void {
+  const heading = page.find('#heading')
+  expect(heading?.checkVisibility()).toBe(true)
+  expect(heading?.textContent?.trim()).not.toBe('')
+  expect(page.find('script, [onerror]')).toBeNull()
   expect('__pwned' in globalThis).toBe(false)
   const { scrollWidth, clientWidth } = document.documentElement
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
@@ -139,10 +90,10 @@ function signatures(): readonly string[] {
 
 describe('Whatever the service answers', () => {
   test.each(ALL)('first: the payer reads why there is nothing to pay: $name', async (bad) => {
-    const page = openPage('payment', bad)
+    openWith('payment', bad)
     await expect.poll(() => page.element.state, WAIT).toBe('unavailable')
-    await expect.poll(() => page.heading(), WAIT).not.toBeNull()
-    expectClear(page)
+    await expect.poll(() => page.find('#heading'), WAIT).not.toBeNull()
+    expectClear()
     expect(wallet.methods().filter((method) => method !== 'eth_accounts')).toEqual([])
   })
 
@@ -152,14 +103,14 @@ describe('Whatever the service answers', () => {
   ] as const
   describe.each(CALLS)('when it is asked for %s', (_, call) => {
     test.each(SOME)('the wallet is asked for nothing but its account: $name', async (bad) => {
-      const page = openPage(call, bad)
+      openWith(call, bad)
       await page.connect()
-      await expect.poll(() => page.service.refused, WAIT).toBeGreaterThan(0)
+      await expect.poll(() => service.refused, WAIT).toBeGreaterThan(0)
       await expect
         .poll(() => page.element.state, WAIT)
         .toMatch(/^(connect|options|failed|unavailable)$/)
       await page.element.updateComplete
-      expectClear(page)
+      expectClear()
       expect(wallet.methods()).toContain('eth_requestAccounts')
       expect(signatures()).toEqual([])
     })
@@ -168,21 +119,16 @@ describe('Whatever the service answers', () => {
   test.each(SOME)(
     'when Pay is pressed: nothing is charged, and the payer continues once it answers: $name',
     async (bad) => {
-      const page = openPage('lease', bad)
+      openWith('lease', bad)
       await page.connect()
       await page.pay()
-      await expect.poll(() => page.text(), WAIT).toContain('Nothing was charged')
-      expect(page.element.state).toBe('review')
-      expect(page.service.refused).toBeGreaterThan(0)
-      expectClear(page)
+      await page.expectState('review', 'Nothing was charged')
+      expect(service.refused).toBeGreaterThan(0)
+      expectClear()
       expect(signatures()).toEqual([])
-      page.service.isBad = false
+      service.isBad = false
       await page.pay()
       await expect.poll(signatures, WAIT).toContain('eth_sendTransaction')
     },
   )
 })
-
-function missing(what: string): never {
-  throw new Error(`The page has no ${what}.`)
-}

@@ -1,6 +1,8 @@
 /**
  * The matrix of wallets, devices and services: every row that the element must show, and the stories that show it, by words of their
- * titles (`file.spec.ts › group › story › step`). A whole run fails when a row has no story that passed: see matrixReporter.ts.
+ * titles (`file.spec.ts › group › story › step`). A whole run fails when a row has no story that passed: see matrixReporter.ts. Three rows
+ * need no chain and are tests of the browser project: a wallet that declines to connect, is busy, or is locked
+ * (widget/src/refusals.browser.test.ts).
  */
 export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: the native coin': /pays the native coin in the merchant/,
@@ -21,15 +23,12 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: on a phone': /scans the code, pays on their phone/,
   'paid: by a Safe': /safeApps\.spec/,
   'not enough money': /An account without the money/,
-  'declined: to connect': /declines › to connect/,
   'declined: the network': /stays there when the payer declines/,
   'declined: the permission': /declines › the permission/,
   'declined: the payment': /declines › the payment/,
   'declined: all calls at once': /A batch that the payer declines/,
   'declined: the signature of a permit': /A payer who declines the signature/,
   'declined: on Tron': /tronWallets\.spec.*A payer who declines/,
-  'the wallet is busy': /busy with another request/,
-  'the wallet is locked': /that is locked says so/,
   'the wallet says so in its own way': /what means that nothing was sent/,
   'the wallet says nothing that can be understood': /what says nothing has the chain asked/,
   'reloaded: while connecting, and at the review': /asked for an account, and at the review/,

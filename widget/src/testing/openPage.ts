@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createController } from '../controller.ts'
+import { defineSecurePayment } from '../define.ts'
+import type { PaymentMetadata } from '../model.ts'
+import { SecurePayment } from '../secure-payment.ts'
+import type { FakeProvider } from './fakes.ts'
+import { honestCalldata } from './fakes.ts'
+
+/** The calls of a payment. */
+export type Call = 'payment' | 'options' | 'calldata' | 'lease'
+
+/** Answers a call in place of the correct service; null leaves it to that. May throw, as a connection that breaks does. */
+export type Interference = (call: Call) => Response | null
+
+/** What is waited for, and how long on a busy machine. */
+const WAIT = { timeout: 15_000, interval: 10 }
+
+const EVENTS = [
+  'sp-ready',
+  'sp-before-connect',
+  'sp-connect',
+  'sp-before-pay',
+  'sp-statechange',
+  'sp-transaction',
+  'sp-success',
+  'sp-error',
+]
+
+/** A payer's page: the element with its own execution, a service and a wallet that live in the page. Remove it with `close`. */
+export function openPage(
+  payment: PaymentMetadata,
+  wallet: FakeProvider,
+  interfere: Interference = () => null,
+) {
+  defineSecurePayment()
+  SecurePayment.controllerFactory = createController
+  const stopAnnouncing = announce(wallet)
+  const element = document.createElement('secure-payment')
+  const transcript: string[] = []
+  for (const name of EVENTS) {
+    element.addEventListener(name, (event) => void transcript.push(wordOf(event)))
+  }
+  element.setAttribute('token', payment.token)
+  element.setAttribute('api-base', 'https://api.example')
+  element.setAttribute('persist', 'off')
+  element.fetch = async (input, init) => {
+    const call = nameCall(new URL(String(input)), init?.method ?? 'GET')
+    if (call === null) return Response.json({ code: 'not_found' }, { status: 404 })
+    return interfere(call) ?? answer(call, payment)
+  }
+  document.body.append(element)
+  const find = (selector: string): Element | null =>
+    element.shadowRoot?.querySelector(selector) ?? null
+  const press = async (selector: string): Promise<void> => {
+    await expect.poll(() => find(selector), WAIT).not.toBeNull()
+    await userEvent.click(find(selector) ?? element)
+  }
+  return {
+    element,
+    find,
+    /** Its states and events, oldest first: a state is its name, another event is `+name`. */
+    transcript: () => transcript.join(' '),
+    connect: () => press('[part~="wallet"]'),
+    pay: () => press('[part~="pay-button"]'),
+    /** Waits for a state whose screen has the text. */
+    async expectState(state: string | RegExp, text = ''): Promise<void> {
+      await expect.poll(() => element.state, WAIT).toMatch(state)
+      await expect.poll(() => element.shadowRoot?.textContent, WAIT).toContain(text)
+    },
+    close(): void {
+      stopAnnouncing()
+      element.remove()
+    },
+  }
+}
+
+/** The wallet announces itself whenever a page asks (EIP-6963). Returns what ends it. */
+function announce(provider: FakeProvider): () => void {
+  const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
+  const tell = (): void => {
+    const detail = { info, provider }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  window.addEventListener('eip6963:requestProvider', tell)
+  return () => window.removeEventListener('eip6963:requestProvider', tell)
+}
+
+function nameCall({ pathname, searchParams }: URL, method: string): Call | null {
+  if (method === 'POST' && pathname.endsWith('/attempts')) return 'lease'
+  if (method !== 'GET') return null
+  if (pathname.endsWith('/pay')) return 'calldata'
+  if (!/\/v2\/secure-payments\/\w+$/.test(pathname)) return null
+  return searchParams.has('wallet') ? 'options' : 'payment'
+}
+
+function answer(call: Call, payment: PaymentMetadata): Response {
+  if (call === 'calldata') return Response.json(honestCalldata(payment))
+  if (call === 'lease') return Response.json({ leaseUntil: '2999-01-01T00:00:00.000Z' })
+  return Response.json(payment)
+}
+
+function wordOf(event: Event): string {
+  const detail: unknown = Reflect.get(event, 'detail')
+  const fact = (key: string): string => String(Reflect.get(Object(detail), key))
+  if (event.type === 'sp-statechange') return fact('to')
+  const word = `+${event.type.slice('sp-'.length)}`
+  if (event.type === 'sp-transaction') return `${word}:${fact('kind')}`
+  return event.type === 'sp-error' ? `${word}:${fact('code')}` : word
+}
