@@ -39,7 +39,7 @@ export type Faults = {
   readonly counts: Record<string, number>
 }
 
-const FAULT_RATE = 0.4
+const FAULT_RATE = 0.5
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 

@@ -161,10 +161,14 @@ export function createHosts(world: HostsWorld): Hosts {
       trace.note(`host ${place.process.name} is killed`)
       time.kill(place.process)
       place.host?.pool.endQuietly()
+      place.host?.forget()
       place.host = null
     },
     killAll() {
-      for (const place of places) time.kill(place.process)
+      for (const place of places) {
+        time.kill(place.process)
+        place.host?.forget()
+      }
     },
     refreshNodes() {
       for (const { nodes } of places) for (const node of nodes) node.refresh()

@@ -14,12 +14,14 @@ import { createReceivers } from './receivers.ts'
 import { createShop } from './shop.ts'
 import { createSimulatedConfig } from './simulatedConfig.ts'
 import { createSimulatedServer } from './simulatedServer.ts'
-import { installVirtualTime } from './virtualTime.ts'
+import { installVirtualTime, settlePromises } from './virtualTime.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
 /** The first moment of every world. */
 const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
+/** Rounds after which every node has been looked at twice. */
+const MIN_SETTLE_ROUNDS = 6
 /** Rounds in which a healed world must come to rest. */
 const MAX_SETTLE_ROUNDS = 150
 /** The time in which a claim and a watcher's poll fall together. */
@@ -147,10 +149,10 @@ export async function createWorld(
       await time.jump(pauseMs)
       await faults.step()
       leases.look()
-      if (random.chance(0.3)) shop.create()
-      if (random.chance(0.5)) mempool.push(...shop.pay())
-      if (random.chance(0.08)) mempool.push(...claims.pay())
-      if (random.chance(0.1)) await claimSlowly()
+      if (random.chance(0.35)) shop.create()
+      if (random.chance(0.6)) mempool.push(...shop.pay())
+      if (random.chance(0.12)) mempool.push(...claims.pay())
+      if (random.chance(0.13)) await claimSlowly()
       for (let block = random.integer(0, 3); block > 0; block -= 1) {
         chain.mine(nowS(), mempool.splice(0, random.integer(0, 3)))
       }
@@ -164,8 +166,8 @@ export async function createWorld(
       for (let block = 0; block <= depth; block += 1) chain.mine(nowS(), [])
       for (let round = 0; round < MAX_SETTLE_ROUNDS; round += 1) {
         await settleRound()
-        if (round >= 8 && shop.pending.size === 0 && isAtRest(server)) return
-        if (round >= 8) await time.jump(untilNextTry(server))
+        if (round >= MIN_SETTLE_ROUNDS && shop.pending.size === 0 && isAtRest(server)) return
+        if (round >= MIN_SETTLE_ROUNDS) await time.jump(untilNextTry(server))
       }
     },
     judge: () => [
@@ -182,9 +184,11 @@ export async function createWorld(
       requests: shop.acknowledged.size,
       events: receivers.all.reduce((sum, { received }) => sum + received.size, 0),
     }),
-    [Symbol.dispose]() {
+    async close() {
       hosts.killAll()
+      await settlePromises()
       time[Symbol.dispose]()
+      server.close()
     },
   }
 }

@@ -21,7 +21,7 @@ const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 2 * DAY_MS
 const WARM_UP_DAYS = 0.4
 /** Steps of a world of 30 days; the time between two is drawn. */
-const STEPS_PER_DAY = 4
+const STEPS_PER_DAY = 3
 
 let warmedUp: Promise<unknown> | undefined
 
@@ -57,7 +57,7 @@ async function runWorld(options: WorldOptions): Promise<WorldReport> {
       counts: world.counts(),
     }
   } finally {
-    world[Symbol.dispose]()
+    await world.close()
   }
 }
 

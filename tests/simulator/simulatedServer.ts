@@ -37,6 +37,7 @@ export type SimulatedServer = {
   /** Reads the committed state. */
   read(sql: string, ...values: readonly unknown[]): Record<string, unknown>[]
   backUp(): Buffer
+  close(): void
   /** Replaces everything by a backup; the sessions are ended. */
   restore(backup: Buffer): void
   /** Whether a read locks its rows as it says. */
@@ -53,6 +54,8 @@ export type SimulatedServer = {
 }
 
 const TIME = /clock_timestamp/
+/** Whether a statement writes, by its text. */
+const writes = new Map<string, boolean>()
 const BEGIN = /^(begin|start transaction)/i
 
 /** Starts a server with the tables and rows of a file. */
@@ -101,7 +104,11 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   }
 
   function isWrite(part: Translated): boolean {
-    return !connection.compile(part.sql).statement.readonly
+    const known = writes.get(part.sql)
+    if (known !== undefined) return known
+    const changes = !connection.compile(part.sql).statement.readonly
+    writes.set(part.sql, changes)
+    return changes
   }
 
   function runInside(
@@ -220,6 +227,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
       leave()
       return connection.all(sql, values)
     },
+    close: () => void database.close(),
     backUp() {
       leave()
       return database.serialize()

@@ -14,8 +14,8 @@ const MAX_WORLDS = 30
 
 /** Worlds in which a host once failed. */
 const KEPT: readonly { seed: number; days: number; found: string }[] = [
-  { seed: 2, days: 3, found: 'a host that asks for due deliveries without any rest' },
-  { seed: 15, days: 3, found: 'a host that asks for due deliveries without any rest' },
+  { seed: 6, days: 3, found: 'a host that asks for due deliveries without any rest' },
+  { seed: 9, days: 3, found: 'a host that asks for due deliveries without any rest' },
 ]
 
 describe('A simulated world', () => {

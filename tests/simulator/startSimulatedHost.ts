@@ -65,6 +65,8 @@ export type SimulatedHost = {
   pool: SimulatedPool
   /** The honest clock, without a defect. */
   clock: Clock
+  /** Lets the runtime forget a host that is gone: composed signals with listeners are kept for ever. */
+  forget(): void
   /** Ends it as a deploy does. */
   stop(): Promise<void>
 }
@@ -119,6 +121,7 @@ export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHos
     app: createSmallApp(context, wire),
     pool: raw,
     clock: honest,
+    forget: () => stopping.abort(),
     async stop() {
       stopping.abort()
       await jobs[Symbol.asyncDispose]()
