@@ -20,6 +20,8 @@ import type { WorldOptions } from './worldOptions.ts'
 /** The first moment of every world. */
 const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
+/** Longer than the rest of every job that a healed world waits for. */
+const SETTLE_FLOW_MS = 1_100
 /** Rounds after which every node has been looked at twice. */
 const MIN_SETTLE_ROUNDS = 6
 /** Rounds in which a healed world must come to rest. */
@@ -133,7 +135,7 @@ export async function createWorld(
   async function settleRound(): Promise<void> {
     await time.jump(SETTLE_MS)
     hosts.refreshNodes()
-    await time.flow(2_500)
+    await time.flow(SETTLE_FLOW_MS)
   }
 
   return {
