@@ -8,9 +8,6 @@ export const PAYEES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** Key 1 of anvil's mnemonic: the relayer of every world. */
-const RELAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-
 const POLL_MS = 2_000
 
 let base: Config | undefined
@@ -26,7 +23,6 @@ export function createSimulatedConfig(depth: number): Config {
     PAY_CLIENT_IDS_PAY_ANYONE: 'true',
     PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
-    PAY_RELAYER_PRIVATE_KEY: RELAYER_KEY,
     PAY_RATE_LIMIT_API_KEY: '0',
     PAY_RATE_LIMIT_CLIENT_ID: '0',
     PAY_RATE_LIMIT_SESSION: '0',
