@@ -84,6 +84,8 @@ export function createClaims(world: {
       ) as Row<'unmatched_payments'>[]
       const unpaid = readUnpaid()
       for (const { id, tx_hash: hash, payee, amount_units: amount } of unmatched) {
+        // After a restore, payments of a period that is about to be made again wait here too: nobody claims those.
+        if (!units.has(hash)) continue
         const request = unpaid.find(
           (one) => one.payee.toLowerCase() === payee.toLowerCase() && one.expected_units === amount,
         )
