@@ -138,7 +138,7 @@ test('A merchant invites another merchant, who opens an account of their own wit
   await refused.page.getByRole('textbox', { name: 'E-mail' }).fill('late@example.test')
   await refused.page.getByLabel('Password').fill('correct horse battery staple')
   await refused.button('Create account').click()
-  await expect(refused.page.getByText('This invitation link is not valid')).toBeVisible()
+  await expect(refused.page.getByText('This invitation link is invalid')).toBeVisible()
 })
 
 test('A member removes another one after a confirmation, whose session ends at once', async ({
