@@ -18,7 +18,7 @@ const FEW = 1_000
 const MANY = 1_000_000
 const ENDPOINT_ID = '01BENCHENDPOINT00000000000'
 
-/** Claiming a group of deliveries, with few and with very many waiting for the same endpoint. */
+/** Claims a group of deliveries, with few and with very many pending for the same endpoint. */
 export async function benchClaims(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -53,7 +53,7 @@ async function openOutbox(path: string, waiting: number): Promise<Context & Asyn
   return openContext(path, createMemoryChain().clients)
 }
 
-/** Claims as the worker does, then puts everything back. */
+/** Claims like the worker, then restores everything. */
 async function claimSome(context: Context): Promise<{ perSecond: number }> {
   const claimed: string[] = []
   const startedAt = performance.now()

@@ -20,10 +20,13 @@ const BARE_COUNT = 20_000
 const SEQUENTIAL_COUNT = 100
 const MAX_WAL_MIB = 256
 const MAX_P99_MS = { 64: 30, 16: 7.5 }
-/** Creates per second of upstream's client in memory: a figure measured elsewhere, as it is not installed here. */
+/**
+ * Creates per second of upstream's client in memory. The figure was measured elsewhere, because that client is not
+ * installed here.
+ */
 const UPSTREAM_RATE = 450
 
-/** Creating secure payments, durable on SQLite, beside bare node:http and beside the two halves it is made of. */
+/** Creates secure payments, durable on SQLite, compared with bare node:http and with its own two halves. */
 export async function benchCreate(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -43,7 +46,7 @@ export async function benchCreate(): Promise<Row[]> {
     ...(await measureCallers16(servers)),
     await measureBatch(servers),
   ]
-  // SQLite reuses the file of the write-ahead log and never shrinks it, so its size is its highest.
+  // SQLite reuses the file of the write-ahead log and never shrinks it, so its size is its maximum.
   const wal = { value: statSync(`${databasePath}-wal`).size / 2 ** 20, unit: 'MiB' }
   return [...rows, within('create: write-ahead log after the load', wal, MAX_WAL_MIB)]
 }
@@ -99,7 +102,7 @@ const upstream: Rate = {
   max: UPSTREAM_RATE,
 }
 
-/** What the HTTP layer and the commits would reach together if there was nothing else. */
+/** Returns the rate that the HTTP layer and the commits would reach together without any other work. */
 function serialLimit(http: Rate, commit: Rate, groupSize: number): Rate {
   const serial = (a: number, b: number) => 1 / (1 / a + 1 / b)
   const parts = [http, commit].map((rate) => `${(rate.median / 1_000).toFixed(1)}`).join(' ‖ ')
@@ -131,7 +134,7 @@ async function measureCallers16({ load, host, stub }: Servers): Promise<Row[]> {
   ]
 }
 
-/** One caller, so that the cost of a commit is not shared. */
+/** Uses one caller, so that calls do not share the cost of a commit. */
 async function measureBatch({ load, host }: Servers): Promise<Row> {
   const common = { connections: 1, count: SEQUENTIAL_COUNT }
   const job = await jobFor([host], { ...common, requests: securePaymentCalls() })

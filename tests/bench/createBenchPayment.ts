@@ -1,9 +1,9 @@
 import type { Devnet } from '@secure-payment/devnet'
 
-/** The one network of benches in a browser. */
+/** The only network of benches in a browser. */
 export const NETWORK = 'devnet'
 
-/** Creates a payment; resolves with the address of its hosted page. */
+/** Creates a payment; resolves with the URL of its hosted page. */
 export async function createBenchPayment({ client, chains }: Devnet): Promise<string> {
   const [payee] = chains.accounts
   const currency = `USDC-${NETWORK}`

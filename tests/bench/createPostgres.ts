@@ -13,7 +13,7 @@ import { startChild } from './support/startChild.ts'
 const ROUNDS = 5
 const COUNT = 4_000
 
-/** Creating secure payments on PostgreSQL, beside plain `pg`; and through two hosts beside one. */
+/** Creates secure payments on PostgreSQL, compared with plain `pg`, and through two hosts compared with one. */
 export async function benchCreatePostgres(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const server = stack.use(await startPostgres())

@@ -10,7 +10,7 @@ import { PAYEE } from './support/requestRows.ts'
 import { type Child, startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** Rounds of calls without a network: what is compared differs by a few microseconds. */
+/** Rounds of calls without a network: the compared costs differ by a few microseconds. */
 const ROUNDS = 25
 const WARM_UP_ROUNDS = 5
 const COUNT = 1_000
@@ -24,8 +24,9 @@ const MAX_SHARE = 0.05
 type Headers = Readonly<Record<string, string>>
 
 /**
- * What proving the caller, and counting the call, adds to the processor time of a request over HTTP. The addition is taken between
- * two apps that differ in nothing else, in turn and without a network, whose cost varies by more than what is looked for.
+ * Measures the processor time that checking the caller and counting the call add to a request over HTTP. The addition
+ * is the difference between two apps that are otherwise equal. They run in turn and without a network, because its cost
+ * varies by more than the addition.
  */
 export async function benchCredential(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -88,7 +89,7 @@ function createCalls(): LoadRequest[] {
   return [{ method: 'POST', path: '/v2/secure-payments', body }]
 }
 
-/** Microseconds; the median of what rounds of the guarded app take more than rounds of the open one. */
+/** Microseconds: the median extra cost of a round of the guarded app over one of the open app. */
 async function measureAddition(
   server: Child<CredentialCalls>,
   requests: readonly LoadRequest[],
@@ -102,7 +103,7 @@ async function measureAddition(
   return median(additions)
 }
 
-/** Microseconds of the host's processor time for a call over HTTP. */
+/** Microseconds of the host's processor time per call over HTTP. */
 async function measureRequest(
   load: Child<LoadCalls>,
   server: Child<CredentialCalls>,

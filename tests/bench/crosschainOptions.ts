@@ -10,20 +10,23 @@ import { atMost, type Row, within } from './report.ts'
 import { API_KEY, hostSettings } from './support/hostSettings.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** How long a round trip to each chain takes; the payment is on the first, and the others can pay it. */
+/** The round-trip time to each chain. The payment is on the first one, and the others can pay it. */
 const ROUND_TRIP_MS = { matic: 50, optimism: 100, base: 200, 'arbitrum-one': 300, mainnet: 400 }
 const NETWORKS = ['matic', 'optimism', 'base', 'arbitrum-one', 'mainnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
-/** As long as the bridge takes for a quote. */
+/** The bridge's response time for a quote. */
 const QUOTE_MS = 300
 const ROUNDS = 9
-/** Of the slowest chain that answers. */
+/** Relative to the slowest chain that responds. */
 const REACH = 1.25
-/** A chain is waited for so long, and the rest of the answer takes some of it. */
+/** The host waits this long for a chain; the rest of the response needs some of the time. */
 const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** The ways to pay from four chains with two tokens, beside one round trip to the slowest chain that answers. */
+/**
+ * Lists the ways to pay from four chains with two tokens, compared with one round trip to the slowest chain that
+ * responds.
+ */
 export async function benchCrosschainOptions(): Promise<Row[]> {
   const whole = await measureWorld({ slowest: 'mainnet' })
   const cut = await measureWorld({ slowest: 'arbitrum-one', silent: 'mainnet' })
@@ -36,7 +39,7 @@ export async function benchCrosschainOptions(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds: the first look, and the medians of those after it and of a bare round trip to the slowest node. */
+/** Milliseconds: the first read, and the medians of later reads and of a bare round trip to the slowest node. */
 type Measured = { firstMs: number; optionsMs: number; roundTripMs: number }
 
 async function measureWorld(facts: { slowest: NetworkId; silent?: NetworkId }): Promise<Measured> {
@@ -75,7 +78,7 @@ function startNode(id: NetworkId, isSilent: boolean): Promise<RpcServer> {
   return startRpcServer(async (method, params) => {
     if (method === 'eth_chainId') return { result: numberToHex(getNetwork(id).chainId) }
     if (isSilent) return 'silence'
-    // The first call of each batch: a round trip is one wait, however many calls it has.
+    // The first call of each batch: a round trip is one wait, regardless of its number of calls.
     if (method === 'eth_gasPrice') {
       await delay(ROUND_TRIP_MS[id])
       return { result: '0x1' }
@@ -100,7 +103,7 @@ async function createPayment({ url }: Host): Promise<string> {
   return created.token
 }
 
-/** Reads the options of a wallet that nobody has asked for before, so that every quote is asked for anew. */
+/** Reads the options of a new wallet, so that the host requests every quote again. */
 async function readOptions(
   { url }: Host,
   token: string,

@@ -11,7 +11,7 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const HEALTHY = 40
-/** Of each of the two parts; `HOSTILE_SECONDS=300` is the long run. */
+/** Seconds per part; `HOSTILE_SECONDS=300` is the long run. */
 const SECONDS = Number(process.env['HOSTILE_SECONDS'] ?? 20)
 const EVENTS_A_SECOND = 10
 /** Until the last deliveries to healthy receivers have arrived. */
@@ -21,8 +21,8 @@ const MAX_RATIO = 1.5
 const MAX_GROWTH_MB = 50
 
 /**
- * Forty honest receivers get ten events a second each, alone and then beside ten hostile ones that get the same: the time from the
- * event's commit to its arrival, and the sender's memory.
+ * Sends ten events per second to each of forty honest receivers, first alone and then together with ten hostile ones.
+ * Measures the time from the commit of an event to its arrival, and the sender's memory.
  */
 export async function benchHostileReceivers(): Promise<Row[]> {
   const alone = await measure([])
@@ -31,9 +31,9 @@ export async function benchHostileReceivers(): Promise<Row[]> {
   const p99 = { value: percentile(beside.latenciesMs, 99), unit: 'ms' }
   const grown = (beside.peakRssBytes - alone.peakRssBytes) / 2 ** 20
   return [
-    within('webhook to 40 healthy beside 10 hostile receivers, p99', p99, MAX_P99_MS),
+    within('webhook to 40 healthy receivers next to 10 hostile ones, p99', p99, MAX_P99_MS),
     atMost(
-      'the same, beside the healthy alone',
+      'the same, compared with the healthy ones alone',
       p99,
       { value: percentile(alone.latenciesMs, 99), name: 'alone' },
       MAX_RATIO,
@@ -54,11 +54,11 @@ async function measure(
       BENCH_DATABASE_PATH: join(folder.path, 'outbox.db'),
     }),
   )
-  // Hostile ones first: a sender that took endpoints in turn would meet them before the others.
+  // Hostile ones first: a sender that handles endpoints in turn would reach them before the others.
   await worker.call('addEndpoints', [...hostileUrls, ...urls])
   await worker.call('emit', EVENTS_A_SECOND)
   await untilCount(latenciesMs, HEALTHY * EVENTS_A_SECOND)
-  // What opens connections and compiles code is not counted.
+  // Connections and compilation of the first calls do not count.
   latenciesMs.length = 0
   const startedAt = performance.now()
   const events = SECONDS * EVENTS_A_SECOND

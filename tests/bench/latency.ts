@@ -5,13 +5,13 @@ import { percentile } from './measure.ts'
 import { type Row, within } from './report.ts'
 
 const PAYMENTS = 20
-/** The devnet's host looks at its chains this often. */
+/** The devnet's host polls its chains at this interval. */
 const POLL_MS = 250
 const SLACK_MS = 50
 const ARRIVAL_TIMEOUT_MS = 10_000
 const NETWORK = 'devnet'
 
-/** From the moment a payment is handed to a chain that mines it at once until its webhook is at the receiver. */
+/** Measures the time from sending a payment to a chain that mines it immediately until its webhook reaches the receiver. */
 export async function benchLatency(): Promise<Row[]> {
   await using devnet = await startDevnet({
     networks: [NETWORK],
@@ -21,7 +21,7 @@ export async function benchLatency(): Promise<Row[]> {
   const latencies: number[] = []
   for (let paid = 0; paid <= PAYMENTS; paid += 1) {
     const latencyMs = await payOnce(devnet)
-    // Polls and payments must not fall into step.
+    // Polls and payments must not run in step.
     await delay((paid * POLL_MS) / PAYMENTS)
     if (paid > 0) latencies.push(latencyMs)
   }

@@ -1,18 +1,18 @@
-/** One thing to time: `run` does `operations` of it and resolves when all are done. */
+/** One operation to time: `run` performs it `operations` times and resolves when all are done. */
 export type Case = { name: string; operations: number; run(): unknown }
 
-/** One thing that is timed elsewhere, as by a child process. */
+/** A case that is timed elsewhere, for example by a child process. */
 export type RateCase = { name: string; run(): Promise<Sample> }
 
-/** Operations per second; `cpuUs` is the server's processor time of one, where it is known. */
+/** Operations per second; `cpuUs` is the server's processor time per operation, where known. */
 export type Sample = { perSecond: number; cpuUs?: number }
 
-/** Operations per second of a case: the median of its rounds, the fastest and slowest, and the median processor time. */
+/** Operations per second of a case: the median, minimum and maximum of its rounds, and the median processor time. */
 export type Rate = { name: string; median: number; min: number; max: number; cpuUs?: number }
 
 const DEFAULT_ROUNDS = 7
 
-/** Times cases against each other, interleaved as {@link measureRates} does. */
+/** Compares the speed of cases, interleaved like {@link measureRates}. */
 export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS): Promise<Rate[]> {
   return measureRates(
     cases.map(({ name, operations, run }) => ({
@@ -29,8 +29,8 @@ export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS)
 }
 
 /**
- * Measures cases against each other on a noisy machine: every round runs each case once, in turn, so that a slow moment hits all
- * of them, and the first round warms up and is not counted. Quote ratios of the medians, not the figures themselves.
+ * Compares cases on a noisy machine. Every round runs each case once, in turn, so that a slow moment affects all of
+ * them. The first round is a warm-up and does not count. Quote ratios of the medians, not the figures themselves.
  */
 export async function measureRates(
   cases: readonly RateCase[],
@@ -53,7 +53,7 @@ export function percentile(samples: readonly number[], p: number): number {
   return sorted[rank] ?? Number.NaN
 }
 
-/** The middle of samples. */
+/** Returns the median of samples. */
 export function median(samples: readonly number[]): number {
   return percentile(samples, 50)
 }

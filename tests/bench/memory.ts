@@ -11,17 +11,21 @@ import { openShop } from './openShop.ts'
 import { atMost, type Row } from './report.ts'
 
 const ROUNDS = Number(process.env['BENCH_MEMORY_ROUNDS'] ?? 5)
-/** Payments until all chunks are loaded, and the browser has compiled what runs each time. */
+/** Payments until all chunks are loaded and the browser has compiled the repeated code. */
 const WARM_UPS = 5
 const MIB = 1_048_576
-/** What garbage leaves behind goes in the second run, and what that frees in the third. */
+/** The second run frees the objects that the first one released, and the third frees theirs. */
 const COLLECTIONS = 3
-/** An element that is still there may keep its payment; of one that is gone, no more may stay than the browser and the page's test wallet keep of a payment. */
+/**
+ * A present element may keep its payment. After its removal, no more memory may remain than the browser and the page's
+ * test wallet keep of a payment.
+ */
 const REACH = { paid: 1.1, removed: 1.05 }
 
 /**
- * The heap of a shop's page, garbage collected: after a payment has succeeded and stands there with its receipt, and after the
- * element is removed, beside the heap before. Payments before have loaded all chunks by then, so that code is on both sides.
+ * Measures the heap of a shop's page after garbage collection: after a payment has succeeded and shows its receipt, and
+ * after the element is removed. The baseline is the heap before. Earlier payments have loaded all chunks, so that both
+ * sides include the code.
  */
 export async function benchMemory(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -88,7 +92,7 @@ async function readHeap(session: CDPSession): Promise<number> {
   return usedSize
 }
 
-/** Takes the page's element away; its client ID stays with the page for the next one. */
+/** Removes the page's element; the page keeps its client ID for the next one. */
 async function removeElement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [element] = document.getElementsByTagName('secure-payment')

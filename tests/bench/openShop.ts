@@ -6,10 +6,10 @@ import { serveFolder } from './peers/serveFolder.ts'
 
 const ELEMENT = join(import.meta.dirname, '../../widget/dist/cdn')
 
-/** A shop's pages: `url` has the built element, `floorUrl` loads the same bytes by the same round trips and does nothing with them. */
+/** A shop's pages: `url` has the built element, `floorUrl` only loads the same bytes in the same round trips. */
 export type Shop = AsyncDisposable & { url: string; floorUrl: string }
 
-/** Opens a shop on an origin that its client ID allows, with a payment of its own. */
+/** Opens a shop on an origin that its client ID allows, with a separate payment. */
 export async function openShop(devnet: Devnet): Promise<Shop> {
   const { baseUrl } = devnet.json.host
   const { folder, entry } = await readBuiltRelease()

@@ -17,8 +17,9 @@ const CONDITIONS: readonly { name: string; limitMs: number; speed: Throttle | nu
 ]
 
 /**
- * From opening the hosted page, or a shop's, with nothing cached until the payer sees the amount and a wallet to choose; and from the
- * click on it until the wallet is asked. The baseline loads the same bytes by the same round trips, without the element.
+ * Measures the time from opening the hosted page, or a shop's, with an empty cache until the payer sees the amount and
+ * a wallet. Also measures the time from the click on the wallet to its prompt. The baseline loads the same bytes in the
+ * same round trips, without the element.
  */
 export async function benchPayableScreen(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -57,10 +58,10 @@ export async function benchPayableScreen(): Promise<Row[]> {
   return rows
 }
 
-/** Milliseconds since the navigation began, of the longest task before, and from the click to the wallet. */
+/** Milliseconds: from the navigation to the screen, of the longest task before it, and from the click to the wallet. */
 type Screen = { shownMs: number; longestTaskMs: number; promptedMs: number }
 
-/** Opens each page in every round, so that a slow moment hits all; the first round warms up. */
+/** Opens each page in every round, so that a slow moment affects all; the first round is a warm-up. */
 async function openInTurn(
   browser: Browser,
   urls: readonly string[],
@@ -92,7 +93,7 @@ async function openPage(browser: Browser, url: string, speed: Throttle | null): 
     const screen = await shown.evaluate((one: Omit<Screen, 'promptedMs'>) => one)
     const wallet = page.locator('secure-payment [part="wallet"]')
     if (speed !== null || (await wallet.count()) === 0) return { ...screen, promptedMs: 0 }
-    // As a payer does who has read the amount: what paying needs has come in idle time.
+    // Like a payer who has read the amount: idle time has loaded the code that paying needs.
     const hasEngine = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/evm-'))
     await page.waitForFunction(hasEngine, null, options)
@@ -108,7 +109,7 @@ async function openPage(browser: Browser, url: string, speed: Throttle | null): 
   }
 }
 
-/** Runs in the page: announces a wallet (EIP-6963) and notes the frame in which the amount and the wallet are there. */
+/** Runs in the page: announces a wallet (EIP-6963), and records the frame that shows the amount and the wallet. */
 export function watchScreen(): void {
   const info = {
     uuid: '00000000-0000-4000-8000-000000000000',
@@ -140,7 +141,7 @@ export function watchScreen(): void {
     const isShown = root?.querySelector('[part~=amount]') && root.querySelector('[part~=wallet]')
     if (isShown) {
       const shownMs = performance.now()
-      // A task is reported after it has ended.
+      // The browser reports a task after its end.
       setTimeout(() => Reflect.set(window, 'shownScreen', { shownMs, longestTaskMs }), 50)
     } else requestAnimationFrame(look)
   }

@@ -11,15 +11,18 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ITEMS = 200
 const BODIES = 32
 /**
- * Callers at once, and how many batches each round sends; the single calls are 200 a batch. One caller pays a commit for each single
- * call; calls that arrive together share theirs, and what is left between them and a batch is HTTP alone.
+ * Concurrent callers, and the number of batches per round; a batch equals 200 single calls. A single caller pays one
+ * commit per call. Concurrent calls share their commits, so that only HTTP remains as the difference to a batch.
  */
 const LOADS = [
   { callers: 1, batches: 4, reach: 5 },
   { callers: 16, batches: 32, reach: 3 },
 ] as const
 
-/** Creating 200 payouts in one batch beside 200 single calls, by one caller and by several; with calldata, without a chain. */
+/**
+ * Creates 200 payouts in one batch, compared with 200 single calls, by one caller and by several; with calldata,
+ * without a chain.
+ */
 export async function benchPayouts(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -46,7 +49,7 @@ export async function benchPayouts(): Promise<Row[]> {
   return rows
 }
 
-/** A case of batches, told by their items. */
+/** Converts a case of batches into one of items. */
 function perItem({ name, run }: RateCase): RateCase {
   return {
     name,
@@ -79,7 +82,7 @@ function post(path: string, body: object): LoadRequest {
   return { method: 'POST', path, headers: { 'x-api-key': API_KEY }, body: JSON.stringify(body) }
 }
 
-/** Each to a wallet of its own, as a payroll is. */
+/** Each to a separate wallet, like a payroll. */
 function itemOf(index: number) {
   const payee = `0x${(index + 1).toString(16).padStart(4, '0').repeat(10)}`
   return {

@@ -14,10 +14,10 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ROUNDS = 5
 const COUNT = 5_000
 const EXPRESS_COUNT = 15_000
-/** Different payments that are read in turn. */
+/** Number of payments that are read in turn. */
 const PAYMENTS = 500
 
-/** The reads of a payer's page and of a merchant, on SQLite, beside one Express route that reads nothing. */
+/** Measures the reads of a payer's page and of a merchant on SQLite, compared with one Express route without reads. */
 export async function benchReads(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

@@ -17,7 +17,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 3
 const LOGS = 10_000
-/** The host's own transactions are about as large. */
+/** About the size of the host's own transactions. */
 const GROUP = 1_000
 const INSERTED = [
   'payments',
@@ -27,7 +27,10 @@ const INSERTED = [
   'webhook_deliveries',
 ] as const
 
-/** Ten thousand payments found at once, as after an outage, beside prepared statements that write the same rows. */
+/**
+ * Records ten thousand payments at once, as after an outage, compared with prepared statements that write the same
+ * rows.
+ */
 export async function benchRecord(): Promise<Row[]> {
   using folder = createTemporaryFolder()
   const paths = {
@@ -94,7 +97,7 @@ async function record(path: string, chain: MemoryChain): Promise<{ perSecond: nu
   return { perSecond: LOGS / seconds }
 }
 
-/** Columns that the rows of a table were inserted in the order of. */
+/** Columns by which the rows of each table were ordered on insertion. */
 const ORDER: Record<(typeof INSERTED)[number], string> = {
   payments: 'id',
   payment_groups: 'id',
@@ -153,7 +156,7 @@ function writeGroup(
 ): void {
   database.exec('begin immediate')
   for (const { statement, rows } of statements) {
-    // Tables that hold several rows of a payment, or one of several payments, keep up with the others.
+    // Tables with several rows per payment, or one row for several payments, progress at the same pace as the others.
     const share = rows.length / LOGS
     const own = rows.slice(Math.round(at * share), Math.round((at + GROUP) * share))
     for (const row of own) statement.run(...row)
@@ -161,7 +164,7 @@ function writeGroup(
   database.exec('commit')
 }
 
-/** The file alone: closing it has moved everything out of its write-ahead log. */
+/** Copies only the file: closing it has emptied its write-ahead log. */
 function copyDatabase(from: string, to: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(to + suffix, { force: true })
   copyFileSync(from, to)

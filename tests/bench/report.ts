@@ -1,17 +1,17 @@
 import type { Rate } from './measure.ts'
 
-/** A line of the speed table: a figure of ours beside its baseline in the same run. `reach` is the goal, as text. */
+/** A line of the speed table: our figure and its baseline from the same run. `reach` is the goal, as text. */
 export type Row = {
   bench: string
   ours: string
   baseline: string
-  /** Ours divided by the baseline, unless the bench says otherwise. */
+  /** Our figure divided by the baseline, unless the bench states otherwise. */
   ratio: string
   reach: string
   isReached: boolean
 }
 
-/** A row for throughput: reached when ours is at least `factor` times the baseline. */
+/** Returns a row for throughput: reached when ours is at least `factor` times the baseline. */
 export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: number): Row {
   const ratio = ours.median / baseline.median
   return {
@@ -24,7 +24,7 @@ export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: numbe
   }
 }
 
-/** A row for a cost (time, bytes): reached when ours is at most `factor` times the baseline. */
+/** Returns a row for a cost (time, bytes): reached when ours is at most `factor` times the baseline. */
 export function atMost(
   bench: string,
   ours: { value: number; unit: string },
@@ -42,7 +42,7 @@ export function atMost(
   }
 }
 
-/** A row for a figure with an absolute bound: a size, a latency. */
+/** Returns a row for a figure with an absolute bound: a size, a latency. */
 export function within(bench: string, ours: { value: number; unit: string }, limit: number): Row {
   return {
     bench,

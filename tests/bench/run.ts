@@ -1,6 +1,6 @@
 import { printTable, type Row } from './report.ts'
 
-/** Benches by name; each measures its rows beside their baselines in one run. */
+/** Benches by name; each measures its rows and their baselines in one run. */
 const benches: Record<string, () => Promise<Row[]>> = {
   codec: async () => (await import('./codec.ts')).benchCodec(),
   create: async () => (await import('./create.ts')).benchCreate(),
@@ -23,7 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
-/** Not among them: it needs packages that are installed by hand, and prints a table of its own. */
+/** Runs separately: it needs packages that are installed by hand, and prints a different table. */
 const PEERS = 'peers'
 
 const wanted = process.argv.slice(2)
@@ -47,7 +47,7 @@ for (const [name, bench] of Object.entries(benches)) {
     rows.push(...(await bench()))
     console.error(`Measured ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   } catch (error) {
-    // What the other benches measured is still worth printing.
+    // Still prints the results of the other benches.
     console.error(`Could not measure ${name}:`, error)
     process.exitCode = 1
   }

@@ -27,17 +27,19 @@ import {
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
-/** Payments of the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB of the temporary folder. */
+/**
+ * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` needs some minutes and 30 GB of the temporary folder.
+ */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
-/** Keeps the SQLite files in this folder, and takes those that are there: filling the large one takes most of the time. */
+/** Keeps the SQLite files in this folder, and reuses existing ones: filling the large one needs most of the time. */
 const KEPT_FOLDER = process.env['BENCH_SEARCH_FOLDER']
-/** The most that PostgreSQL is measured with. */
+/** The maximum number of payments on PostgreSQL. */
 const MOST_ON_POSTGRES = 1_000_000
 const SAMPLES = 300
-/** At most so many times slower with many payments than with few. */
+/** The maximum ratio of the time with many payments to that with few. */
 const REACH = 3
 
-/** Searching payments with few and with many of them, on both databases: each answer whole, with its total. */
+/** Searches few and many payments, on both databases: each complete response, with its total. */
 export async function benchSearch(): Promise<Row[]> {
   const engines =
     process.env['BENCH_SEARCH_ENGINE'] === 'sqlite' ? [benchSqlite] : [benchSqlite, benchPostgres]
@@ -85,7 +87,7 @@ async function openSqliteWorld(
   return openWorld(stack.use(await openDatabase(url)), count)
 }
 
-/** Puts a file into the system's cache, as far as it fits: else what is measured is the disk. */
+/** Reads a file into the system's cache, as far as it fits; otherwise the bench would measure the disk. */
 async function readWhole(path: string): Promise<void> {
   for await (const _ of createReadStream(path, { highWaterMark: READ_BYTES }));
 }
@@ -159,7 +161,7 @@ function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey'
   }
 }
 
-/** Every case on both databases in turn, so that a slow moment of the machine hits both. */
+/** Runs every case on both databases in turn, so that a slow moment of the machine affects both. */
 async function compare(engine: Engine, few: World, many: World): Promise<Row[]> {
   const rows: Row[] = []
   for (const each of [...searchCases, unboundedCase]) {
@@ -198,8 +200,9 @@ async function time(world: World, { query, clientId }: SearchCase): Promise<numb
 }
 
 /**
- * Recording payments, block by block and after an outage: with many beside with few, and beside what it would take without the
- * search. On SQLite the processor's time counts, for all of the work is this process's; on PostgreSQL the clock.
+ * Records payments, block by block and after an outage. Compares many stored payments with few, and with the cost
+ * without the search. On SQLite the processor's time counts, because this process does all the work; on PostgreSQL the
+ * clock counts.
  */
 async function compareWrites(engine: Engine, few: World, many: World): Promise<Row[]> {
   using holder = createHolder(createRandomPool())
@@ -232,7 +235,7 @@ async function compareWrites(engine: Engine, few: World, many: World): Promise<R
   return rows
 }
 
-/** The payments of a busy block; and as many as the host puts into one transaction after an outage. */
+/** The payments of a busy block, and of one transaction of the host after an outage. */
 const WRITES = [
   { size: 10, rounds: 100 },
   { size: 1_000, rounds: 15 },

@@ -16,7 +16,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ROUNDS = 5
 const IDLE_MS = 3_000
 const READY_TIMEOUT_MS = 30_000
-/** Plain JavaScript, so that the baseline pays nothing for types. */
+/** Plain JavaScript, so that the baseline has no cost for types. */
 const EXPRESS = `
   import express from 'express'
   const app = express()
@@ -27,8 +27,8 @@ const folderOfTests = fileURLToPath(new URL('..', import.meta.url))
 const hostMain = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
 /**
- * From the start of the process until it serves, and what it holds when idle, with every EVM network on, beside bare Express;
- * and what Tron costs on top.
+ * Measures the time from the start of the process until it serves, and its idle memory, with every EVM network enabled.
+ * The baseline is bare Express. Another row shows the extra cost of Tron.
  */
 export async function benchStartup(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -116,7 +116,7 @@ async function measureStart(
   }
 }
 
-/** Both say "ready" once they listen. */
+/** Both print "ready" once they listen. */
 async function untilReady(child: ChildProcess): Promise<void> {
   const abort = AbortSignal.timeout(READY_TIMEOUT_MS)
   const { stdout } = child
@@ -129,7 +129,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   stdout.resume()
 }
 
-/** Resident memory as Linux counts it. */
+/** Returns the resident memory by Linux's count. */
 function readRssMiB({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024

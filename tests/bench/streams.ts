@@ -11,13 +11,13 @@ import { PAYEE } from './support/requestRows.ts'
 import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** Open streams, each of a payment of its own. */
+/** Open streams, one per payment. */
 const STREAMS = 1_000
 const IDLE_MS = 10_000
 const CHANGES = 20
 const WALLET = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** What a thousand open streams of events cost while nothing happens, and how soon one of them hears of a change. */
+/** Measures the cost of a thousand open and idle event streams, and the delay until one of them receives a change. */
 export async function benchStreams(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -39,7 +39,7 @@ export async function benchStreams(): Promise<Row[]> {
     for (const { call } of streams) call.destroy()
   })
   for (const token of tokens) streams.push(await openStream(port, token))
-  // Every stream has been looked at once.
+  // The host has checked every stream once.
   await delay(2_000)
   const [start, asked] = [await host.call('usage'), await host.call('statements')]
   await delay(IDLE_MS)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A slower machine on a slower network, as Chromium names them; rates in bytes a second. */
+/** A slower machine on a slower network, in Chromium's terms; rates in bytes per second. */
 export type Throttle = {
   readonly cpuSlowdown: number
   readonly latencyMs: number
@@ -8,12 +8,12 @@ export type Throttle = {
   readonly up: number
 }
 
-/** A quarter of the processor; Chromium's own "Slow 4G", 150 ms a round trip, 1.6 Mbit/s down. */
+/** A quarter of the processor; Chromium's own "Slow 4G": 150 ms per round trip, 1.6 Mbit/s down. */
 export const SLOW_4G: Throttle = { cpuSlowdown: 4, latencyMs: 150, down: 200_000, up: 93_750 }
-/** A sixth of the processor; what Chromium called "Fast 3G", 562 ms a round trip, 1.44 Mbit/s down. */
+/** A sixth of the processor; Chromium's former "Fast 3G": 562 ms per round trip, 1.44 Mbit/s down. */
 export const FAST_3G: Throttle = { cpuSlowdown: 6, latencyMs: 562.5, down: 180_000, up: 84_375 }
 
-/** From here on the page has that much of the processor and the network. */
+/** Limits the page to this share of the processor and the network from now on. */
 export async function throttle(
   page: Page,
   { cpuSlowdown, latencyMs, down, up }: Throttle,

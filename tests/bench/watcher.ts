@@ -14,14 +14,14 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 20
 const BLOCKS = 10
-/** In every block: payments of our requests, and logs of the same contracts that are none of ours. */
+/** Per block: payments of our requests, and unrelated logs of the same contracts. */
 const OURS = 4
 const OTHERS = 50
 const KNOWN = (ROUNDS + 1) * BLOCKS * OURS
 const FEW = 1_000
 const MANY = 1_000_000
 
-/** What a block costs the watcher, with few and with very many open requests. */
+/** Measures the watcher's cost per block, with few and with very many open requests. */
 export async function benchWatcher(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -72,7 +72,7 @@ async function openWorld(
   return { chain, watcher, context, unpaid }
 }
 
-/** Mines and polls one block after the other. */
+/** Mines and polls one block at a time. */
 async function watchBlocks(world: World): Promise<{ perSecond: number; cpuUs: number }> {
   const { chain, watcher, context, unpaid } = world
   const mined = Array.from({ length: BLOCKS }, () => ({

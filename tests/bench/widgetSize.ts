@@ -9,7 +9,7 @@ const ENTRY = 'secure-payment.js'
 /** KiB of gzip; the limits of widget/scripts/sizes.ts. */
 const LIMITS = { entry: 29, evm: 58, store: 33, receipt: 8, payment: 126 }
 
-/** What the built element weighs, against its limits. */
+/** Measures the size of the built element against its limits. */
 export async function benchWidgetSize(): Promise<Row[]> {
   const files = listFiles()
   const entry = reachOf([ENTRY])
@@ -26,7 +26,7 @@ export async function benchWidgetSize(): Promise<Row[]> {
   ]
 }
 
-/** The folder of the release that is built. */
+/** Returns the folder of the built release. */
 function findFolder(): string {
   const { folder }: { folder: string } = JSON.parse(
     readFileSync(join(BUILD, 'integrity.json'), 'utf8'),
@@ -42,7 +42,7 @@ function listFiles(): string[] {
   }
 }
 
-/** The files that are fetched with the given ones, without any `import()`. */
+/** Returns the files that are loaded together with the given ones, without `import()`. */
 function reachOf(files: readonly string[]): Set<string> {
   const folder = findFolder()
   const reached = new Set<string>()

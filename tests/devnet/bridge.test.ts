@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** What everybody gains or loses by a payment of USDC on `devnet-b` that was made in `token` on `devnet`. */
+/** Balance changes of all parties to a payment of USDC on `devnet-b`, paid in `token` on `devnet`. */
 const paidIn = (token: string) => ({
   [`payer ${token} devnet`]: -SOURCE_UNITS,
   [`bridge ${token} devnet`]: SOURCE_UNITS,
@@ -32,7 +32,7 @@ const paidIn = (token: string) => ({
   'feeTaker USDC devnet-b': FEE,
 })
 
-describe('a payment over the bridge', () => {
+describe('A payment over the bridge', () => {
   it.each([
     { from: 'USDC', reference: '0x0000000000000001' },
     { from: 'USDT', reference: '0x0000000000000002' },
@@ -56,7 +56,7 @@ describe('a payment over the bridge', () => {
     expect(await findPayments(chains, 'devnet', payment.reference)).toEqual([])
   })
 
-  it('is told by the hash of either side, with what was sent and what arrived', async () => {
+  it('is found by the transaction hash of either side, with the sent and the received amount', async () => {
     const { chains } = world
     const payment = { from: 'USDT', to: 'USDC', reference: '0x0000000000000003' } as const
     const txHash = await pay(world, payment)

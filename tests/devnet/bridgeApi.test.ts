@@ -113,7 +113,7 @@ const status = z.object({
   metadata: z.object({ integrator: z.string() }),
 })
 
-/** Every path of an object's keys; those of a list are its first element's. */
+/** Returns every path of an object's keys; a list contributes those of its first element. */
 function paths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : paths(value[0], `${prefix}[]`)
   if (typeof value !== 'object' || value === null) return [prefix]
@@ -134,14 +134,14 @@ const get = async (path: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-describe('quotes', () => {
-  it('have every field of a recorded one, and the types of all that a host reads', async () => {
+describe('A quote request', () => {
+  it('returns every field of a recorded quote, with the type of each field that a host reads', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     expect(() => quoted.parse(body)).not.toThrow()
     expect(paths(body)).toEqual(expect.arrayContaining(paths(transcript.sampleStep)))
   })
 
-  it('say what is paid, what arrives, for how much and how fast', async () => {
+  it('returns the sent and received amounts, the cost and the duration', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     expect(body).toMatchObject({
       action: {
@@ -164,7 +164,7 @@ describe('quotes', () => {
     expect(usdc.estimate.approvalReset).toBe(false)
   })
 
-  it('carry the destination call in the calldata of the deposit', async () => {
+  it('puts the destination call into the calldata of the deposit', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     const data: Hex = body.transactionRequest.data
     const call = decodeFunctionData({ abi: bridgeAbi, data })
@@ -191,7 +191,7 @@ describe('quotes', () => {
     })
   })
 
-  it('to an amount without a call deliver to the receiver', async () => {
+  it('delivers an amount without a call to the receiver', async () => {
     const { chains } = world
     const query = new URLSearchParams({
       fromChain: '31337',
@@ -217,13 +217,13 @@ describe('quotes', () => {
     ['an amount with a point', { toAmount: '1.5' }, '/toAmount'],
     ['another amount than the call’s', { toAmount: '10500001' }, '/contractCalls/0/fromAmount'],
     ['no call', { contractCalls: [] }, '/contractCalls'],
-  ])('are refused with 400 for %s', async (_, changed, field) => {
+  ])('returns 400 for %s', async (_, changed, field) => {
     const { status, body } = await ask('/quote/contractCalls', request(changed))
     expect(status).toBe(400)
     expect(body).toEqual({ message: expect.stringContaining(field), code: 1011 })
   })
 
-  it('are refused with 404 where there is no way', async () => {
+  it('returns 404 without a route', async () => {
     const { chains } = world
     const DAI = chains.token('devnet', 'DAI').address
     const toAmount = '2000000000000'
@@ -232,7 +232,7 @@ describe('quotes', () => {
       { fromToken: DAI },
       { toChain: 31_337 },
       { allowBridges: ['hop'] },
-      // More than the bridge has on that chain.
+      // Exceeds the bridge's balance on that chain.
       { toAmount, contractCalls: [{ ...call, fromAmount: toAmount }] },
     ]
     for (const changed of noWay) {
@@ -242,7 +242,7 @@ describe('quotes', () => {
     }
   })
 
-  it('refuse what is not JSON, too large, or another path', async () => {
+  it('fails for invalid JSON, large bodies and unknown paths', async () => {
     const url = `${world.bridge.url}/quote/contractCalls`
     expect((await fetch(url, { method: 'POST', body: '{' })).status).toBe(400)
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) })).status).toBe(413)
@@ -250,7 +250,7 @@ describe('quotes', () => {
   })
 })
 
-describe('routes', () => {
+describe('A route request', () => {
   const route = (changed: object = {}) => ({
     fromChainId: 31_337,
     toChainId: 31_338,
@@ -261,7 +261,7 @@ describe('routes', () => {
     ...changed,
   })
 
-  it('take the fee out of what is sent, and carry no transaction', async () => {
+  it('deducts the fee from the sent amount, and returns no transaction', async () => {
     const { status, body } = await ask('/advanced/routes', route())
     expect(status).toBe(200)
     expect(body.routes).toHaveLength(1)
@@ -276,14 +276,14 @@ describe('routes', () => {
     expect(body.routes[0].steps[0]).not.toHaveProperty('transactionRequest')
   })
 
-  it('are none where there is no way', async () => {
+  it('returns an empty list without a route', async () => {
     const none = route({ fromAmount: '20000' })
     expect(await ask('/advanced/routes', none)).toEqual({ status: 200, body: { routes: [] } })
   })
 })
 
-describe('the status', () => {
-  it('of a transfer that is complete has every field that a host reads', async () => {
+describe('A status request', () => {
+  it('returns every field that a host reads once a transfer is complete', async () => {
     const txHash = await pay(world, PAYMENT)
     const done = await waitUntilDone(world, txHash)
     expect(() => status.parse(done)).not.toThrow()
@@ -291,7 +291,7 @@ describe('the status', () => {
     expect(await (await fetch(lifiExplorerLink)).json()).toEqual(done)
   })
 
-  it('of what is not known, not the bridge’s, or no hash', async () => {
+  it('returns NOT_FOUND, INVALID or 400 for a hash that is not the bridge’s', async () => {
     const wallet = world.chains.wallet('devnet', 2)
     const { transactionHash } = await wallet.sendTransactionSync({ to: PAYEE, value: 1n })
     const unknown = await get(`/status?txHash=0x${'ab'.repeat(32)}`)
@@ -306,11 +306,11 @@ describe('the status', () => {
   })
 })
 
-describe('the recorded calls of the SDK', () => {
-  // The payer of the record, who has nothing, may still be quoted; its transaction hash was never mined.
+describe('The recorded calls of the SDK', () => {
+  // The recorded payer has no balance but may still get a quote; its transaction hash was never mined.
   const recorded = transcript.log.filter(({ url }) => !url.includes('stepTransaction'))
 
-  it('are answered as they are, at the real addresses of both chains', async () => {
+  it('get the recorded responses, at the real addresses of both chains', async () => {
     expect(recorded).toHaveLength(4)
     const { origin } = new URL(world.bridge.url)
     const before = world.bridge.requests().length
@@ -327,7 +327,7 @@ describe('the recorded calls of the SDK', () => {
     expect(await (await fetch(requestsUrl)).json()).toEqual(world.bridge.requests())
   })
 
-  it('are quoted with the contract that LI.FI has there', async () => {
+  it('get quotes with LI.FI’s contract of that chain', async () => {
     const call = recorded.find(({ url }) => url === '/v1/quote/contractCalls')
     const { body } = await ask('/quote/contractCalls', call?.body)
     expect(body).toMatchObject({

@@ -60,7 +60,7 @@ const balanceOf = (owner: Address) =>
     args: [owner],
   })
 
-/** USDC for the payee without a call, unless changed. */
+/** A delivery of USDC to the payee without a call, with the given changes. */
 const delivery = (changed: Partial<BridgeDelivery> = {}): BridgeDelivery => ({
   token: usdc,
   amount: UNITS,
@@ -72,7 +72,7 @@ const delivery = (changed: Partial<BridgeDelivery> = {}): BridgeDelivery => ({
   ...changed,
 })
 
-/** Fills as the relayer, unless told who. */
+/** Fills as the relayer, unless another account is given. */
 async function fill(ordered: BridgeDelivery, options: { account?: Address; gas?: bigint } = {}) {
   const { account = relayer, gas } = options
   const client = chains.client('devnet')
@@ -99,8 +99,8 @@ async function fill(ordered: BridgeDelivery, options: { account?: Address; gas?:
   return log?.args
 }
 
-describe('the bridge', () => {
-  it('lets nobody but the relayer pay out or give back', async () => {
+describe('The bridge', () => {
+  it('lets only the relayer pay out or refund', async () => {
     const client = chains.client('devnet')
     const { account } = chains.wallet('devnet', 1)
     await expect(fill(delivery(), { account: account.address })).rejects.toThrow('OnlyRelayer')
@@ -121,7 +121,7 @@ describe('the bridge', () => {
     expect((await balanceOf(PAYEE)) - before).toBe(UNITS)
   })
 
-  it('gives back once', async () => {
+  it('refunds once', async () => {
     const wallet = chains.wallet('devnet', 2)
     const client = chains.client('devnet')
     const before = await balanceOf(wallet.account.address)
@@ -166,7 +166,7 @@ describe('the bridge', () => {
     await expect(client.simulateContract(refund)).rejects.toThrow('NothingLocked')
   })
 
-  it('takes no deposit without an allowance for it', async () => {
+  it('rejects a deposit without an allowance for it', async () => {
     const order = {
       quoteId: zeroHash,
       token: usdc,
@@ -185,7 +185,7 @@ describe('the bridge', () => {
     await expect(unapproved).rejects.toThrow('0xfb8f41b2') // ERC20InsufficientAllowance
   })
 
-  it('sends what a call leaves over to the fallback address, and leaves no allowance', async () => {
+  it('sends the rest of a call to the fallback address, and leaves no allowance', async () => {
     const proxy = chains.contract('devnet', 'ERC20FeeProxy')
     const args = [usdc, THIEF, 400_000n, '0x0102030405060708', 100_000n, THIEF] as const
     const before = await balanceOf(PAYEE)
@@ -207,7 +207,7 @@ describe('the bridge', () => {
     expect(await balanceOf(executor)).toBe(0n)
   })
 
-  it('keeps its own tokens from a call that tries to take them', async () => {
+  it('protects its own tokens from a call that tries to move them', async () => {
     const stolen = await balanceOf(bridge)
     const attempts: [Address, Hex][] = [
       [usdc, encodeTransfer('transfer', [THIEF, stolen])],
@@ -230,13 +230,13 @@ describe('the bridge', () => {
     expect(await allowance(executor, THIEF)).toBe(0n)
   })
 
-  it('reverts whole rather than call with less gas than was ordered', async () => {
+  it('reverts completely instead of calling with less gas than ordered', async () => {
     const ordered = delivery({ target: PAYEE, gasLimit: 1_000_000n })
     await expect(fill(ordered, { gas: 500_000n })).rejects.toThrow('0x34edfe31') // TooLittleGas
     expect(await fill(ordered)).toMatchObject({ isCallDone: true })
   })
 
-  it('is the only one that its executor obeys', async () => {
+  it('is the only caller that its executor accepts', async () => {
     const call = chains.client('devnet').simulateContract({
       account: relayer,
       address: executor,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   return () => opened[Symbol.asyncDispose]()
 })
 
-/** The host's own question for a payment of USDC on devnet-b from USDT on devnet. */
+/** The host's own query for a payment of USDC on devnet-b from USDT on devnet. */
 function query() {
   const { chains } = world
   const token = chains.token('devnet-b', 'USDC').address
@@ -64,7 +64,7 @@ function query() {
   }
 }
 
-/** Pays what the host was quoted; tells how the host asks for it from then on. */
+/** Pays the host's quote; returns the input of the host's later status calls. */
 async function payQuote() {
   const quote = await host.quote(query())
   if (!quote) throw new Error('there is a quote')
@@ -111,7 +111,7 @@ describe('the host', () => {
     expect(after.length - before.length).toBe(mode === 'normal' ? 1 : 0)
   })
 
-  it('reads a transfer that has yet to arrive as pending', async () => {
+  it('reads a transfer that has not arrived yet as pending', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const transfer = await payQuote()
     expect(await host.status(transfer)).toMatchObject({
@@ -120,7 +120,7 @@ describe('the host', () => {
     })
   })
 
-  it('reads a deposit that came too late as failed', async () => {
+  it('reads a deposit after its deadline as failed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     expect(await host.status(await payQuote())).toMatchObject({
       state: 'failed',
@@ -128,7 +128,7 @@ describe('the host', () => {
     })
   })
 
-  it('has no quote where there is no way, and a dearer one after a price change', async () => {
+  it('gets no quote without a route, and a higher quote after a price change', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     expect(await host.quote(query())).toBeNull()
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -138,7 +138,7 @@ describe('the host', () => {
     })
   })
 
-  it('says that the bridge is away when it is down', async () => {
+  it('reports the bridge as unavailable while it is down', async () => {
     world.bridge.setSwitches({ mode: 'down' })
     await expect(host.quote(query())).rejects.toThrow(BridgeUnavailableError)
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-/** How often the bridge of `devnet-b` paid out. */
+/** Counts the fills of the bridge of `devnet-b`. */
 async function countFills(): Promise<number> {
   const logs = await chains.client('devnet-b').getContractEvents({
     address: chains.contract('devnet-b', 'LiFiDiamond'),
@@ -39,8 +39,8 @@ async function countFills(): Promise<number> {
   return logs.length
 }
 
-describe('the relayer', () => {
-  it('pays out what was deposited while it did not run', async () => {
+describe('The relayer', () => {
+  it('pays out deposits that were made while it was stopped', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const txHash = await pay(world, PAYMENT)
     await world.bridge[Symbol.asyncDispose]()
@@ -50,13 +50,13 @@ describe('the relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('pays nothing out again after a new start, and still knows how it ended', async () => {
+  it('pays nothing out twice after a restart, and still returns the outcome', async () => {
     const txHash = await pay(world, PAYMENT)
     const { status, substatus, sending, receiving } = await waitUntilDone(world, txHash)
     await world.bridge[Symbol.asyncDispose]()
 
     await using bridge = await startBridge({ chains: chains.list, switches: AT_ONCE })
-    // Deposits are settled in their order: the first would have been paid out again before the second.
+    // The relayer settles deposits in order: it would have paid the first one again before the second.
     await waitUntilDone({ bridge }, await pay({ ...world, bridge }, SECOND))
     expect(await countFills()).toBe(2)
     expect(await findPayments(chains, 'devnet-b', PAYMENT.reference)).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('the relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('goes on when a chain that was away is back', async () => {
+  it('continues when an unreachable chain is back', async () => {
     await world.bridge[Symbol.asyncDispose]()
     await using door = await openDoor(chains.rpcUrl('devnet-b'))
     const list = chains.list.map((chain) =>
@@ -109,7 +109,7 @@ describe('the relayer', () => {
     expect(await countFills()).toBe(2)
   })
 
-  it('pays out again what a chain has forgotten, and only that', async () => {
+  it('pays out again the transfers that a chain has lost, and no others', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet-b')
     const forgotten = await pay(world, SECOND)
@@ -122,7 +122,7 @@ describe('the relayer', () => {
     expect(await findPayments(chains, 'devnet-b', PAYMENT.reference)).toHaveLength(1)
   })
 
-  it('takes deposits of a source chain that was set back', async () => {
+  it('accepts deposits of a source chain that was reset', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet')
     const former = await pay(world, SECOND)
@@ -135,7 +135,7 @@ describe('the relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('gives back what was ordered by hand and no quote would have said', async () => {
+  it('refunds a manual order that no quote would contain', async () => {
     const txHash = await depositByHand(world, { amount: 1_000_000n, ordered: 2_000_000n })
     expect(await waitUntilDone(world, txHash)).toMatchObject({
       substatus: 'REFUNDED',
@@ -144,14 +144,14 @@ describe('the relayer', () => {
     expect(await countFills()).toBe(0)
   })
 
-  it('waits as long as quotes say', async () => {
+  it('waits for the duration of the quote', async () => {
     await world.bridge[Symbol.asyncDispose]()
     let timeMs = Date.now()
     const now = vi.fn(() => timeMs)
     await using bridge = await startBridge({ chains: chains.list, now })
     const txHash = await pay({ ...world, bridge }, PAYMENT)
     const asked = now.mock.calls.length
-    // The relayer asks for the time whenever it looks whether the deposit is due.
+    // The relayer reads the time at each check whether the deposit is due.
     await vi.waitUntil(() => now.mock.calls.length > asked + 3, BOUND)
     timeMs += 3_999
     const askedLate = now.mock.calls.length
@@ -161,7 +161,7 @@ describe('the relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('pays out once under blocks that come by time', async () => {
+  it('pays out once on chains that mine by time', async () => {
     await chains.setBlockTime('devnet-b', 1_000)
     const changed = await changes(world, async () => {
       await waitUntilDone(world, await pay(world, PAYMENT))

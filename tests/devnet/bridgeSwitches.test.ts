@@ -32,7 +32,7 @@ afterEach(() => {
   world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
 })
 
-/** Pays under the given switches, waits until it is over, and tells who gained and lost what. */
+/** Pays under the given switches and waits until the transfer is over; returns the balance changes of all parties. */
 async function payUnder(switches: Partial<Switches>, reference: Hex) {
   world.bridge.setSwitches(switches)
   let txHash: Hex = '0x'
@@ -43,8 +43,8 @@ async function payUnder(switches: Partial<Switches>, reference: Hex) {
   return { changed, status: await readStatus(world, txHash) }
 }
 
-describe('the switches', () => {
-  it('are told and changed over HTTP', async () => {
+describe('The switches', () => {
+  it('are read and changed over HTTP', async () => {
     const before = await (await fetch(world.bridge.switchesUrl)).json()
     expect(before).toEqual({ mode: 'normal', deliver: 'less', durationS: 0 })
     for (const mode of bridgeModes) {
@@ -65,7 +65,7 @@ describe('the switches', () => {
     [{ mode: 'normal', durationS: -1 }],
     [{ mode: 'partial', deliver: 'nothing' }],
     ['slow'],
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     const { status } = await putSwitches(world, body)
     expect(status).toBe(400)
     expect(world.bridge.switches().mode).toBe('normal')
@@ -129,7 +129,7 @@ describe('the switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('refunded: gives everything back to the sender on the source chain', async () => {
+  it('refunded: returns everything to the sender on the source chain', async () => {
     const reference = '0x0000000000000014'
     const { changed, status } = await payUnder({ mode: 'refunded' }, reference)
     expect(changed).toEqual({})
@@ -147,7 +147,7 @@ describe('the switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('failed: keeps the tokens and says so, whatever the mode is later', async () => {
+  it('failed: keeps the tokens and reports it, regardless of later modes', async () => {
     const reference = '0x0000000000000021'
     const { changed, status } = await payUnder({ mode: 'failed' }, reference)
     expect(changed).toEqual({
@@ -160,7 +160,7 @@ describe('the switches', () => {
       receiving: { chainId: 31_338 },
     })
     world.bridge.setSwitches({ mode: 'normal' })
-    // A deposit that comes later is settled first: by then the relayer has seen both.
+    // The relayer settles a later deposit first, and has checked both by then.
     const later = await pay(world, { ...PAYMENT, reference: '0x0000000000000022' })
     await waitUntilDone(world, later)
     expect(await readStatus(world, status.sending?.txHash ?? '0x')).toEqual(status)
@@ -189,7 +189,7 @@ describe('the switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('expired: makes a deposit that reverts and moves nothing', async () => {
+  it('expired: makes a deposit that reverts and moves no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const reference = '0x0000000000000016'
     let txHash: Hex = '0x'
@@ -217,7 +217,7 @@ describe('the switches', () => {
     })
   })
 
-  it('price_change: asks more in the next quote, for the same to arrive', async () => {
+  it('price_change: raises the cost of the next quote, for the same received amount', async () => {
     const payment = { ...PAYMENT, reference: '0x0000000000000017' } as const
     const before = await quote(world, payment)
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -232,7 +232,7 @@ describe('the switches', () => {
     })
   })
 
-  it('no_route: has no quote, and still tells of transfers', async () => {
+  it('no_route: returns no quote, and still returns the status of transfers', async () => {
     const txHash = await pay(world, { ...PAYMENT, reference: '0x0000000000000018' })
     world.bridge.setSwitches({ mode: 'no_route' })
     const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000019' })
@@ -247,7 +247,7 @@ describe('the switches', () => {
     expect(await waitUntilDone(world, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: takes a request and never answers, while transfers go on', async () => {
+  it('silent: accepts a request and never responds, while transfers continue', async () => {
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000020' })
     world.bridge.setSwitches({ mode: 'silent' })
     const { transactionHash } = await deposit(world, 'USDC', step)
@@ -262,7 +262,7 @@ describe('the switches', () => {
     expect(await waitUntilDone(world, transactionHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: lets the bridge be closed with requests that wait', async () => {
+  it('silent: lets the bridge close with pending requests', async () => {
     const other = await openBridge(['devnet'])
     other.bridge.setSwitches({ mode: 'silent' })
     const waiting = expect(fetch(`${other.bridge.url}/status`)).rejects.toThrow()
@@ -271,7 +271,7 @@ describe('the switches', () => {
     await waiting
   })
 
-  it('down: answers every call with 500', async () => {
+  it('down: returns 500 for every call', async () => {
     world.bridge.setSwitches({ mode: 'down' })
     const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000023' })
     const refused = { status: 500, body: { message: expect.any(String), code: 1006 } }
@@ -282,8 +282,8 @@ describe('the switches', () => {
   })
 })
 
-describe('the deadline of a quote', () => {
-  it('is two minutes of the chain’s time', async () => {
+describe('The deadline of a quote', () => {
+  it('is two minutes of chain time', async () => {
     const { chains } = world
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000022' })
     const snapshot = await chains.snapshot('devnet')

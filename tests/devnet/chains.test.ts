@@ -21,14 +21,14 @@ describe('startChains', () => {
     expect(ids).toEqual([31_337, 31_338])
   })
 
-  it('gives accounts whose keys belong to their addresses', () => {
+  it('creates accounts whose keys belong to their addresses', () => {
     expect(accounts).toHaveLength(10)
     for (const { address, privateKey } of [...accounts, RELAYER_ACCOUNT]) {
       expect(privateKeyToAddress(privateKey)).toBe(address)
     }
   })
 
-  it('gives the relayer coins for gas and a key of its own', async () => {
+  it('gives the relayer coins for gas and a separate key', async () => {
     expect(accounts.map(({ address }) => address)).not.toContain(RELAYER_ACCOUNT.address)
     for (const { client } of chains.list) {
       const balance = await client.getBalance({ address: RELAYER_ACCOUNT.address })
@@ -57,13 +57,13 @@ describe('startChains', () => {
     }
   })
 
-  it('refuses a network that it cannot run, naming those it can', async () => {
+  it('rejects a network that it cannot run, and lists the possible ones', async () => {
     await expect(startChains({ networks: ['nowhere'] })).rejects.toThrow(
       /^Network nowhere cannot run here: the registry lacks it\. Use one of: .*sepolia.*tron/,
     )
   })
 
-  it('mines by time when asked to', async () => {
+  it('mines by time on request', async () => {
     await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
     const client = timed.client('devnet')
     const start = await client.getBlockNumber()
@@ -77,7 +77,7 @@ describe('startChains', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('ends its processes when its own is killed with SIGKILL', async () => {
+  it('ends its processes when its own process is killed with SIGKILL', async () => {
     const code = `
       const { startChains } = await import('@secure-payment/devnet')
       const chains = await startChains({ networks: ['devnet'] })
@@ -93,20 +93,20 @@ describe('startChains', () => {
   })
 })
 
-describe('a running chain', () => {
+describe('A running chain', () => {
   const payment = (network: string) =>
     chains.wallet(network, 1).sendTransactionSync({
       to: accounts[2]?.address ?? '0x',
       value: parseEther('1'),
     })
 
-  it('mines as many blocks as asked', async () => {
+  it('mines the requested number of blocks', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await chains.mine('devnet', 5)
     expect(await chains.client('devnet').getBlockNumber()).toBe(before + 5n)
   })
 
-  it('goes back to a snapshot', async () => {
+  it('returns to a snapshot', async () => {
     const client = chains.client('devnet-b')
     const before = await client.getBlockNumber()
     const snapshot = await chains.snapshot('devnet-b')
@@ -129,7 +129,7 @@ describe('a running chain', () => {
     expect(block.transactions).toEqual([])
   })
 
-  it('changes its block time and goes back to a block for each transaction', async () => {
+  it('changes its block time, and returns to one block per transaction', async () => {
     const client = chains.client('devnet')
     const before = await client.getBlockNumber()
     await chains.setBlockTime('devnet', 1_000)
@@ -140,7 +140,7 @@ describe('a running chain', () => {
     await expect(chains.setBlockTime('devnet', 250)).rejects.toThrow('Use whole seconds')
   })
 
-  it('says which names there are when one is wrong', async () => {
+  it('lists the valid names when a name is wrong', async () => {
     await using noRecurring = await startChains({ networks: ['optimism'] })
     expect(() => chains.rpcUrl('base')).toThrow('Use one of: devnet, devnet-b.')
     expect(() => chains.token('devnet', 'WBTC')).toThrow('USDC, USDT, DAI, FAU, FEE')

@@ -22,12 +22,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the command until FILE is there. */
+/** Runs the command until FILE exists. */
 async function run(...flags: string[]) {
   return runIn({}, ...flags)
 }
 
-/** Runs the command with further variables in its environment. */
+/** Runs the command with additional variables in its environment. */
 async function runIn(
   environment: Record<string, string>,
   ...flags: string[]
@@ -60,7 +60,7 @@ async function runIn(
   }
 }
 
-/** Everything of a devnet that can still be there after its end. */
+/** Returns every part of a devnet that still exists after its end. */
 async function remains(json: DevnetJson): Promise<string[]> {
   const urls = [
     json.host.baseUrl,
@@ -77,7 +77,7 @@ async function remains(json: DevnetJson): Promise<string[]> {
 }
 
 describe('npm run devnet', () => {
-  it('writes FILE for its owner when it is payable, and leaves nothing behind after SIGTERM', async () => {
+  it('writes FILE for its owner once it accepts payments, and leaves nothing behind after SIGTERM', async () => {
     const { file, json, end } = await run('--networks', 'sepolia,base', '--block-time', '0')
     const content = json()
     expect(content.chains.map(({ chainId }) => chainId)).toEqual([11_155_111, 8_453])
@@ -90,7 +90,7 @@ describe('npm run devnet', () => {
     expect(await remains(content)).toEqual([])
   })
 
-  it('gives its host the settings of the shell, such as how long links live', async () => {
+  it('passes the settings of the shell, such as the lifetime of links, to its host', async () => {
     const { json, end } = await runIn({ PAY_LINK_LIFETIME_S: '90' }, '--networks', 'devnet')
     const { baseUrl, apiKey } = json().host
     const client = createClient({ baseUrl, apiKey })
@@ -114,7 +114,7 @@ describe('npm run devnet', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  it('names the new process in FILE after the host was killed', async () => {
+  it('writes the new process to FILE after the host was killed', async () => {
     const { json, end } = await run('--networks', 'devnet')
     const { pid, baseUrl } = json().host
     process.kill(pid, 'SIGKILL')
@@ -134,9 +134,9 @@ describe('npm run devnet', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(false), 30_000)
   })
 
-  it('ends in order when npm was ended, whose shell does not pass the signal on', async () => {
+  it('shuts down cleanly when npm ends, whose shell does not forward the signal', async () => {
     const file = join(folder, 'devnet.json')
-    // The second command keeps the shell from becoming the first.
+    // The second command prevents the shell from replacing itself with the first.
     const script = `"${process.execPath}" ${CONDITION} scripts/devnet.ts --networks devnet --json "${file}"; true`
     const shell = spawn('sh', ['-c', script], {
       cwd: ROOT,
@@ -150,7 +150,7 @@ describe('npm run devnet', () => {
     await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 30_000)
   })
 
-  it('ends with 2 and says what is wrong with a flag', async () => {
+  it('exits with 2 and names an invalid flag', async () => {
     const wrong = spawn(
       process.execPath,
       [CONDITION, 'scripts/devnet.ts', '--networks', 'nowhere'],

@@ -14,7 +14,7 @@ const OTHER_REFERENCE = '0xfedcba9876543210'
 const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
 
-/** Two tokens, and how many contracts there are, on each chain under test. LI.FI serves no test network. */
+/** Two tokens and the number of contracts on each tested chain. LI.FI serves no test network. */
 const CHAINS = [
   { network: 'devnet', usdc: 'USDC', other: 'DAI', count: 10 },
   { network: 'devnet-b', usdc: 'USDC', other: 'DAI', count: 10 },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains[Symbol.asyncDispose]())
 
-describe.each(CHAINS)('the contracts on $network', ({ network, usdc, other, count }) => {
+describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, count }) => {
   const balanceOf = (symbol: string, owner: `0x${string}`) =>
     chains.client(network).readContract({
       address: chains.token(network, symbol).address,
@@ -111,7 +111,7 @@ describe.each(CHAINS)('the contracts on $network', ({ network, usdc, other, coun
     expect(log?.args).toMatchObject({ to: PAYEE, amount: parseEther('1') })
   })
 
-  it('pay two tokens and the native coin in one batch, at no batch fee', async () => {
+  it('pay two tokens and the native coin in one batch, without a batch fee', async () => {
     const batch = chains.contract(network, 'BatchConversionPayments')
     const client = chains.client(network)
     const [first, second] = [chains.token(network, usdc), chains.token(network, other)]
@@ -160,7 +160,7 @@ describe.each(CHAINS)('the contracts on $network', ({ network, usdc, other, coun
     expect(parseEventLogs({ abi: ethereumFeeProxyAbi, logs: receipt.logs })).toHaveLength(1)
   })
 
-  it('are owned by account 9 and set up as upstream does', async () => {
+  it('belong to account 9 and are configured like upstream’s', async () => {
     const address = chains.contract(network, 'BatchConversionPayments')
     const client = chains.client(network)
     const read = <const Name extends 'owner' | 'batchFee' | 'batchFeeAmountUSDLimit'>(
@@ -172,7 +172,7 @@ describe.each(CHAINS)('the contracts on $network', ({ network, usdc, other, coun
     expect(await read('batchFeeAmountUSDLimit')).toBe(150_00000000n)
   })
 
-  it('create a forwarder at the address that a factory of nonce 1 gives it', async () => {
+  it('create a forwarder at the address that a factory of nonce 1 derives', async () => {
     const factory = chains.contract(network, 'SingleRequestProxyFactory')
     const receipt = await chains.wallet(network, 1).writeContractSync({
       address: factory,

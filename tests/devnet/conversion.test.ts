@@ -13,7 +13,7 @@ import { conversionAbi } from './contractAbis.ts'
 const REFERENCE = '0x00000000000000aa'
 const PAYEE = getAddress('0x000000000000000000000000000000000000b0b0')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee6')
-/** 100 of a fiat currency, as conversion contracts want it: 8 decimals. */
+/** 100 of a fiat currency in the unit of conversion contracts: 8 decimals. */
 const HUNDRED = 100_00000000n
 
 const CHAINS = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains[Symbol.asyncDispose]())
 
-describe.each(CHAINS)('conversion on $network', ({ network, usdc }) => {
+describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
   const hash = (code: string) => getAddress(getCurrency(code).currency.hash)
   const native = () => getAddress(getNetwork(network).nativeCurrency.hash)
   const convert = async (amount: bigint, path: `0x${string}`[]) => {
@@ -41,14 +41,14 @@ describe.each(CHAINS)('conversion on $network', ({ network, usdc }) => {
     return result
   }
 
-  it('gives USD to USDC one to one, EUR over USD at 1.10 and the native coin at 2500', async () => {
+  it('converts USD to USDC one to one, EUR over USD at 1.10 and the native coin at 2500', async () => {
     const token = chains.token(network, usdc).address
     expect(await convert(HUNDRED, [hash('USD'), token])).toBe(parseUnits('100', 6))
     expect(await convert(HUNDRED, [hash('EUR'), hash('USD'), token])).toBe(parseUnits('110', 6))
     expect(await convert(HUNDRED, [hash('USD'), native()])).toBe(parseEther('0.04'))
   })
 
-  it('gives the rate scaled by 1e18, with a fresh timestamp', async () => {
+  it('returns the rate scaled by 1e18, with a fresh timestamp', async () => {
     const client = chains.client(network)
     const [rate, oldest, scale] = await client.readContract({
       address: chains.contract(network, 'ChainlinkConversionPath'),
@@ -63,7 +63,7 @@ describe.each(CHAINS)('conversion on $network', ({ network, usdc }) => {
     expect(oldest).toBeGreaterThanOrEqual(timestamp)
   })
 
-  it('refuses a path without a feed', async () => {
+  it('rejects a path without a feed', async () => {
     await expect(convert(HUNDRED, [hash('JPY'), hash('GBP')])).rejects.toThrow(
       'No aggregator found',
     )
@@ -124,7 +124,7 @@ describe.each(CHAINS)('conversion on $network', ({ network, usdc }) => {
     expect(before - (await wallet.getBalance({ address }))).toBe(parseEther('0.04') + gas)
   })
 
-  it('follows a feed that is set, and refuses it when it is too old', async () => {
+  it('uses a changed feed, and rejects an outdated one', async () => {
     const token = chains.token(network, usdc).address
     const feed = priceFeeds(getNetwork(network)).find(({ name }) => name === `${usdc}/USD`)
     const address = feed?.address ?? '0x'

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains?.[Symbol.asyncDispose]())
 
-/** Runs the command for a deployment that is right but for the changes. */
+/** Runs the command for a valid deployment with the given changes. */
 function deploy(changes: Record<string, string> = {}, key: string = DEPLOYER_KEY) {
   const flags = {
     '--network': NETWORK,
@@ -46,7 +46,7 @@ async function run(args: readonly string[], key = '') {
 }
 
 describe('npm run deploy:recurring', () => {
-  it('deploys a contract with its roles, and prints the host’s setting and nothing else', async () => {
+  it('deploys a contract with its roles, and prints only the host’s setting', async () => {
     const { output, errors, exitCode } = await deploy()
     expect(exitCode, errors).toBe(0)
     const line = /^PAY_CONTRACTS_BASE=(\{"ERC20RecurringPaymentProxy":"(0x[0-9a-fA-F]{40})"\})\n$/
@@ -74,7 +74,7 @@ describe('npm run deploy:recurring', () => {
     )
   })
 
-  it('says how it is called, and with which exit code it refuses', async () => {
+  it('prints its usage, and exits with 2 for an invalid argument', async () => {
     const help = await run(['--help'])
     expect(help.output).toMatch(/--network NETWORK .*--relayer ADDRESS/s)
     expect(help.exitCode).toBe(0)
@@ -83,7 +83,7 @@ describe('npm run deploy:recurring', () => {
     expect(refused.exitCode).toBe(2)
   })
 
-  it('sends nothing to another chain than the network’s', async () => {
+  it('sends nothing to a chain other than the network’s', async () => {
     const { output, errors, exitCode } = await deploy({ '--rpc': chains.rpcUrl('sepolia') })
     expect(errors).toContain('serves chain 11155111; base is chain 8453.')
     expect({ output, exitCode }).toEqual({ output: '', exitCode: 1 })
@@ -91,14 +91,14 @@ describe('npm run deploy:recurring', () => {
     expect(await chains.client('sepolia').getTransactionCount({ address })).toBe(0)
   })
 
-  it('needs a fee proxy that is there', async () => {
+  it('requires an existing fee proxy', async () => {
     const nobody = privateKeyToAddress(generatePrivateKey())
     const { errors, exitCode } = await deploy({ '--fee-proxy': nobody })
     expect(errors).toContain(`There is no contract at ${nobody}`)
     expect(exitCode).toBe(1)
   })
 
-  it('refuses a relayer that is a contract', async () => {
+  it('rejects a relayer that is a contract', async () => {
     const { errors, exitCode } = await deploy({
       '--relayer': chains.token(NETWORK, 'USDC').address,
     })
@@ -106,7 +106,7 @@ describe('npm run deploy:recurring', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('says what a deployer without coins lacks', async () => {
+  it('prints the missing amount of a deployer without coins', async () => {
     const key = generatePrivateKey()
     const { errors, exitCode } = await deploy({}, key)
     expect(errors).toMatch(
@@ -118,7 +118,7 @@ describe('npm run deploy:recurring', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('says that a node does not answer, without the path of its URL', async () => {
+  it('reports an unreachable node, without the path of its URL', async () => {
     const { errors, exitCode } = await deploy({ '--rpc': 'http://127.0.0.1:9/secret-of-the-node' })
     expect(errors).toContain('The node behind --rpc did not answer')
     expect(errors).not.toContain('secret-of-the-node')

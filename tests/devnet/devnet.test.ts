@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet?.[Symbol.asyncDispose]())
 
-/** Creates a payment to the demo tenant's payee and sends what the API says, as accounts[1]. */
+/** Creates a payment to the demo tenant's payee and sends the API's transactions as accounts[1]. */
 async function payOrder(amount: string): Promise<string> {
   const { accounts } = devnet.json
   const { requestIds, token } = await devnet.client.securePayments.create({
@@ -44,7 +44,7 @@ async function payOrder(amount: string): Promise<string> {
 }
 
 describe('startDevnet', () => {
-  it('describes itself with every field that scripts rely on', () => {
+  it('returns every field that scripts rely on', () => {
     const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/)
@@ -103,7 +103,7 @@ describe('startDevnet', () => {
     expect(JSON.parse(JSON.stringify(json))).toEqual(json)
   })
 
-  it('gives a client ID that works from its origin and from no other', async () => {
+  it('creates a client ID that works from its own origin only', async () => {
     const { baseUrl, clientId, origin } = devnet.json.host
     const create = (from: string) =>
       createClient({ baseUrl, clientId, origin: from }).securePayments.create({
@@ -122,7 +122,7 @@ describe('startDevnet', () => {
     await expect(create('https://elsewhere.example')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('takes a payment and receives its webhook, signed', async () => {
+  it('accepts a payment and receives its signed webhook', async () => {
     const requestId = await payOrder('12.5')
     const { body, verified } = await devnet.sink.waitFor(
       (delivery) => delivery.rawBody.includes(requestId),
@@ -132,7 +132,7 @@ describe('startDevnet', () => {
     expect(body).toMatchObject({ event: 'payment.confirmed', requestId, amount: '12.5' })
   })
 
-  it('starts a killed host again, at the same port and with what it knew', async () => {
+  it('restarts a killed host at the same port with its data', async () => {
     const before = devnet.json.host
     const changed = vi.fn()
     devnet.onChange(changed)
@@ -150,15 +150,15 @@ describe('startDevnet', () => {
     expect(verified).toBe(true)
   })
 
-  it('quotes the host when it cannot start', async () => {
-    // A file cannot be a folder, not even for root.
+  it('includes the host’s output when the host cannot start', async () => {
+    // A file cannot be a folder, even for root.
     const database = `sqlite:${import.meta.filename}/x.db`
     await expect(startDevnet({ networks: ['devnet'], database })).rejects.toThrow(
       /^The host ended with code 1 at its start\.\n.*devnet\.test\.ts/s,
     )
   })
 
-  it('gives a host up that cannot start any more, and says why', async () => {
+  it('stops restarting a host that can no longer start, and reports the reason', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-test-'))
     const databaseFolder = join(folder, 'database')
     await mkdir(databaseFolder)

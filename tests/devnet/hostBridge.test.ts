@@ -38,7 +38,7 @@ afterEach(() => {
   world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
 })
 
-/** The query of a payment of USDC with a reference, as the host asks for it. */
+/** Returns the host's query for a payment of USDC with a reference. */
 function queryFor(reference: Hex): BridgeQuery {
   const request = contractCallsRequest(world, { from: 'USDC', to: 'USDC', reference })
   const [call] = request.contractCalls
@@ -55,7 +55,7 @@ function queryFor(reference: Hex): BridgeQuery {
   }
 }
 
-/** Signs and sends a quote of the host's, as the payer. */
+/** Signs and sends the host's quote as the payer. */
 async function send(quote: BridgeQuote | null | undefined): Promise<Hex> {
   if (quote === null || quote === undefined) throw new Error('there is no quote')
   const [to, approvalAddress] = [hex(quote.transaction.to), hex(quote.approvalAddress)]
@@ -84,7 +84,7 @@ function hex(text: string): Hex {
 const statusOf = (txHash: Hex) =>
   bridge?.status({ txHash, tool: 'across', fromChainId: 31_337, toChainId: 31_338 })
 
-/** The first status that is not pending. */
+/** Returns the first status other than pending. */
 function waitForEnd(txHash: Hex) {
   return vi.waitUntil(
     async () => {
@@ -95,8 +95,8 @@ function waitForEnd(txHash: Hex) {
   )
 }
 
-describe("the host's bridge", () => {
-  it('quotes and follows a payment to the destination', async () => {
+describe('The host’s bridge client', () => {
+  it('gets a quote for a payment to the destination and follows it', async () => {
     const reference = '0x0000000000000101'
     const quote = await bridge?.quote(queryFor(reference))
     expect(quote).toMatchObject({
@@ -144,20 +144,20 @@ describe("the host's bridge", () => {
       '0x0000000000000104',
       { state: 'refunded', receiving: { chainId: 31_337, units: SOURCE_UNITS } },
     ],
-    // The payee has it from the bridge, so it is over without an event of the fee proxy.
+    // The payee received it from the bridge, so it is over without an event of the fee proxy.
     [
       { mode: 'call_fails' },
       '0x0000000000000105',
       { state: 'completed', receiving: { chainId: 31_338, units: TOTAL } },
     ],
-  ])('tells the end of a transfer under %j', async (switches, reference, end) => {
+  ])('returns the outcome of a transfer under %j', async (switches, reference, end) => {
     world.bridge.setSwitches(switches)
     const txHash = await send(await bridge?.quote(queryFor(reference)))
     expect(await waitForEnd(txHash)).toMatchObject(end)
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('tells that an expired quote failed, and has moved nothing', async () => {
+  it('reports that an expired quote failed and moved no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const txHash = await send(await bridge?.quote(queryFor('0x0000000000000106')))
     expect(await waitForEnd(txHash)).toMatchObject({
@@ -167,7 +167,7 @@ describe("the host's bridge", () => {
     })
   })
 
-  it('waits on a slow transfer', async () => {
+  it('waits for a slow transfer', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const txHash = await send(await bridge?.quote(queryFor('0x0000000000000107')))
     expect(await statusOf(txHash)).toMatchObject({
@@ -179,7 +179,7 @@ describe("the host's bridge", () => {
     expect((await waitForEnd(txHash)).state).toBe('completed')
   })
 
-  it('knows a raised price, no way, and a service that is down apart', async () => {
+  it('distinguishes a raised price, a missing route and an unavailable service', async () => {
     world.bridge.setSwitches({ mode: 'price_change' })
     const raised = await bridge?.quote(queryFor('0x0000000000000108'))
     expect(raised?.fromUnits).toBe(TOTAL + TOTAL / 100n)
@@ -199,7 +199,7 @@ describe("the host's bridge", () => {
     })
   })
 
-  it('does not know a hash that is none of the bridge’s', async () => {
+  it('reports a hash of another contract as unknown', async () => {
     expect(await statusOf(`0x${'5e'.repeat(32)}`)).toMatchObject({
       state: 'unknown',
       substatus: 'NOT_FOUND',

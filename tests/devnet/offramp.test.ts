@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
-it('runs the host with a provider that it asks over HTTP, and that calls it back', async () => {
+it('startDevnet runs the host with a provider that it calls over HTTP, and that sends callbacks', async () => {
   await using devnet = await startDevnet({ networks: ['devnet'], offramp: 'http', host: 'inline' })
   const { client, offramp } = devnet
   if (offramp === null) throw new Error('The devnet has no provider.')
@@ -40,7 +40,7 @@ it('runs the host with a provider that it asks over HTTP, and that calls it back
   expect(payee).toBe(devnet.json.accounts[9]?.address)
 })
 
-it('has switches over HTTP', async () => {
+it('the stand-in of a provider has switches over HTTP', async () => {
   const { startOfframp } = await import('@secure-payment/devnet')
   await using provider = await startOfframp()
   const put = (body: object) =>

@@ -30,8 +30,8 @@ beforeEach(async () => {
 })
 afterEach(() => chains.revert('devnet', snapshot))
 
-describe('a payment', () => {
-  it('pays recipient, fee address and relayer exactly, all on top and from the subscriber', async () => {
+describe('A payment', () => {
+  it('pays recipient, fee address and relayer exactly, on top of the amount and from the subscriber', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const relayer = chains.relayer(NETWORK).account.address
     const owners = [permit.subscriber, RECIPIENT, FEE_TAKER, relayer, sub.proxy]
@@ -49,7 +49,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('is seen by the event of the fee sub.proxy, and by one of its own', async () => {
+  it('emits events of the fee proxy and of the recurring proxy', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const { logs } = await sub.send(await sub.sign(permit), sub.now + DAY)
 
@@ -74,7 +74,7 @@ describe('a payment', () => {
     })
   })
 
-  it('leaves the fee sub.proxy no allowance', async () => {
+  it('leaves the fee proxy no allowance', async () => {
     await sub.send(await sub.sign(sub.plan()), sub.now + DAY)
     const left = await chains.client(NETWORK).readContract({
       address: sub.usdc,
@@ -85,13 +85,13 @@ describe('a payment', () => {
     expect(left).toBe(0n)
   })
 
-  it('needs no fee, and no address for it then', async () => {
+  it('needs neither a fee, nor a fee address without one', async () => {
     const trigger = await sub.sign(sub.plan({ feeAmount: 0n, feeAddress: zeroAddress }))
     expect((await sub.send(trigger, sub.now + DAY)).status).toBe('success')
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)
   })
 
-  it('refuses a fee that nobody would get', async () => {
+  it('rejects a fee without an address', async () => {
     const trigger = await sub.sign(sub.plan({ feeAddress: zeroAddress }))
     expect(await sub.attempt(trigger, sub.now + DAY)).toEqual({
       name: 'FeeWithoutAddress',
@@ -99,7 +99,7 @@ describe('a payment', () => {
     })
   })
 
-  it('adds its parts up beyond 128 bits without wrapping', async () => {
+  it('sums its parts beyond 128 bits without wrapping', async () => {
     const half = 2n ** 127n
     const permit = sub.plan({
       token: chains.token(NETWORK, 'DAI').address,
@@ -122,7 +122,7 @@ describe('a payment', () => {
     expect(await sub.balanceOf(FEE_TAKER, token)).toBe(half)
   })
 
-  it('fails as a whole when allowance or balance is one unit short', async () => {
+  it('fails completely when the allowance or balance is one unit short', async () => {
     const trigger = await sub.sign(sub.plan())
     await sub.approve(106n)
     expect(await sub.attempt(trigger, sub.now + DAY)).toMatchObject({
@@ -146,8 +146,8 @@ describe('a payment', () => {
   })
 })
 
-describe('the time of a payment', () => {
-  it('is not before it is due, to the second', async () => {
+describe('The time of a payment', () => {
+  it('is not earlier than its due time, to the second', async () => {
     const trigger = await sub.sign(sub.plan())
     const dueAt = sub.now + DAY
     expect(await sub.attempt(trigger, dueAt - 1)).toEqual({
@@ -172,7 +172,7 @@ describe('the time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('does not wrap where period and number are the largest there are', async () => {
+  it('does not wrap with the largest possible period and number', async () => {
     const max = 2 ** 32 - 1
     const permit = sub.plan({
       strictOrder: false,
@@ -187,7 +187,7 @@ describe('the time of a payment', () => {
     })
   })
 
-  it('may be any time later, up to the deadline and no second further', async () => {
+  it('may be any later time up to the deadline, and not one second later', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     expect(await sub.attempt(trigger, Number(permit.deadline))).toBeNull()
@@ -197,7 +197,7 @@ describe('the time of a payment', () => {
     })
   })
 
-  it('lets missed payments be caught up at once', async () => {
+  it('allows missed payments to be made at once', async () => {
     const permit = sub.plan()
     for (const index of [1, 2, 3]) {
       const trigger = { ...(await sub.sign(permit)), index }
@@ -207,10 +207,10 @@ describe('the time of a payment', () => {
   })
 })
 
-describe.each([true, false])('with strictOrder %s', (strictOrder) => {
+describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
   const late = () => sub.now + 50 * DAY
 
-  it('makes no payment twice', async () => {
+  it('are never made twice', async () => {
     const permit = sub.plan({ strictOrder })
     const trigger = await sub.sign(permit)
     expect((await sub.send(trigger, late())).status).toBe('success')
@@ -225,7 +225,7 @@ describe.each([true, false])('with strictOrder %s', (strictOrder) => {
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)
   })
 
-  it('counts from 1 to the total', async () => {
+  it('count from 1 to the total', async () => {
     const trigger = await sub.sign(sub.plan({ strictOrder }))
     expect(await sub.attempt({ ...trigger, index: 0 }, late())).toEqual(
       strictOrder
@@ -248,7 +248,7 @@ describe.each([true, false])('with strictOrder %s', (strictOrder) => {
     )
   })
 
-  it('remembers what was paid', async () => {
+  it('stay recorded once made', async () => {
     const permit = sub.plan({ strictOrder })
     const trigger = await sub.sign(permit)
     await sub.send(trigger, late())
@@ -262,7 +262,7 @@ describe.each([true, false])('with strictOrder %s', (strictOrder) => {
     expect(await read('lastPaymentIndex', [digest])).toBe(strictOrder ? 2 : 0)
   })
 
-  it('makes all 255 payments, and no 256th', { timeout: 120_000 }, async () => {
+  it('reach all 255 payments, and no 256th', { timeout: 120_000 }, async () => {
     const permit = sub.plan({
       strictOrder,
       totalPayments: 255,

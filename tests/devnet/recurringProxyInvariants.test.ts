@@ -20,7 +20,7 @@ const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
 const RUNS = 15
 const STEPS = 40
 
-/** What the rules of the contract say, kept apart from it: sums as bigint, sets of what was paid. */
+/** An independent model of the contract's rules: sums as bigint, sets of made payments. */
 type Model = {
   now: number
   isPaused: boolean
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const [usdc, usdt] = [chains.token(NETWORK, 'USDC'), chains.token(NETWORK, 'USDT')]
   permits = await Promise.all([
     signBoth(1, { token: usdc.address, strictOrder: true, nonce: 1n }),
-    // The same subscriber and token: one balance and one allowance for both.
+    // The same subscriber and token: both share a balance and an allowance.
     signBoth(1, { token: usdc.address, strictOrder: false, relayerFee: 3n, nonce: 2n }),
     signBoth(2, { token: usdt.address, strictOrder: true, feeAmount: 0n, feeAddress: zeroAddress }),
   ])
@@ -87,7 +87,7 @@ const get = (amounts: Map<string, bigint>, key: string) => amounts.get(key) ?? 0
 const add = (amounts: Map<string, bigint>, key: string, amount: bigint) =>
   amounts.set(key, get(amounts, key) + amount)
 
-/** Whether the rules let a payment through. */
+/** Returns whether the rules allow a payment. */
 function isAllowed(
   model: Model,
   { which, index, isForged }: { which: number; index: number; isForged: boolean },
@@ -145,7 +145,7 @@ async function trigger(model: Model, current: Step & { kind: 'trigger' }): Promi
   if (isPaid) recordPayment(model, which, index)
 }
 
-/** Runs one step on the chain and in the model; a payment must do on the chain what the model says. */
+/** Runs one step on the chain and in the model; the outcome of a payment must be the same. */
 async function take(model: Model, current: Step): Promise<void> {
   model.now += 1
   await chains.client(NETWORK).setNextBlockTimestamp({ timestamp: BigInt(model.now) })
@@ -157,7 +157,7 @@ async function take(model: Model, current: Step): Promise<void> {
       return
     case 'approve': {
       const { permit, accountIndex } = known(current.permit)
-      // USDT takes a change of an allowance only from or to zero.
+      // USDT only accepts a change of an allowance from or to zero.
       for (const amount of [0n, current.amount]) {
         await callToken(
           permit.token,
@@ -233,7 +233,7 @@ function callToken(
     .writeContractSync({ address, abi: testTokenAbi, ...call })
 }
 
-/** Everybody whose tokens a payment could touch. */
+/** All addresses whose tokens a payment could move. */
 function owners(): { token: Address; owner: Address }[] {
   const people = [1, 2].map(accountAt)
   const all = [...people, RECIPIENT, FEE_TAKER, RELAYER_ACCOUNT.address, proxy]
@@ -256,7 +256,7 @@ async function readBalances(): Promise<Map<string, bigint>> {
   return new Map(entries)
 }
 
-/** Which payments the contract itself says were made. */
+/** Reads which payments the contract itself records as made. */
 async function readPaid(): Promise<number[][]> {
   return Promise.all(
     permits.map(async ({ permit }) => {
@@ -279,8 +279,8 @@ async function readPaid(): Promise<number[][]> {
   )
 }
 
-describe('whatever happens in whatever order', () => {
-  it('payments happen when the rules say so, and move what was signed and nothing else', {
+describe('The recurring proxy in any order of steps', () => {
+  it('makes payments when the rules allow them, and moves exactly the signed amounts', {
     timeout: 240_000,
   }, async () => {
     let payments = 0
@@ -314,7 +314,7 @@ describe('whatever happens in whatever order', () => {
       }),
       { numRuns: RUNS },
     )
-    // Else the runs would have shown only that everything is refused. They make about two or three each.
+    // Otherwise the runs would only have shown rejections. They make about two or three each.
     expect(payments).toBeGreaterThan(RUNS / 2)
   })
 })

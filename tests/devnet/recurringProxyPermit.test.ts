@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => chains.revert('devnet', snapshot))
 
-describe('the signature', () => {
+describe('The signature', () => {
   const refused = { name: 'InvalidSignature', args: [] }
 
   it('must be the subscriber’s', async () => {
@@ -73,7 +73,7 @@ describe('the signature', () => {
     { what: 'version', domain: { version: '2' } },
     { what: 'chain', domain: { chainId: 1 } },
     { what: 'contract', domain: { verifyingContract: FEE_TAKER } },
-  ])('is for no other $what', async ({ domain }) => {
+  ])('is invalid for another $what', async ({ domain }) => {
     const permit = sub.plan()
     const options = { network: NETWORK, accountIndex: SUBSCRIBER, permit, domain }
     const signature = await signPermit(chains, options)
@@ -81,7 +81,7 @@ describe('the signature', () => {
     expect(await sub.attempt(trigger, sub.now + DAY)).toEqual(refused)
   })
 
-  it('must be 65 bytes of low s and of v 27 or 28', async () => {
+  it('must be 65 bytes with a low s and a v of 27 or 28', async () => {
     const trigger = await sub.sign(sub.plan())
     const { signature } = trigger
     const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
@@ -105,7 +105,7 @@ describe('the signature', () => {
     expect(await sub.attempt(trigger, sub.now + DAY)).toBeNull()
   })
 
-  it('is not found in anything for the zero address', async () => {
+  it('is never valid for the zero address', async () => {
     const permit = sub.plan({ subscriber: zeroAddress })
     const signature: Hex = `0x${'00'.repeat(64)}1b`
     const trigger: Trigger = { permit, signature, index: 1, paymentReference: REFERENCE }
@@ -113,8 +113,8 @@ describe('the signature', () => {
   })
 })
 
-describe('the order of the checks', () => {
-  it('is pause, role, signature, cancelled, deadline, order, number, due time, repeat', async () => {
+describe('The contract', () => {
+  it('checks pause, role, signature, cancelled, deadline, order, number, due time, repeat, in this order', async () => {
     const lenient = sub.plan({
       strictOrder: false,
       deadline: BigInt(sub.now + 10 * DAY),
@@ -150,7 +150,7 @@ describe('the order of the checks', () => {
 })
 
 describe('cancelPermit', () => {
-  it('ends a permit for good, for its subscriber alone, also while paused', async () => {
+  it('ends a permit permanently, for its subscriber only, also while paused', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     await sub.send(trigger, sub.now + DAY)
@@ -171,7 +171,7 @@ describe('cancelPermit', () => {
     expect(await sub.attempt(await sub.sign(sub.plan({ nonce: 2n })), sub.now + 2 * DAY)).toBeNull()
   })
 
-  it('is refused to anybody else, the relayer and the administrator among them', async () => {
+  it('rejects every other account, including the relayer and the administrator', async () => {
     const permit = sub.plan()
     for (const account of [
       accountAt(2),
@@ -190,7 +190,7 @@ describe('cancelPermit', () => {
     }
   })
 
-  it('does nothing the second time', async () => {
+  it('has no effect the second time', async () => {
     const permit = sub.plan()
     await sub.cancel(permit)
     const { status, logs } = await sub.cancel(permit)

@@ -47,22 +47,22 @@ const change = (functionName: 'grantRole' | 'revokeRole', account: Address, acco
     args: [relayerRole, account],
   })
 
-describe('the roles', () => {
-  it('are the administrator’s and the relayer’s, each one’s own', async () => {
+describe('The roles', () => {
+  it('separate the administrator and the relayer', async () => {
     expect(await hasRole(zeroHash, accountAt(ADMIN))).toBe(true)
     expect(await hasRole(relayerRole, RELAYER_ACCOUNT.address)).toBe(true)
     expect(await hasRole(relayerRole, accountAt(ADMIN))).toBe(false)
     expect(await hasRole(zeroHash, RELAYER_ACCOUNT.address)).toBe(false)
   })
 
-  it('are given and taken by the administrator', async () => {
+  it('are granted and revoked by the administrator', async () => {
     await change('grantRole', accountAt(3), ADMIN)
     expect(await hasRole(relayerRole, accountAt(3))).toBe(true)
     await change('revokeRole', RELAYER_ACCOUNT.address, ADMIN)
     expect(await hasRole(relayerRole, RELAYER_ACCOUNT.address)).toBe(false)
   })
 
-  it('are refused to those who give themselves one', async () => {
+  it('cannot be granted or revoked by any other account', async () => {
     await change('grantRole', accountAt(STRANGER), ADMIN)
     for (const functionName of ['grantRole', 'revokeRole'] as const) {
       await expect(change(functionName, accountAt(4), STRANGER)).rejects.toThrow(
@@ -72,8 +72,8 @@ describe('the roles', () => {
   })
 })
 
-describe('pausing', () => {
-  it('is the administrator’s alone', async () => {
+describe('Pausing', () => {
+  it('is reserved for the administrator', async () => {
     for (const functionName of ['pause', 'unpause'] as const) {
       const call = chains.client(NETWORK).simulateContract({
         account: RELAYER_ACCOUNT.address,
@@ -93,7 +93,7 @@ describe('pausing', () => {
   })
 })
 
-describe('a deployment', () => {
+describe('A deployment', () => {
   const feeProxy = getAddress('0x5ecc000000000000000000000000000000000001')
   const deploy = async (admin: Address, relayer: Address, erc20FeeProxy: Address) => {
     const data = encodeDeployData({
@@ -104,7 +104,7 @@ describe('a deployment', () => {
     return contractAddress
   }
 
-  it('is its own EIP-712 domain', async () => {
+  it('has a separate EIP-712 domain', async () => {
     const address = await deploy(accountAt(3), accountAt(4), feeProxy)
     expect(address).toMatch(/^0x[0-9a-f]{40}$/)
     const domain = await chains.client(NETWORK).readContract({
@@ -130,7 +130,7 @@ describe('a deployment', () => {
     expect(((code?.length ?? 0) - 2) / 2).toBeLessThan(24_576)
   })
 
-  it('needs an administrator, a relayer and a fee proxy that is there', async () => {
+  it('needs an administrator, a relayer and an existing fee proxy', async () => {
     await expect(deploy(zeroAddress, accountAt(4), feeProxy)).rejects.toThrow('0xd92e233d')
     await expect(deploy(accountAt(3), zeroAddress, feeProxy)).rejects.toThrow('0xd92e233d')
     await expect(deploy(accountAt(3), accountAt(4), accountAt(5))).rejects.toThrow('0x8a8b41ec')

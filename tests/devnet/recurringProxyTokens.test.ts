@@ -22,9 +22,9 @@ const SUBSCRIBER = 1
 const RECIPIENT = getAddress('0x00000000000000000000000000000000000a11ce')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
 const REFERENCE = '0x0123456789abcdef'
-/** What the subscriber signs for each payment: amount, fee and relayer's fee. */
+/** The sum that the subscriber signs per payment: amount, fee and relayer's fee. */
 const TOTAL = 10_000n + 500n + 25n
-/** What lies on the proxy without belonging to a payment; more than any payment takes. */
+/** A balance of the proxy that belongs to no payment; higher than any payment. */
 const STRAY = 1_000_000n
 
 let chains: Chains
@@ -56,10 +56,10 @@ const balanceOf = (token: Address, owner: Address) =>
     args: [owner],
   })
 
-/** Who may gain or lose by a payment. */
+/** The addresses that may gain or lose by a payment. */
 const OWNERS = () => [accountAt(SUBSCRIBER), RECIPIENT, FEE_TAKER, RELAYER_ACCOUNT.address, proxy]
 
-/** Signs a permit over a token, of two payments that are due, and approves the proxy for both. */
+/** Signs a permit over a token, with two due payments, and approves the proxy for both. */
 async function prepare(token: Address, changes: Partial<Permit> = {}): Promise<Trigger> {
   const permit: Permit = {
     subscriber: accountAt(SUBSCRIBER),
@@ -87,7 +87,7 @@ async function prepare(token: Address, changes: Partial<Permit> = {}): Promise<T
   return { permit, signature, index: 1, paymentReference: REFERENCE }
 }
 
-/** Puts tokens on the proxy that belong to no payment. */
+/** Adds tokens that belong to no payment to the proxy. */
 const leaveStray = (token: Address) =>
   chains.wallet(NETWORK, 8).writeContractSync({
     address: token,
@@ -96,7 +96,7 @@ const leaveStray = (token: Address) =>
     args: [proxy, STRAY],
   })
 
-/** Sends a payment; resolves with its outcome and with what everybody of `OWNERS` gained. */
+/** Sends a payment; resolves with its outcome and with the gains of all `OWNERS`. */
 async function pay(trigger: Trigger) {
   const { token } = trigger.permit
   const before = await Promise.all(OWNERS().map((owner) => balanceOf(token, owner)))
@@ -111,13 +111,13 @@ const attempt = (trigger: Trigger) =>
 const NOTHING = { status: 'reverted', gains: [0n, 0n, 0n, 0n, 0n] }
 const PAID = { status: 'success', gains: [-TOTAL, 10_000n, 500n, 25n, 0n] }
 
-describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
+describe.each(['without', 'with'])('The recurring proxy with %s tokens left on it', (stray) => {
   const place = async (token: Address) => {
     if (stray === 'with') await leaveStray(token)
   }
   const held = stray === 'with' ? STRAY : 0n
 
-  it.each(['USDC', 'USDT', 'DAI'])('pays %s exactly, again and again', async (symbol) => {
+  it.each(['USDC', 'USDT', 'DAI'])('pays %s exactly, repeatedly', async (symbol) => {
     await place(tokenAt(symbol))
     const trigger = await prepare(tokenAt(symbol))
     expect(await pay(trigger)).toEqual(PAID)
@@ -125,7 +125,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect(await balanceOf(tokenAt(symbol), proxy)).toBe(held)
   })
 
-  it('refuses a token that takes a fee from what arrives', async () => {
+  it('rejects a token that deducts a fee from the received amount', async () => {
     await place(tokenAt('FEE'))
     const trigger = await prepare(tokenAt('FEE'))
     // FEE burns 1 % of each transfer.
@@ -136,7 +136,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('refuses a token that says it moved and did not', async () => {
+  it('rejects a token that reports a transfer without making it', async () => {
     await place(quirky.address)
     await quirky.behave('only says so')
     const trigger = await prepare(quirky.address)
@@ -147,7 +147,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('refuses a token that takes more from the sender than was sent', async () => {
+  it('rejects a token that deducts more from the sender than the sent amount', async () => {
     await place(quirky.address)
     await quirky.behave('charges the sender')
     const trigger = await prepare(quirky.address, { relayerFee: 0n })
@@ -155,7 +155,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('refuses a token that answers false to a pull', async () => {
+  it('rejects a token that returns false for a pull', async () => {
     await place(quirky.address)
     await quirky.behave('refuses pulls')
     const trigger = await prepare(quirky.address)
@@ -166,7 +166,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('takes everything back when the relayer cannot be paid', async () => {
+  it('reverts everything when the relayer cannot be paid', async () => {
     await place(quirky.address)
     await quirky.behave('refuses sends')
     const trigger = await prepare(quirky.address)
@@ -179,7 +179,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
     expect((await pay(free)).status).toBe('success')
   })
 
-  it('gives what the fee proxy gives where only receivers of it are charged', async () => {
+  it('passes on the net amounts of a token that charges other receivers but not the proxy', async () => {
     await place(quirky.address)
     await quirky.behave('charges the receiver')
     await quirky.aim(proxy)
@@ -191,7 +191,7 @@ describe.each(['without', 'with'])('%s tokens left on the proxy', (stray) => {
   })
 })
 
-describe('a token that calls back', () => {
+describe('A token that calls back', () => {
   const call = ({ permit, signature, index, paymentReference }: Trigger) =>
     encodeFunctionData({
       abi: recurringAbi,
@@ -199,7 +199,7 @@ describe('a token that calls back', () => {
       args: [permit, signature, index, paymentReference],
     })
 
-  it('cannot trigger another payment inside of one, even as a relayer', async () => {
+  it('cannot trigger a payment inside another one, even as a relayer', async () => {
     const role = await chains.client(NETWORK).readContract({
       address: proxy,
       abi: recurringAbi,
@@ -218,7 +218,7 @@ describe('a token that calls back', () => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('cannot pay in what was not taken from the subscriber', async () => {
+  it('cannot add tokens from other sources to a payment', async () => {
     await leaveStray(quirky.address)
     const trigger = await prepare(quirky.address)
     await quirky.behave('calls back')
@@ -235,7 +235,7 @@ describe('a token that calls back', () => {
   })
 })
 
-describe('what is no token', () => {
+describe('A permit over an address that is no token', () => {
   const signFor = async (token: Address): Promise<Trigger> => {
     const { permit: sample, ...rest } = await prepare(tokenAt('USDC'))
     const permit: Permit = { ...sample, token }
@@ -243,12 +243,12 @@ describe('what is no token', () => {
     return { ...rest, permit, signature: await signPermit(chains, options) }
   }
 
-  it('is named where it is no contract', async () => {
+  it('is rejected with the address if it has no code', async () => {
     const trigger = await signFor(accountAt(5))
     expect(await attempt(trigger)).toEqual({ name: 'NotAContract', args: [accountAt(5)] })
   })
 
-  it('is refused where it is another contract', async () => {
+  it('is rejected if it is another contract', async () => {
     const trigger = await signFor(chains.contract(NETWORK, 'ERC20FeeProxy'))
     const { status } = await sendTrigger(chains, { network: NETWORK, trigger })
     expect(status).toBe('reverted')

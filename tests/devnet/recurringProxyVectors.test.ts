@@ -14,7 +14,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Permit, tryTrigger } from './support/permits.ts'
 
-/** A call of the deployed contract as its own library builds it. */
+/** A call of the deployed contract, encoded by the contract's own library. */
 type Vector = {
   network: string
   input: {
@@ -53,10 +53,10 @@ function permitOf({ input: { permit } }: Vector): Permit {
   }
 }
 
-/** A value whose notation does not matter: of addresses the case, of numbers their being hex. */
+/** Returns a value independent of its notation: the case of addresses, and hex of numbers. */
 const normalize = (value: unknown) => (typeof value === 'string' ? BigInt(value) : value)
 
-/** The two refusals that come after the signature was accepted, for a payment of a schedule that has not begun. */
+/** Returns the two rejections that follow an accepted signature, for a payment of a schedule that has not begun. */
 function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string; args: unknown[] } {
   if (permit.strictOrder && paymentIndex > 1) {
     return { name: 'PaymentOutOfOrder', args: [paymentIndex, 1n] }
@@ -65,8 +65,8 @@ function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string;
   return { name: 'PaymentNotDue', args: [BigInt(dueAt)] }
 }
 
-describe('our contract at the address of the deployed one', () => {
-  it('has its type hash and its role', async () => {
+describe('Our contract at the address of the deployed one', () => {
+  it('has the same type hash and role', async () => {
     const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
     const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>
       chains.client('base').readContract({ address, abi: recurringAbi, functionName })
@@ -77,7 +77,7 @@ describe('our contract at the address of the deployed one', () => {
     expect(await read('RELAYER_ROLE')).toBe(RELAYER_ROLE)
   })
 
-  it('gives every recorded permit the recorded digest', async () => {
+  it('computes the recorded digest of every recorded permit', async () => {
     expect(vectors.length).toBeGreaterThanOrEqual(25)
     for (const vector of vectors) {
       const digest = await chains.client(vector.network).readContract({
@@ -90,7 +90,7 @@ describe('our contract at the address of the deployed one', () => {
     }
   })
 
-  it('takes every recorded call, and its signature as the subscriber’s', async () => {
+  it('accepts every recorded call, and its signature as the subscriber’s', async () => {
     for (const vector of vectors) {
       const { input, network } = vector
       const args = [
@@ -111,8 +111,8 @@ describe('our contract at the address of the deployed one', () => {
   })
 })
 
-describe('core’s calls', () => {
-  it('are those that the contract’s ABI says', () => {
+describe('The calls of core', () => {
+  it('match the contract’s ABI', () => {
     for (const vector of vectors) {
       const payment = decodeTriggerPayment(vector.data)
       if (!payment) throw new Error('A recorded call was not recognized.')

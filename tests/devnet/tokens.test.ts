@@ -40,8 +40,8 @@ const approve = (network: string, symbol: string, amount: bigint) =>
     args: [SPENDER, amount],
   })
 
-describe('the tokens', () => {
-  it('answer with the registry’s symbol and decimals, and fund every account alike', async () => {
+describe('The tokens', () => {
+  it('return the registry’s symbol and decimals, and give every account the same balance', async () => {
     for (const { network, client } of chains.list) {
       for (const token of network.tokens) {
         const address = getAddress(token.address)
@@ -57,7 +57,7 @@ describe('the tokens', () => {
     }
   })
 
-  it('give every account native coins', async () => {
+  it('come with native coins for every account', async () => {
     for (const { client } of chains.list) {
       for (const { address } of accounts) {
         expect(await client.getBalance({ address })).toBeGreaterThan(parseEther('9999'))
@@ -78,7 +78,7 @@ describe('the tokens', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
-  it('refuses to change a non-zero allowance until it was reset', async () => {
+  it('rejects a change of a non-zero allowance until it is reset', async () => {
     await approve(network, 'USDT', 10n)
     await expect(approve(network, 'USDT', 20n)).rejects.toThrow('reset the allowance to zero first')
     await approve(network, 'USDT', 0n)
@@ -86,7 +86,7 @@ describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
     expect(await allowance(network, 'USDT')).toBe(20n)
   })
 
-  it('returns nothing from transfer', async () => {
+  it('returns no value from transfer', async () => {
     const { data } = await chains.client(network).call({
       account: accounts[3]?.address ?? '0x',
       to: chains.token(network, 'USDT').address,
@@ -98,7 +98,7 @@ describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
 })
 
 describe('FEE', () => {
-  it('burns 1 % of a transfer: who gets 100 finds 99', async () => {
+  it('burns 1 % of a transfer: the receiver of 100 gets 99', async () => {
     const before = await read('devnet', 'FEE', RECEIVER)
     const receipt = await chains.wallet('devnet', 3).writeContractSync({
       address: chains.token('devnet', 'FEE').address,
@@ -117,7 +117,7 @@ describe('FEE', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDC on %s', (network) => {
-  it('takes an EIP-2612 permit in a domain of its own address and version 2', async () => {
+  it('accepts an EIP-2612 permit in the domain of the token’s address and version 2', async () => {
     const wallet = chains.wallet(network, 3)
     const token = chains.token(network, 'USDC')
     const value = parseUnits('12', 6)
@@ -161,7 +161,7 @@ describe.each(['devnet', 'mainnet'])('USDC on %s', (network) => {
       functionName: 'permit' as const,
       args: [message.owner, SPENDER, value, maxUint256, 27 + yParity, r, s] as const,
     }
-    // Sent by somebody else than the owner.
+    // Sent by an account other than the owner.
     await chains.wallet(network, 4).writeContractSync(permit)
 
     expect(await allowance(network, 'USDC')).toBe(value)

@@ -21,7 +21,7 @@ const proxyAbi = parseAbi([
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
 ])
 const MAX_UINT256 = 2n ** 256n - 1n
-/** What every account of the devnet has at first: 10,000 TRX and a million of each token. */
+/** The initial balance of every account of the devnet: 10,000 TRX and a million of each token. */
 const TRX_SUN = 10_000_000_000
 const TOKEN_UNITS = 1_000_000_000_000n
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** Pays as an account, which approves everything the first time; the id of the payment. */
+/** Pays as an account, which approves everything the first time; returns the id of the payment. */
 async function pay(payer: number, reference: string): Promise<string> {
   const tronWeb = tronWebOf(world, payer)
   if (!approved.has(payer)) {
@@ -47,7 +47,7 @@ const balanceOf = async (owner: string): Promise<bigint> => {
   return BigInt(await contract['balanceOf']?.(owner).call())
 }
 
-describe('a payment with tronweb', () => {
+describe('A payment with tronweb', () => {
   it('moves tokens from the payer to the payee and the fee taker', async () => {
     const { tronAddress } = accountAt(1)
     expect(tronWebOf(world, 1).defaultAddress.base58).toBe(tronAddress)
@@ -63,7 +63,7 @@ describe('a payment with tronweb', () => {
     expect(await balanceOf(accountAt(9).tronAddress)).toBe(before.feeTaker + 1_000n)
   })
 
-  it('is in a block at once, and solidified only after the lag', async () => {
+  it('is in a block immediately, and solidified only after the lag', async () => {
     const tronWeb = tronWebOf(world, 2)
     const id = await pay(2, '0x0000000000000012')
     expect(await readInfo(world, id)).toMatchObject({ id, receipt: { result: 'SUCCESS' } })
@@ -80,7 +80,7 @@ describe('a payment with tronweb', () => {
     )
   })
 
-  it('can be built by tronweb alone, with the id that the node gives', async () => {
+  it('can be built by tronweb alone, with the same id as from the node', async () => {
     const tronWeb = tronWebOf(world, 3)
     await send(world, tronWeb, await buildApproval(tronWeb, MAX_UINT256))
     const reference = '0x0000000000000013'
@@ -95,24 +95,24 @@ describe('a payment with tronweb', () => {
   })
 })
 
-describe('what a transaction costs', () => {
+describe('The cost of a transaction', () => {
   const resources = (payer: number) =>
     postJson(`${world.node.url}/wallet/getaccountresource`, {
       address: accountAt(payer).tronAddress,
       visible: true,
     })
 
-  /** Of a count that goes to 0 over a day: at most what five minutes take of it. */
+  /** Matches a count that falls to 0 within a day, at most five minutes later. */
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 
-  it('is free bandwidth while it lasts, then a thousand sun a byte, and energy at its price', async () => {
+  it('is free bandwidth at first, then a thousand sun per byte, and energy at its price', async () => {
     const tronWeb = tronWebOf(world, 4)
     const { tronAddress } = accountAt(4)
     expect(await tronWeb.trx.getBalance(tronAddress)).toBe(TRX_SUN)
     const approval = await send(world, tronWeb, await buildApproval(tronWeb, MAX_UINT256))
     const first = await readInfo(world, approval)
-    // A call with two words of data: 345 bytes with its signature, a figure well known from transfers of USDT.
+    // A call with two words of data: 345 bytes with its signature, a well-known size of USDT transfers.
     expect(first.receipt).toMatchObject({ net_usage: 345, result: 'SUCCESS' })
     expect(first.receipt).not.toHaveProperty('net_fee')
     expect(first.fee).toBe(100 * (first.receipt.energy_usage_total ?? 0))
@@ -130,7 +130,7 @@ describe('what a transaction costs', () => {
     )
   })
 
-  it('is no TRX with staked energy, until that is used up', async () => {
+  it('includes no TRX with staked energy, until that is used up', async () => {
     const tronWeb = tronWebOf(world, 5)
     world.node.setSwitches({ energy: 20_000 })
     expect(await resources(5)).toMatchObject({ EnergyLimit: 20_000 })
@@ -166,7 +166,7 @@ describe('what a transaction costs', () => {
   })
 })
 
-describe('a payment over JSON-RPC', () => {
+describe('A payment over JSON-RPC', () => {
   it('is found by viem by its reference, with the hashes of the HTTP API', async () => {
     const reference = '0x0000000000000015'
     const id = await pay(7, reference)
@@ -190,7 +190,7 @@ describe('a payment over JSON-RPC', () => {
     expect(log).toMatchObject({ transactionHash: `0x${id}`, blockNumber: BigInt(blockNumber) })
   })
 
-  it('has a block, a transaction and a receipt that agree', async () => {
+  it('has a consistent block, transaction and receipt', async () => {
     const id = await pay(8, '0x0000000000000016')
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
     const hash = `0x${id}` as const
@@ -224,14 +224,14 @@ describe('a payment over JSON-RPC', () => {
     expect(receipt.logs.every((log) => log.blockHash === block.hash)).toBe(true)
   })
 
-  it('has balances in sun', async () => {
+  it('changes balances in sun', async () => {
     const { address, tronAddress } = accountAt(9)
     const { result } = await callRpc(world.node.rpcUrl, 'eth_getBalance', [address, 'latest'])
     expect(Number(result)).toBe(await tronWebOf(world, 9).trx.getBalance(tronAddress))
   })
 })
 
-describe('events', () => {
+describe('Events', () => {
   it('are listed by contract and by transaction', async () => {
     const reference = '0x0000000000000017'
     const id = await pay(1, reference)
@@ -256,7 +256,7 @@ describe('events', () => {
     expect(after.data?.[0]?.transaction_id).toBe(id)
   })
 
-  it('come in pages', async () => {
+  it('are returned in pages', async () => {
     const url = `${world.node.url}/v1/contracts/${USDT}/events?event_name=Approval&limit=2`
     const first: Page = await (await fetch(url)).json()
     const next: Page = await (await fetch(`${url}&fingerprint=${first.meta.fingerprint}`)).json()

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { callRpc, PROXY, PROXY_ABI_ADDRESS, postJson, USDT } from './support/tron.ts'
 
 /**
- * What is relied on of any Tron node, without a key: of the stand-in, or of the real one whose base URL is in TRON_NODE_URL, such as
- * `https://api.trongrid.io`.
+ * The behaviour that this service relies on from any Tron node without a key. The tests run against the stand-in, or
+ * against the real node whose base URL is in TRON_NODE_URL, such as `https://api.trongrid.io`.
  */
 const REAL_NODE = process.env['TRON_NODE_URL']?.replace(/\/$/, '')
 
@@ -38,7 +38,7 @@ const nowBlock = async (area: string) =>
   blockShape.parse(await (await fetch(`${base}/${area}/getnowblock`)).json())
 const numberOf = ({ block_header }: z.infer<typeof blockShape>) => block_header.raw_data.number
 
-describe('a Tron node', () => {
+describe('A Tron node', () => {
   it('names blocks by 32 bytes that begin with their number', async () => {
     const block = await nowBlock('wallet')
     const number = numberOf(block)
@@ -49,20 +49,20 @@ describe('a Tron node', () => {
     expect(block.block_header.raw_data.parentHash).toBe(before.blockID)
   })
 
-  it('has a newest solidified block, which is not after the newest, and is what JSON-RPC calls finalized', async () => {
+  it('has a latest solidified block, not after the latest one, which JSON-RPC calls finalized', async () => {
     const solid = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', ['finalized', false])
     const finalized = rpcBlock.parse(result)
     const head = await nowBlock('wallet')
     expect(numberOf(solid)).toBeLessThanOrEqual(numberOf(head))
-    // A real chain grows between the two questions.
+    // A real chain grows between the two calls.
     expect(Number(finalized.number) - numberOf(solid)).toBeLessThanOrEqual(3)
     expect(Number(finalized.number)).toBeGreaterThanOrEqual(numberOf(solid))
     const same = blockShape.parse(await wallet('getblockbynum', { num: Number(finalized.number) }))
     expect(finalized.hash).toBe(`0x${same.blockID}`)
   })
 
-  it('tells the price of energy and of bandwidth', async () => {
+  it('returns the price of energy and of bandwidth', async () => {
     const { chainParameter } = z
       .object({
         chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
@@ -75,7 +75,7 @@ describe('a Tron node', () => {
     expect(prices.get('getEnergyFee')).toBeLessThanOrEqual(420)
   })
 
-  it('answers reads of contracts, with and without T addresses', async () => {
+  it('serves reads of contracts, with and without T addresses', async () => {
     const call = { function_selector: 'decimals()', parameter: '' }
     const hex = { owner_address: `41${'0'.repeat(40)}`, contract_address: `41${USDT_BODY}` }
     const base58 = { owner_address: PROXY, contract_address: USDT, visible: true }
@@ -90,7 +90,7 @@ describe('a Tron node', () => {
     expect(answer.result).toBe(`0x${SIX}`)
   })
 
-  it('says what is wrong with a call of what is no contract', async () => {
+  it('reports the reason when an address is no contract', async () => {
     const answer = await wallet('triggerconstantcontract', {
       owner_address: `41${'0'.repeat(40)}`,
       contract_address: `41${'12'.repeat(20)}`,
@@ -100,7 +100,7 @@ describe('a Tron node', () => {
     expect(answer).not.toHaveProperty('constant_result')
   })
 
-  it('knows nothing of a transaction that was never sent', async () => {
+  it('returns an empty result for a transaction that was never sent', async () => {
     const value = 'ab'.repeat(32)
     for (const area of ['wallet', 'walletsolidity']) {
       for (const name of ['gettransactionbyid', 'gettransactioninfobyid']) {
@@ -112,7 +112,7 @@ describe('a Tron node', () => {
     }
   })
 
-  it('answers 200 with an Error to what it cannot read', async () => {
+  it('returns 200 with an Error for input that it cannot parse', async () => {
     for (const body of ['{', '[]', '{"address":"41"}']) {
       const response = await fetch(`${base}/wallet/getaccount`, { method: 'POST', body })
       expect(response.status).toBe(200)
@@ -121,12 +121,12 @@ describe('a Tron node', () => {
   })
 })
 
-describe('the JSON-RPC of a Tron node', () => {
+describe('The JSON-RPC of a Tron node', () => {
   it('has the chain id of Tron', async () => {
     expect((await rpc('eth_chainId', [])).result).toBe('0x2b6653dc')
   })
 
-  it('names blocks as the HTTP API does', async () => {
+  it('uses the block names of the HTTP API', async () => {
     const block = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', [
       `0x${numberOf(block).toString(16)}`,
@@ -140,13 +140,13 @@ describe('the JSON-RPC of a Tron node', () => {
     expect((await rpc('eth_getBlockByHash', [`0x${block.blockID}`, false])).result).toEqual(result)
   })
 
-  it('refuses what Tron does not have', async () => {
+  it('rejects calls that Tron does not support', async () => {
     for (const method of ['eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_feeHistory']) {
       expect.soft((await rpc(method, ['0x00'])).error?.code, method).toBe(-32601)
     }
   })
 
-  it('knows no safe block, no pending one and only the newest state', async () => {
+  it('supports no safe or pending block, and only the latest state', async () => {
     for (const tag of ['safe', 'pending']) {
       expect.soft((await rpc('eth_getBlockByNumber', [tag, false])).error?.code, tag).toBe(-32602)
     }
@@ -177,7 +177,7 @@ describe('the JSON-RPC of a Tron node', () => {
     })
   })
 
-  it('answers a batch in its order, and says when a body is no JSON', async () => {
+  it('responds to a batch in its order, and rejects a body that is not JSON', async () => {
     const calls = ['eth_blockNumber', 'eth_nothing', 'eth_chainId'].map((method, id) => ({
       jsonrpc: '2.0',
       id,

@@ -2,7 +2,7 @@ import { startDevnet } from '@secure-payment/devnet'
 import { expect, it, vi } from 'vitest'
 import { accountAt, PROXY, USDT } from './support/tron.ts'
 
-it('a devnet with Tron runs a host on it, and describes its node, its tokens and its contracts', async () => {
+it('A devnet with Tron runs a host on it, and describes its node, its tokens and its contracts', async () => {
   await using devnet = await startDevnet({ networks: ['tron'], blockTimeMs: 0, host: 'inline' })
   const { chains, contracts, tokens, accounts, host } = devnet.json
   const node = devnet.chains.tronNode('tron')
@@ -23,18 +23,18 @@ it('a devnet with Tron runs a host on it, and describes its node, its tokens and
     address: USDT,
     decimals: 6,
   })
-  // Account 1 of the well-known mnemonic, in Tron's writing.
+  // Account 1 of the well-known mnemonic, in Tron's format.
   expect(accounts[1]?.tronAddress).toBe('TLEaY8XoqpBmndLsjcfThgdKLN1ssNuUcF')
   expect(accounts[1]).toEqual(accountAt(1))
   const readiness = () => fetch(`${host.baseUrl}/readyz`).then((answer) => answer.json())
-  // The host has to look at the chain once.
+  // The host must read the chain once.
   await vi.waitFor(async () => {
     expect(await readiness()).toMatchObject({ networks: [{ network: 'tron', status: 'ok' }] })
   }, 20_000)
   expect(node.requests().some(({ url }) => url.startsWith('/walletsolidity/'))).toBe(true)
 })
 
-it('a devnet without Tron has no Tron node', async () => {
+it('A devnet without Tron has no Tron node', async () => {
   await using devnet = await startDevnet({ networks: ['devnet'], blockTimeMs: 0, host: 'inline' })
   expect(() => devnet.chains.tronNode('devnet')).toThrow('There is no Tron node on "devnet".')
   expect(devnet.json.chains[0]).not.toHaveProperty('switchesUrl')

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** The calls that an action makes, as the recorded ones are written. */
+/** Records the calls that an action makes, in the format of the transcript. */
 async function recordCalls(act: () => Promise<unknown>) {
   const start = world.node.requests().length
   await act()
@@ -71,13 +71,13 @@ function recorded(step: string, path?: string) {
   throw new Error(`There is no recorded call ${step}`)
 }
 
-/** What of a recorded call is its request. */
+/** Returns the request of a recorded call. */
 function requestOf(step: string, path?: string) {
   const { method, path: url, body } = recorded(step, path)
   return { method, path: url, body }
 }
 
-/** The fields of a value and the types of what is in them, without the values. */
+/** Returns the fields of a value and their types, without the values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -112,8 +112,8 @@ const approve = async (units: number): Promise<string> => {
 
 const post = (path: string, body: unknown) => postJson(`${world.node.url}${path}`, body)
 
-describe('a recorded read', () => {
-  it('is what tronweb sends here, and answered in the same shape', async () => {
+describe('A recorded read', () => {
+  it('equals tronweb’s request here, and gets a response of the same shape', async () => {
     const contract = await tronWeb.contract().at(USDT)
     const [call] = await recordCalls(() => contract['balanceOf']?.(accountAt(1).tronAddress).call())
     expect(call).toEqual(requestOf('balanceOf'))
@@ -126,12 +126,12 @@ describe('a recorded read', () => {
       .record(z.string(), z.unknown())
       .parse(response)
     expect(shapeOf(rest)).toEqual(shapeOf(recordedRest))
-    // The recorded one has no raw data.
+    // The recorded block has no raw data.
     expect(Object.keys(Object(transaction))).toEqual(Object.keys(Object(recordedTransaction)))
   })
 
   it.each(['getCurrentBlock', 'build locally'])(
-    'of a block is answered in the same shape: %s',
+    'gets a response of the same shape for a block: %s',
     async (step) => {
       const { method, path, body, response } = recorded(step)
       const answer = await (method === 'GET'
@@ -141,7 +141,7 @@ describe('a recorded read', () => {
     },
   )
 
-  it('of an account is what tronweb sends here', async () => {
+  it('equals tronweb’s request here for an account', async () => {
     const { tronAddress } = accountAt(1)
     expect(await recordCalls(() => tronWeb.trx.getCurrentBlock())).toEqual([
       { ...requestOf('getCurrentBlock') },
@@ -158,8 +158,8 @@ describe('a recorded read', () => {
   })
 })
 
-describe('a recorded approval and payment', () => {
-  it('make the same calls, and the same logs', async () => {
+describe('A recorded approval and payment', () => {
+  it('make the same calls and the same logs', async () => {
     const calls = await recordCalls(() => approve(5_000_000))
     const [, trigger, sent] = calls
     expect(trigger).toEqual(requestOf('approve', '/triggersmartcontract'))
@@ -207,7 +207,7 @@ describe('a recorded approval and payment', () => {
     expect(shapeOf({ ...facts, result: {} })).toMatchObject(
       Object(shapeOf({ ...event, result: {} })),
     )
-    // By name, since the places of the recorded ones are not those of a real node.
+    // By name, because the positions of the recorded ones differ from a real node's.
     const named = Object.entries(event.result).filter(([name]) => !/^\d$/.test(name))
     expect(result).toMatchObject(Object.fromEntries(named))
   })
@@ -226,7 +226,7 @@ describe('a recorded approval and payment', () => {
   })
 })
 
-describe('a recorded transaction', () => {
+describe('A recorded transaction', () => {
   it.each(['approve', 'pay'])('has the recorded id: %s', async (step) => {
     const { body } = recorded(step, '/broadcasttransaction')
     const original = JSON.stringify(body).replaceAll(
@@ -234,7 +234,7 @@ describe('a recorded transaction', () => {
       '19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
     )
     const answer = await post('/wallet/broadcasttransaction', JSON.parse(original))
-    // It has expired long ago, and the node says so of the id that it finds itself.
+    // It has expired long ago, and the node's error names the id that it computed itself.
     expect(answer).toMatchObject({
       code: 'TRANSACTION_EXPIRATION_ERROR',
       txid: Object(body).txID,
@@ -242,7 +242,7 @@ describe('a recorded transaction', () => {
   })
 })
 
-/** A value with any text in the place of each text, and any number of each number. */
+/** Returns the shape of a value, with any text for each text and any number for each number. */
 function shapeOfStrings(value: unknown): unknown {
   if (typeof value === 'string') return expect.any(String)
   if (typeof value === 'number') return expect.any(Number)

@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** A transaction that the node would take: an approval of nothing. */
+/** A transaction that the node would accept: an approval of zero. */
 async function signedApproval(payer = 1): Promise<Signed> {
   const tronWeb = tronWebOf(world, payer)
   await world.chains.mine('tron')
   return tronWeb.trx.sign(await buildApproval(tronWeb, 0n))
 }
 
-/** The same with other raw data, signed again by the same account as tronweb would. */
+/** Replaces parts of the raw data, and signs again with the same account, like tronweb. */
 function alter(signed: Unsigned, change: Partial<Unsigned['raw_data']>, payer = 1): Signed {
   const altered = { ...signed, raw_data: { ...signed.raw_data, ...change } }
   const protobuf: unknown = utils.transaction.txJsonToPb(altered)
@@ -42,13 +42,13 @@ function alter(signed: Unsigned, change: Partial<Unsigned['raw_data']>, payer = 
   return signWith(key, { ...altered, txID, raw_data_hex })
 }
 
-describe('a signature', () => {
-  it('of the owner is taken', async () => {
+describe('A signature', () => {
+  it('is accepted from the owner', async () => {
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true, txid: signed.txID })
   })
 
-  it.each([0, 40, 70, 126])('is refused when its digit %i is another', async (place) => {
+  it.each([0, 40, 70, 126])('is rejected when its digit %i is wrong', async (place) => {
     const signed = await signedApproval()
     const [signature = ''] = signed.signature
     const digit = signature[place] === '1' ? '2' : '1'
@@ -58,7 +58,7 @@ describe('a signature', () => {
     expect(answer.message).toMatch(/^Validate signature error: /)
   })
 
-  it('of somebody else is refused with their address', async () => {
+  it('is rejected from another account, whose address the error names', async () => {
     const tronWeb = tronWebOf(world, 1)
     const unsigned = await buildApproval(tronWeb, 0n)
     const key = accountAt(2).privateKey.slice('0x'.length)
@@ -68,7 +68,7 @@ describe('a signature', () => {
     expect(message).toContain(`is signed by ${accountAt(2).tronAddress} but it is not contained`)
   })
 
-  it('that is missing, short or one of two is refused', async () => {
+  it('is rejected when it is missing, short or duplicated', async () => {
     const { signature, ...rest } = await signedApproval()
     const [one = ''] = signature
     for (const signatures of [undefined, [], [one.slice(0, 128)], [one, one]]) {
@@ -77,7 +77,7 @@ describe('a signature', () => {
     }
   })
 
-  it('of other raw data is refused: the JSON counts, not the id beside it', async () => {
+  it('is rejected for other raw data: the JSON counts, not the accompanying id', async () => {
     const signed = await signedApproval()
     const raw_data = { ...signed.raw_data, fee_limit: 200_000_000 }
     const answer = await broadcast(world, { ...signed, raw_data })
@@ -86,8 +86,8 @@ describe('a signature', () => {
   })
 })
 
-describe('a transaction', () => {
-  it('is refused when it has expired, or expires in more than a day', async () => {
+describe('A transaction', () => {
+  it('is rejected when it has expired, or expires in more than a day', async () => {
     const signed = await signedApproval()
     const { block_header } = await tronWebOf(world, 1).trx.getCurrentBlock()
     const nowMs = block_header.raw_data.timestamp
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await broadcast(world, latest)).toMatchObject({ result: true })
   })
 
-  it('is refused when it builds on a block that is not there', async () => {
+  it('is rejected when it builds on an unknown block', async () => {
     const signed = await signedApproval()
     for (const change of [
       { ref_block_hash: '0123456789abcdef' },
@@ -114,7 +114,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('is refused the second time', async () => {
+  it('is rejected the second time', async () => {
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true })
     expect(await broadcast(world, signed)).toMatchObject({
@@ -124,14 +124,14 @@ describe('a transaction', () => {
     })
   })
 
-  it('is taken once of many at the same time', async () => {
+  it('is accepted once from many concurrent copies', async () => {
     const signed = await signedApproval()
     const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(world, signed)))
     expect(answers.filter(({ result }) => result === true)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'DUP_TRANSACTION_ERROR')).toHaveLength(4)
   })
 
-  it('is refused with a fee limit of more than 15,000 TRX, or without a contract', async () => {
+  it('is rejected with a fee limit above 15,000 TRX, or without a contract', async () => {
     const signed = await signedApproval()
     const fee_limit = 15_000_000_001
     expect(await broadcast(world, alter(signed, { fee_limit }))).toMatchObject({
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('is refused to an account that nobody ever paid, or that cannot pay for its bytes', async () => {
+  it('is rejected for an account that was never paid, or that cannot pay for the bytes', async () => {
     const signed = await signedApproval()
     const stranger = utils.accounts.generateAccount()
     const text = JSON.stringify(signed.raw_data.contract)
@@ -175,7 +175,7 @@ describe('a transaction', () => {
     expect(await broadcast(world, await signedApproval(3))).toMatchObject({ result: true })
   })
 
-  it('that is no call of a contract, or no transaction, is answered with an Error', async () => {
+  it('gets an Error if it is no contract call or no transaction', async () => {
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const { raw_data, ...rest } = await signedApproval()
     const [contract] = raw_data.contract
@@ -185,7 +185,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('of more than the largest body is not read', async () => {
+  it('is not read above the maximum body size', async () => {
     const body = JSON.stringify({ raw_data_hex: '00'.repeat(200_000) })
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const response = await fetch(url, { method: 'POST', body })
@@ -195,8 +195,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a transaction that fails in its block', () => {
-  it('for the contract says REVERT, and costs what it used', async () => {
+describe('A transaction that fails in its block', () => {
+  it('returns REVERT for a failure of the contract, and costs the used energy', async () => {
     const tronWeb = tronWebOf(world, 4)
     const before = await tronWeb.trx.getBalance(accountAt(4).tronAddress)
     const built = await buildPayment(tronWeb, { reference: '0x00000000000000aa' })
@@ -213,7 +213,7 @@ describe('a transaction that fails in its block', () => {
   })
 
   it.each([1_000_000, 10_000])(
-    'for a fee limit of %i sun says OUT_OF_ENERGY, and costs the limit',
+    'returns OUT_OF_ENERGY for a fee limit of %i sun, and costs the limit',
     async (limit) => {
       const tronWeb = tronWebOf(world, 5)
       const built = await buildApproval(tronWeb, 5n, limit)
@@ -229,7 +229,7 @@ describe('a transaction that fails in its block', () => {
     },
   )
 
-  it('for a lack of TRX says OUT_OF_ENERGY, and costs what there was', async () => {
+  it('returns OUT_OF_ENERGY without enough TRX, and costs the remaining balance', async () => {
     const { tronAddress } = accountAt(6)
     const tronWeb = tronWebOf(world, 6)
     const built = await buildApproval(tronWeb, 5n)
@@ -240,8 +240,8 @@ describe('a transaction that fails in its block', () => {
   })
 })
 
-describe('a reorganisation', () => {
-  it('takes a transaction out of the chain, which then may be sent again', async () => {
+describe('A reorganisation', () => {
+  it('removes a transaction from the chain, which accepts it again afterwards', async () => {
     const signed = await signedApproval()
     await broadcast(world, signed)
     await world.chains.mine('tron', 2)
@@ -258,8 +258,8 @@ describe('a reorganisation', () => {
   })
 })
 
-describe('with blocks by time', () => {
-  it('has a transaction pending until the next block', async () => {
+describe('A chain with blocks by time', () => {
+  it('keeps a transaction pending until the next block', async () => {
     await world.chains.setBlockTime('tron', 1_000)
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true })

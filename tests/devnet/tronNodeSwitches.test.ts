@@ -43,7 +43,7 @@ async function put(body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('the switches', () => {
+describe('The switches', () => {
   it('are read and changed over HTTP', async () => {
     expect(await (await fetch(world.node.switchesUrl)).json()).toEqual(DEFAULTS)
     const { status, body } = await put({ solidLag: 5, energy: 9 })
@@ -57,14 +57,14 @@ describe('the switches', () => {
     [{ balancesSun: { TLEaY8XoqpBmndLsjcfThgdKLN1ssNuUcG: 1 } }, 'balancesSun'],
     [{ nonsense: 1 }, 'nonsense'],
     [[], 'body: '],
-  ])('refuse %j', async (change, problem) => {
+  ])('reject %j', async (change, problem) => {
     const { status, body } = await put(change)
     expect(status).toBe(400)
     expect(body.message).toContain(problem)
     expect(world.node.switches()).toEqual(DEFAULTS)
   })
 
-  it('are not for pages of other origins', async () => {
+  it('reject pages of other origins', async () => {
     const preflight = await fetch(world.node.switchesUrl, { method: 'OPTIONS' })
     expect(preflight.headers.get('access-control-allow-methods')).toBe(null)
     const ofNode = await fetch(`${world.node.url}/wallet/getnowblock`, { method: 'OPTIONS' })
@@ -72,13 +72,13 @@ describe('the switches', () => {
   })
 })
 
-describe('fail', () => {
+describe('The fail switch', () => {
   it.each([
     ['bandwidth', 'BANDWITH_ERROR'],
     ['tapos', 'TAPOS_ERROR'],
     ['expired', 'TRANSACTION_EXPIRATION_ERROR'],
     ['server_busy', 'SERVER_BUSY'],
-  ] as const)('%s refuses with %s, and the same is taken afterwards', async (fail, code) => {
+  ] as const)('%s rejects with %s, and a repetition is accepted afterwards', async (fail, code) => {
     const signed = await signedApproval()
     world.node.setSwitches({ fail })
     expect(await broadcast(world, signed)).toMatchObject({ code, txid: signed.txID })
@@ -95,7 +95,7 @@ describe('fail', () => {
     expect(await broadcast(world, signed)).toMatchObject({ result: true })
     const { result, receipt } = await readInfo(world, signed.txID)
     expect({ result, outcome: receipt.result }).toEqual({ result: 'FAILED', outcome })
-    // Whatever carries it on the chain behind the node, it is what was signed.
+    // The node returns the signed transaction, regardless of its carrier on the chain behind it.
     const hash = `0x${signed.txID}`
     const mined = await callRpc(world.node.rpcUrl, 'eth_getTransactionByHash', [hash])
     expect(mined.result).toMatchObject({
@@ -107,7 +107,7 @@ describe('fail', () => {
     expect(mine.result).toMatchObject({ status: '0x0', logs: [] })
   })
 
-  it('drop takes it into no block, until it is sent again', async () => {
+  it('drop adds the transaction to no block until it is sent again', async () => {
     const signed = await signedApproval()
     const url = `${world.node.url}/wallet/gettransactioninfobyid`
     world.node.setSwitches({ fail: 'drop' })
@@ -122,8 +122,8 @@ describe('fail', () => {
   })
 })
 
-describe('solidity', () => {
-  it('down leaves nobody who says what is solidified', async () => {
+describe('The solidity switch', () => {
+  it('down makes the solidified block unavailable', async () => {
     world.node.setSwitches({ solidity: 'down' })
     const response = await fetch(`${world.node.url}/walletsolidity/getnowblock`)
     expect(response.status).toBe(503)
@@ -135,7 +135,7 @@ describe('solidity', () => {
     expect((await fetch(`${world.node.url}/walletsolidity/getnowblock`)).status).toBe(200)
   })
 
-  it('lags behind the head by as many blocks as told', async () => {
+  it('lags behind the head by the configured number of blocks', async () => {
     await world.chains.mine('tron', 20)
     const head = Number((await callRpc(world.node.rpcUrl, 'eth_blockNumber', [])).result)
     for (const solidLag of [0, 19, head + 10]) {
@@ -148,8 +148,8 @@ describe('solidity', () => {
   })
 })
 
-describe('api', () => {
-  it('down answers 503 to everything, silent nothing', async () => {
+describe('The api switch', () => {
+  it('down returns 503 for everything, and silent never responds', async () => {
     world.node.setSwitches({ api: 'down' })
     for (const path of ['/jsonrpc', '/wallet/getnowblock', '/walletsolidity/getnowblock']) {
       expect((await fetch(`${world.node.url}${path}`, { method: 'POST' })).status).toBe(503)
@@ -164,8 +164,8 @@ describe('api', () => {
   })
 })
 
-describe('balancesSun', () => {
-  it('sets what wallets have, also of such as had none', async () => {
+describe('The balancesSun switch', () => {
+  it('sets balances of wallets, including new ones', async () => {
     const { tronAddress } = accountAt(2)
     const nobody = 'TYMwiDu22V6XG3yk6W9cTVBz48okKLRczh'
     const { status } = await put({ balancesSun: { [tronAddress]: 7, [nobody]: 8 } })

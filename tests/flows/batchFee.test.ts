@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
-/** 0.3 %, and what it leaves of a sum in base units as the contract counts it. */
+/** 0.3 %, and the rest of a sum in base units after the contract's deduction. */
 const FEE = 30
 const feeOf = (units: bigint) => (units * BigInt(FEE)) / 10_000n
 const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')
@@ -47,7 +47,7 @@ const item = (amount: string, symbol: string, invoice = `${symbol}-devnet`): Ite
 type Wire = { to: Hex; data: Hex; value: number | Hex | { hex: Hex } }
 type Batch = { ERC20ApprovalTransactions: Wire[]; batchPaymentTransaction: Wire }
 
-/** Signs and sends what was answered as it stands, and returns the hash of the last one. */
+/** Signs and sends the returned transactions unchanged, and returns the hash of the last one. */
 async function send(batch: Batch): Promise<Hex> {
   const { ERC20ApprovalTransactions: approvals, batchPaymentTransaction: payment } = batch
   let hash: Hex = '0x'
@@ -60,7 +60,7 @@ async function send(batch: Batch): Promise<Hex> {
 const unitsOf = ({ value }: Wire) => BigInt(typeof value === 'object' ? value.hex : value)
 const call: ConfirmingHost['test']['call'] = (...facts) => host.test.call(...facts)
 
-/** A zero percentage names the address without asking for anything. */
+/** A zero percentage sends the address without a fee. */
 const payMany = (requests: Item[], feeAddress: Hex) =>
   call('POST', '/v2/payouts/batch', {
     body: { payer: PAYER, requests, feePercentage: '0', feeAddress },
@@ -72,7 +72,7 @@ async function link(requests: Item[], feeAddress: Hex): Promise<string> {
   return `/v2/secure-payments/${token}`
 }
 
-/** What the payer's batches have left over. */
+/** Returns the allowance that the payer's batches have left. */
 const allowance = (symbol: string) =>
   chains.client('devnet').readContract({
     address: chains.token('devnet', symbol).address,
@@ -81,8 +81,8 @@ const allowance = (symbol: string) =>
     args: [PAYER, batchContract()],
   })
 
-describe('While the batch contract takes a fee, a batch of the API', () => {
-  test('of several tokens settles: payees get whole amounts, the fee address the fee', async () => {
+describe('While the batch contract charges a fee, a batch from the API', () => {
+  test('settles several tokens: payees receive exact amounts, the fee address the fee', async () => {
     await owner.setFee(FEE)
     const items = [item('1.234567', 'USDC'), item('2', 'DAI'), item('0.000001', 'USDC')]
     const requests = [...items, item('3.3', 'USDT')]
@@ -114,7 +114,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     for (const symbol of ['USDC', 'DAI', 'USDT']) expect(await allowance(symbol)).toBe(0n)
   })
 
-  test('in the native coin sends the fee with it', async () => {
+  test('adds the fee to the value if it pays the native coin', async () => {
     await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
@@ -127,7 +127,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00009'))
   })
 
-  test('of conversions allows the most, and pays the fee on what they spend', async () => {
+  test('approves the maximum for conversions, and pays the fee on the spent amounts', async () => {
     await owner.setFee(FEE)
     const requests = [
       item('12.34', 'USDC', 'USD'),
@@ -159,7 +159,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     expect(ethFee).toBeLessThan(parseEther(amounts[1].amount))
   })
 
-  test('without a fee address pays it to the first payee, as whose payment it does not count', async () => {
+  test('pays the fee to the first payee if it has no fee address, but does not count it as payment', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI')]
     const [first] = requests.map(({ payee }) => payee)
@@ -171,7 +171,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     expect(await balanceOf(chains, 'DAI', first ?? '')).toBe(parseUnits('1.009', 18))
   })
 
-  test('reverts when the fee is raised after it was asked for, and moves nothing', async () => {
+  test('reverts and moves nothing when the fee is raised after the calldata was created', async () => {
     await owner.setFee(FEE)
     for (const symbol of ['USDC', 'ETH']) {
       const requests = [item('1', symbol), item('2', symbol)]
@@ -183,7 +183,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     }
   })
 
-  test('gives back what a fee that was lowered leaves of the native coin', async () => {
+  test('refunds the unused native coin when the fee is lowered', async () => {
     await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
@@ -194,7 +194,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     expect(await balanceOf(chains, 'ETH', batchContract())).toBe(0n)
   })
 
-  test('takes nothing of tokens while the cap of the fee is zero', async () => {
+  test('pays no fee on tokens while the cap of the fee is zero', async () => {
     await owner.setLimit(0n)
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.01', 'ETH')]
@@ -210,8 +210,8 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
   })
 })
 
-describe('While the batch contract takes a fee, a link', () => {
-  test('settles with calldata for its wallet, and says the fee with the options', async () => {
+describe('While the batch contract charges a fee, a link', () => {
+  test('settles with calldata for its wallet, and returns the fee with the options', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]
     const feeAddress = freshWallet()
@@ -238,7 +238,7 @@ describe('While the batch contract takes a fee, a link', () => {
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.0015'))
   })
 
-  test('needs the fee in the wallet too', async () => {
+  test('requires the fee in the wallet too', async () => {
     const wallet = freshWallet()
     const token = chains.token('devnet', 'USDC').address
     const args = [wallet, 3_000_000n] as const
@@ -252,7 +252,7 @@ describe('While the batch contract takes a fee, a link', () => {
     expect(await hasEnough()).toBe(false)
   })
 
-  test.each(['USDC', 'ETH'])('answers the same bytes as ever in %s without one', async (symbol) => {
+  test.each(['USDC', 'ETH'])('returns the same bytes in %s as before a fee', async (symbol) => {
     const path = await link([item('0.01', symbol), item('0.02', symbol)], freshWallet())
     for (const query of ['', `?wallet=${PAYER}`]) {
       const pay = () => call('GET', `${path}/pay${query}`)
@@ -268,13 +268,13 @@ describe('While the batch contract takes a fee, a link', () => {
   })
 })
 
-describe('A fee above what the owner can set', () => {
+describe('A fee above the owner’s limit', () => {
   const refused = {
     status: 400,
     json: { code: 'batch_fee_set', detail: expect.stringContaining('2.01 %') },
   }
 
-  test('is asked of nobody: batches are refused, single payments go on, new links say why', async () => {
+  test('is never charged: batches are rejected, single payments continue, new links return the reason', async () => {
     const requests = [item('0.01', 'USDC'), item('0.02', 'USDC')]
     const path = await link(requests, freshWallet())
     await owner.overwriteFee(201n)

@@ -7,7 +7,7 @@ import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** In the catalogue, not in the registry: the chain has no token there until this suite puts one. */
+/** In the catalogue but not in the registry: the chain has no such token until this suite deploys one. */
 const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 const UNITS = 12_345_678n
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('A token of the catalogue', () => {
-  it('is paid through the proxy, detected, confirmed and told of in its own decimals', async () => {
+  it('is paid through the proxy, detected, confirmed and reported with its own decimals', async () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
     const [request] = await world.create([{ payee: PAYEE, token: CBBTC, units: UNITS }])
     if (request === undefined) throw new Error('Nothing was created.')

@@ -8,12 +8,12 @@ import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 const BLOCKS = 43_200
 const PAYMENTS = 1_000
 const NODE_MS = 5
-/** Of this process's own work: what others do on the machine meanwhile does not count. */
+/** Processor time of this process only, so that other load on the machine does not count. */
 const LIMIT_CPU_MS = 60_000
-/** A log query reads at least so many blocks. */
+/** The minimum number of blocks per log query. */
 const BLOCKS_A_QUERY = 500
 
-it('finds every payment of a day out of service within a minute, in few calls', async () => {
+it('The watcher finds every payment of a day of downtime within a minute, in few calls', async () => {
   const asked = { trips: 0, receipts: 0 }
   await using world = await startMockWorld({ nodes: 1, wrap: (node) => countCalls(node, asked) })
   world.mine()
@@ -64,7 +64,7 @@ function isReceipt({ method }: RpcCall): boolean {
   return method === 'eth_getTransactionReceipt'
 }
 
-/** A node that takes its time, and whose round trips and calls are counted. */
+/** A slow node that counts round trips and calls. */
 function countCalls(node: RpcNode, asked: { trips: number; receipts: number }): RpcNode {
   return {
     ...node,

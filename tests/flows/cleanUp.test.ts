@@ -21,7 +21,7 @@ afterEach(() => database[Symbol.asyncDispose]())
 
 const context = () => ({ db: database.db, now: () => new Date(NOW_MS) })
 
-test('idempotency keys are kept 96 hours and then deleted', async () => {
+test('Idempotency keys are kept for 96 hours and then deleted', async () => {
   const ages = { young: IDEMPOTENCY_TTL_MS - 1_000, old: IDEMPOTENCY_TTL_MS + 1_000 }
   for (const [key, ageMs] of Object.entries(ages)) {
     await database.db.kysely
@@ -42,7 +42,7 @@ test('idempotency keys are kept 96 hours and then deleted', async () => {
   expect(left).toEqual([{ key: 'young' }])
 })
 
-test('reports of providers are remembered for 90 days', async () => {
+test('Reports of providers are stored for 90 days', async () => {
   expect(REPORTS_TTL_MS).toBe(90 * 86_400_000)
   for (const [id, ageMs] of [
     ['young', REPORTS_TTL_MS - 1_000],
@@ -59,7 +59,7 @@ test('reports of providers are remembered for 90 days', async () => {
   expect(left).toEqual([{ id: 'young' }])
 })
 
-test('leases on claims that no host gave up are deleted a day after their end, and no others', async () => {
+test('Abandoned leases on claims are deleted a day after their end, and no others', async () => {
   for (const [name, ageMs] of [
     ['claim:young', CLAIM_LEASES_TTL_MS - 1_000],
     ['claim:old', CLAIM_LEASES_TTL_MS + 1_000],
@@ -80,7 +80,7 @@ test('leases on claims that no host gave up are deleted a day after their end, a
   expect(left).toEqual([{ name: 'claim:young' }, { name: 'watch:devnet' }])
 })
 
-test('checkpoints far below their own network’s cursor are deleted', async () => {
+test('Checkpoints far below the cursor of their network are deleted', async () => {
   const heights = { far: 1n, near: 2n, other: 1n }
   for (const [network, height] of [
     ['a', CHECKPOINT_BLOCKS + 2n],
@@ -119,7 +119,7 @@ test('checkpoints far below their own network’s cursor are deleted', async () 
   ])
 })
 
-test('sessions and challenges are deleted once they have expired, in bounded pieces', async () => {
+test('Sessions and challenges are deleted after they expire, in bounded batches', async () => {
   const { kysely } = database.db
   const at = (ms: number) => new Date(NOW_MS + ms).toISOString()
   await kysely
@@ -168,7 +168,7 @@ test('sessions and challenges are deleted once they have expired, in bounded pie
   expect(challenges).toEqual([{ id: 'challenge 2' }])
 })
 
-test('counts of calls are deleted once their window is long over', async () => {
+test('Counts of calls are deleted long after the end of their window', async () => {
   for (const [key, ageMs] of [
     ['young', COUNTS_TTL_MS - 1_000],
     ['old', COUNTS_TTL_MS + 1_000],

@@ -44,7 +44,7 @@ async function acquire(holder: string): Promise<Lease> {
   return lease
 }
 
-describe('a lease', () => {
+describe('A lease', () => {
   test('has one holder, who renews it, until it expires', async () => {
     const first = await acquire('elsewhere:1:a')
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
@@ -55,19 +55,19 @@ describe('a lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
   })
 
-  test('that was given up is free at once', async () => {
+  test('is free immediately after its release', async () => {
     const first = await acquire('elsewhere:1:a')
     await releaseLease(context, first)
     expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
   })
 
-  test('of a process of this machine that is dead is taken over at once', async () => {
+  test('is free immediately if its holder was a process of this machine that is dead', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     await acquire(`${place()}:${pid}:a`)
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
   })
 
-  test('of a process that is not seen from here is not, though its machine has our name', async () => {
+  test('is not free if its holder is invisible from here, even on a machine with our name', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const elsewhere = place().replace(/\d$/, (digit) => (digit === '0' ? '1' : '0'))
     expect(elsewhere).not.toBe(place())
@@ -80,7 +80,7 @@ describe('a lease', () => {
     }
   })
 
-  test('of a process of this machine that lives is not', async () => {
+  test('is not free if its holder is a running process of this machine', async () => {
     await acquire(`${place()}:${process.ppid}:a`)
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
     using own = createHolder(context.random)
@@ -93,7 +93,7 @@ describe('a lease', () => {
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
   })
 
-  test('is won by one of many that try at the same time', async () => {
+  test('is acquired by one of many concurrent callers', async () => {
     const tries = Array.from({ length: 20 }, (_, index) =>
       acquireLease(context, NAME, `elsewhere:${index}:x`),
     )
@@ -102,13 +102,13 @@ describe('a lease', () => {
   })
 })
 
-/** What this process calls the place where its id is known. */
+/** Returns the name of the place in which this process's id is valid. */
 function place(): string {
   using holder = createHolder(context.random)
   return holder.name.slice(0, holder.name.indexOf(':'))
 }
 
-/** What a watcher records of a payment of one unit; each index is another transaction. */
+/** Creates a watcher's record of a payment of one unit; each index is another transaction. */
 function paymentOf(request: Row<'requests'>, index: number) {
   return {
     network: 'devnet',
@@ -157,9 +157,9 @@ async function stateOf(request: Row<'requests'>) {
     .executeTakeFirstOrThrow()
 }
 
-test('payments of one request recorded at the same time are all summed and confirm it once', async () => {
+test('Concurrently recorded payments of one request are all summed and confirm it once', async () => {
   const request = await createRequestOf100()
-  // As if several networks could pay one request: each recorder has a lease of its own.
+  // Simulates several networks that can pay one request: each recorder has a separate lease.
   const leases = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name) => acquireLease(context, name, `elsewhere:1:${name}`)),
   )
@@ -184,7 +184,7 @@ test('payments of one request recorded at the same time are all summed and confi
   ])
 })
 
-test('a watcher that was paused past its lease commits nothing, 100 rounds', async () => {
+test('A watcher that was paused past its lease commits nothing, in 100 rounds', async () => {
   const request = await createRequestOf100()
   for (let round = 0; round < 100; round += 1) {
     const paused = await acquire(`elsewhere:1:${round}`)

@@ -17,7 +17,7 @@ const BATCH = parseAbi(['function setBatchFee(uint16 batchFee)'])
 let chains: Chains
 let host: TestHost
 const lines: Record<string, unknown>[] = []
-/** Of a runtime that answers every call with 1: `paused()` is then true. */
+/** Runtime code that returns 1 for every call, so that `paused()` is true. */
 const ANSWERS_ONE: Hex = '0x600160005260206000f3'
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ async function setBatchFee(fee: number): Promise<void> {
   })
 }
 
-describe('A host looks at the contracts of its networks', () => {
-  test('at the start, which a network out of reach does not hold up, and tells in its log and by GET /readyz', async () => {
+describe('The contract check of a host', () => {
+  test('runs at the start, tolerates an unreachable network, and reports by log and GET /readyz', async () => {
     await expect
       .poll(() => lines.find(({ msg }) => msg === MSG), PATIENCE)
       .toMatchObject({
@@ -69,7 +69,7 @@ describe('A host looks at the contracts of its networks', () => {
     expect(host.host.context.contracts?.found('base')).toBeNull()
   })
 
-  test('and names those without code, those that are paused, and when all is well again', async () => {
+  test('lists contracts without code and paused contracts, and clears both after recovery', async () => {
     const client = chains.client('devnet')
     const proxy = chains.contract('devnet', 'ERC20FeeProxy')
     const recurring = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
@@ -99,7 +99,7 @@ describe('A host looks at the contracts of its networks', () => {
     expect(await found()).toEqual([[], [], []])
   })
 
-  test('also where it watches none of them, and on Tron', async () => {
+  test('includes networks that the host does not watch, and Tron', async () => {
     await using node = await startTronServer()
     node.rpc.set('eth_getCode', () => ({ result: '0x' }))
     await using api = await startTestHost({

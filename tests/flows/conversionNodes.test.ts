@@ -10,7 +10,7 @@ import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
 const BURIED = 4
 const USD = getCurrency('USD').currency.hash
-/** 1.25 USDC (6 decimals) for a dollar (8), times 10^18: in every block. */
+/** 1.25 USDC (6 decimals) per dollar (8 decimals), times 10^18: in every block. */
 const RATE = 12_500_000_000_000_000n
 const rates = createMockRates(getNetwork('devnet'), (block) => ({
   rate: RATE,
@@ -19,7 +19,7 @@ const rates = createMockRates(getNetwork('devnet'), (block) => ({
 
 const isRead = ({ method }: RpcCall) => method === 'eth_call'
 
-/** A node whose answers to calls of one kind are replaced while `isOn`. */
+/** Wraps a node and replaces its responses to calls of one kind while `isOn`. */
 function replacing(
   node: MockNode,
   fault: {
@@ -46,7 +46,7 @@ function refusal(message: string): () => RpcOutcome {
   return () => ({ error: new RpcCallError('node', 'eth_call', -32_000, message) })
 }
 
-/** 80 dollars in USDC, and that much of the token on its way straight to the payee. */
+/** Pays 80 dollars in USDC, sent directly to the payee. */
 async function payStraight(world: MockWorld) {
   world.mine()
   await world.poll()
@@ -73,7 +73,7 @@ async function paymentsOf(world: MockWorld, requestId: string) {
     .execute()
 }
 
-/** Reads all that is recorded once more. */
+/** Rescans all recorded blocks. */
 async function rescan({ context, network }: MockWorld): Promise<void> {
   using holder = createHolder(context.random)
   const lease = await acquireLease(context, `rescan:${network.id}`, holder.name)
@@ -83,8 +83,8 @@ async function rescan({ context, network }: MockWorld): Promise<void> {
   await rescanRange(context, { network, finality }, { lease, range })
 }
 
-describe('a rate that a payment needs', () => {
-  test('is waited for while no node tells it, and the payment is recorded then', async () => {
+describe('A payment that needs a rate', () => {
+  test('waits while no node returns the rate, and is recorded then', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('try again later') }
     await using world = await startMockWorld({
       nodes: 1,
@@ -103,7 +103,7 @@ describe('a rate that a payment needs', () => {
     })
   })
 
-  test('that one of two nodes makes up is not used', async () => {
+  test('does not use a rate that only one of two nodes returns', async () => {
     const fault = {
       isOn: true,
       of: isRead,
@@ -124,7 +124,7 @@ describe('a rate that a payment needs', () => {
     expect(await world.request(request.id)).toMatchObject({ paid_units: '8000000000' })
   })
 
-  test('that nodes have thrown away with the old state holds up nobody, and a rescan may settle it', async () => {
+  test('delays no other payment if nodes have pruned the rate, and a rescan may settle it', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('missing trie node 12ab (path )') }
     await using world = await startMockWorld({
       nodes: 1,
@@ -147,8 +147,8 @@ describe('a rate that a payment needs', () => {
   })
 })
 
-describe('the worth in dollars', () => {
-  test('is that of the block', async () => {
+describe('The worth in dollars', () => {
+  test('uses the rate of the block', async () => {
     await using world = await startMockWorld({ nodes: 1, rates })
     world.mine()
     await world.poll()
@@ -159,7 +159,7 @@ describe('the worth in dollars', () => {
     expect(await paymentsOf(world, request.id)).toMatchObject([{ amount_in_usd: '10' }])
   })
 
-  test('never holds up a payment: it stays unknown when no node tells a rate', async () => {
+  test('never delays a payment: it stays unknown when no node returns a rate', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('try again later') }
     await using world = await startMockWorld({
       nodes: 1,
@@ -177,8 +177,8 @@ describe('the worth in dollars', () => {
   })
 })
 
-describe('logs that alter what a conversion says', () => {
-  test('get nothing recorded: the receipt that most nodes have must say the same', async () => {
+describe('Logs with an altered conversion', () => {
+  test('are not recorded: the receipt from most nodes must match', async () => {
     const paid = hexWord(8_00000000n)
     const claimed = hexWord(80_00000000n)
     const fault = {
@@ -208,7 +208,7 @@ describe('logs that alter what a conversion says', () => {
   })
 })
 
-/** A word of the ABI without `0x`. */
+/** Returns a word of the ABI without `0x`. */
 function hexWord(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }

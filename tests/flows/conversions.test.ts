@@ -15,7 +15,7 @@ let world: World
 
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
-  // A dollar is 1.25 USDC and 1.00015... DAI; ETH is at 2,500 and EUR at 1.1 dollars as it came.
+  // A dollar is 1.25 USDC and 1.00015... DAI; ETH stays at 2,500 dollars and EUR at 1.1.
   await setPrice('USDC', '0.8')
   await setPrice('DAI', '0.99985')
   world = await startWorld(chains)
@@ -29,7 +29,7 @@ afterAll(async () => {
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const FEE_ADDRESS = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 
-/** Units of a fiat amount as the contracts count it. */
+/** Returns units of a fiat amount in the contracts' precision. */
 const fiat = (amount: string) => parseUnits(amount, 8)
 
 async function feedOf(symbol: string): Promise<Hex> {
@@ -49,7 +49,7 @@ async function setPrice(symbol: string, dollars: string): Promise<void> {
   })
 }
 
-/** Has the contract of rates price a pair of currencies by one more feed, as its administrator can. */
+/** Connects a pair of currencies to another feed in the contract of rates, as its administrator. */
 async function connectFeed(input: Hex, output: Hex, feed: Hex): Promise<void> {
   const client = chains.client('devnet')
   const address = chains.contract('devnet', 'ChainlinkConversionPath')
@@ -71,7 +71,7 @@ async function connectFeed(input: Hex, output: Hex, feed: Hex): Promise<void> {
   throw new Error('The contract keeps its feeds elsewhere.')
 }
 
-/** Where Solidity keeps `mapping(address => mapping(address => address))` of a slot. */
+/** Returns the storage slot of an entry in `mapping(address => mapping(address => address))`. */
 function feedSlot(input: Hex, output: Hex, slot: bigint): Hex {
   const inner = keccak256(
     encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [input, slot]),
@@ -124,7 +124,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-/** What an account holds of a token, or of the native coin. */
+/** Returns an account's balance of a token, or of the native coin. */
 async function balanceOf(token: string | null, owner: string): Promise<bigint> {
   const client = chains.client('devnet')
   const address: Hex = `0x${owner.slice(2)}`
@@ -145,19 +145,19 @@ async function balanceOf(token: string | null, owner: string): Promise<bigint> {
   })
 }
 
-/** What an account gained of a token meanwhile. */
+/** Returns an account's gain of a token during `run`. */
 async function gained(token: string | null, owner: string, run: () => Promise<unknown>) {
   const before = await balanceOf(token, owner)
   await run()
   return (await balanceOf(token, owner)) - before
 }
 
-describe('a conversion that is exact', () => {
-  test('from dollars to a token with a fee confirms, and is told with its rate', async () => {
+describe('An exact conversion', () => {
+  test('confirms from dollars to a token with a fee, and is reported with its rate', async () => {
     const fee = { units: fiat('1.6'), address: FEE_ADDRESS }
     const request = await createOne(wanted('USD', '80.55', 'USDC', { fee }))
     const received = await gained(request.token_address, PAYEE, () => payConverted(world, request))
-    // 80.55 dollars at 1.25 USDC a dollar.
+    // 80.55 dollars at 1.25 USDC per dollar.
     expect(received).toBe(100_687_500n)
     expect(await world.until(request.id, isPaid)).toMatchObject({
       paid_units: '8055000000',
@@ -206,7 +206,7 @@ describe('a conversion that is exact', () => {
     })
   })
 
-  test('from dollars to the native coin counts what the payee got, not what was sent to be safe', async () => {
+  test('counts the payee’s amount from dollars to the native coin, not the higher sent value', async () => {
     const request = await createOne(wanted('USD', '2500.05', 'ETH'))
     const received = await gained(null, PAYEE, () => payConverted(world, request, { payer: 2 }))
     expect(received).toBe(parseUnits('1.00002', 18))
@@ -227,7 +227,7 @@ describe('a conversion that is exact', () => {
     })
   })
 
-  test('over two hops, at a rate that does not end, counts the invoiced amount to the last unit', async () => {
+  test('counts the invoiced amount to the last unit over two hops at a non-terminating rate', async () => {
     const request = await createOne(wanted('EUR', '33.33', 'DAI'))
     const received = await gained(request.token_address, PAYEE, () => payConverted(world, request))
     expect(received).toBe(await convertOnChain(world, fiat('33.33'), pathOf(request)))
@@ -238,11 +238,11 @@ describe('a conversion that is exact', () => {
     })
   })
 
-  test('from a currency without minor units is worth its dollars too', async () => {
+  test('includes the worth in dollars for a currency without minor units', async () => {
     const request = await createOne(wanted('JPY', '1000', 'USDC'))
     await payConverted(world, request)
     await world.until(request.id, isPaid)
-    // A yen is 0.0067 dollars, and a dollar 1.25 USDC.
+    // A yen is 0.0067 dollars, and a dollar is 1.25 USDC.
     expect(await onlyPayment(request)).toMatchObject({
       request_units: '100000000000',
       credited_units: '8375000',
@@ -251,7 +251,7 @@ describe('a conversion that is exact', () => {
     })
   })
 
-  test('to a payee who also takes the fee credits the amount once', async () => {
+  test('credits the amount once if the payee also receives the fee', async () => {
     const fee = { units: fiat('2'), address: PAYEE }
     const request = await createOne(wanted('USD', '10', 'USDC', { fee }))
     await payConverted(world, request)
@@ -263,8 +263,8 @@ describe('a conversion that is exact', () => {
   })
 })
 
-describe('one transaction of the batch contract', () => {
-  test('pays a direct, a converted and a native request, each told by itself', async () => {
+describe('One transaction of the batch contract', () => {
+  test('pays a direct, a converted and a native request, each with a separate event', async () => {
     const requests = await world.create([
       { payee: PAYEE, token: chains.token('devnet', 'USDC').address, units: 4_000_000n },
       wanted('USD', '12.34', 'USDC'),
@@ -287,13 +287,13 @@ describe('one transaction of the batch contract', () => {
       { type: 'direct', request_units: '4000000', conversion_rate: null, amount_in_usd: '3.2' },
       { type: 'conversion', request_units: '1234000000', credited_units: '15425000' },
       { type: 'direct', request_units: '500000000000000000', amount_in_usd: '1250' },
-      // 25 euros are 27.5 dollars are 0.011 ETH.
+      // 25 euros = 27.5 dollars = 0.011 ETH.
       { type: 'conversion', request_units: '2500000000', credited_units: '11000000000000000' },
     ])
     expect(stored.map((payment) => payment.gas_units)).toEqual([null, null, null, null])
   })
 
-  test('with two conversions to the same payee in the same token counts each for its own request', async () => {
+  test('counts two conversions to the same payee in the same token, each for its own request', async () => {
     const requests = await world.create([wanted('USD', '8', 'USDC'), wanted('EUR', '8', 'USDC')])
     await payBatch(world, requests, 4)
     const [inDollars, inEuros] = requests
@@ -305,7 +305,7 @@ describe('one transaction of the batch contract', () => {
     expect(await onlyPayment(inEuros)).toMatchObject({ credited_units: '11000000' })
   })
 
-  test('that pays one reference twice counts both, in one transaction', async () => {
+  test('counts both payments of one reference', async () => {
     const request = await createOne(wanted('USD', '10', 'USDC'))
     const first = await conversionTerms(world, request, { units: fiat('4') })
     const second = await conversionTerms(world, request, { units: fiat('6') })
@@ -319,12 +319,12 @@ describe('one transaction of the batch contract', () => {
   })
 })
 
-describe('payments of different kinds to one request', () => {
-  test('add up in the currency of the invoice: two partial events, then one confirmation', async () => {
+describe('Payments of different kinds to one request', () => {
+  test('sum up in the currency of the invoice: two partial events, then one confirmation', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     await payConverted(world, request, { units: fiat('30') })
     await world.until(request.id, (row) => row.paid_units === '3000000000')
-    // 12.5 USDC straight to the payee are 10 dollars.
+    // 12.5 USDC directly to the payee are 10 dollars.
     await pay(world, request, { units: 12_500_000n })
     await world.until(request.id, (row) => row.paid_units === '4000000000')
     const rest = await conversionTerms(world, request, { units: fiat('40') })
@@ -356,7 +356,7 @@ describe('payments of different kinds to one request', () => {
     ])
   })
 
-  test('over the amount confirm once and show the excess; the next one only adds', async () => {
+  test('confirm once above the amount and show the excess; the next one only adds', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     await payConverted(world, request, { units: fiat('100.01') })
     await world.until(request.id, isPaid)
@@ -372,7 +372,7 @@ describe('payments of different kinds to one request', () => {
     expect(world.events(request.id)).toHaveLength(1)
   })
 
-  test('after expiry are credited and flagged late', async () => {
+  test('are credited and flagged late after expiry', async () => {
     const request = await createOne(wanted('EUR', '5', 'USDC'), {
       expiresAt: new Date(Date.now() - 60_000),
     })
@@ -382,7 +382,7 @@ describe('payments of different kinds to one request', () => {
     expect(paymentConfirmed.schema.parse(event)).toMatchObject({ amount: '5', paidLate: true })
   })
 
-  test('of a request in its own currency count the token, also when it came converted', async () => {
+  test('count the received token for a request in its own currency, even if it was converted', async () => {
     const token = chains.token('devnet', 'USDC').address
     const request = await createOne({ payee: PAYEE, token, units: 20_000_000n })
     const asDollars = await createOne(wanted('USD', '8', 'USDC'))
@@ -405,8 +405,8 @@ describe('payments of different kinds to one request', () => {
   })
 })
 
-describe('a conversion that is not what was asked', () => {
-  test('from another currency counts what arrived at the rate of the chain, not its number', async () => {
+describe('A conversion that differs from the request', () => {
+  test('counts the received amount at the chain’s rate if it pays from another currency, not its number', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     // 80 yen are 0.536 dollars.
     await payConverted(world, request, { from: 'JPY' })
@@ -417,8 +417,8 @@ describe('a conversion that is not what was asked', () => {
     })
   })
 
-  test('over feeds that disagree, in circles, counts no more than the chain’s own rate makes of it', async () => {
-    // One feed too many: a USDC is 1.1 DAI here, and 0.8 dollars of 0.99985 DAI there.
+  test('counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
+    // One inconsistent feed: a USDC is 1.1 DAI here, and 0.8 dollars of 0.99985 DAI there.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
     await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, await feedOf('EUR'))
     const request = await createOne(wanted('USD', '80', 'USDC'))
@@ -428,7 +428,7 @@ describe('a conversion that is not what was asked', () => {
     const credited = await gained(request.token_address, PAYEE, () =>
       payConverted(world, request, { path }),
     )
-    // The contract says that 80 dollars were converted, which are 100 USDC by the request's own path.
+    // The contract reports a conversion of 80 dollars, which are 100 USDC by the request's own path.
     expect(credited).toBeLessThan(54_000_000n)
     const row = await world.until(request.id, ({ status }) => status === 'partially_paid')
     expect(row.paid_units).toBe(String(credited * 80n))
@@ -438,7 +438,7 @@ describe('a conversion that is not what was asked', () => {
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '8000000000' })
   })
 
-  test('to another token is kept as unmatched', async () => {
+  test('is recorded as unmatched if it pays another token', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     const inDai = await createOne(wanted('USD', '80', 'DAI'))
     const terms = await conversionTerms(world, inDai)
@@ -450,7 +450,7 @@ describe('a conversion that is not what was asked', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('through a copy of the proxy at another address is not seen at all', async () => {
+  test('is ignored if it uses a copy of the proxy at another address', async () => {
     const client = chains.client('devnet')
     const lookAlike = '0x1000000000000000000000000000000000000bad'
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')
@@ -474,9 +474,9 @@ describe('a conversion that is not what was asked', () => {
     expect(await unmatchedOf(request.id)).toEqual([])
   })
 
-  test('of so little that nothing is left of it pays nothing', async () => {
+  test('pays nothing if its amount rounds to zero', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
-    // A hundred-millionth of a dollar is no unit of USDC, and no event of a payment comes of it.
+    // A hundred-millionth of a dollar is less than a unit of USDC, and emits no payment event.
     await payConverted(world, request, { units: 1n })
     await world.settled()
     expect(await world.payments(request.id)).toEqual([])
@@ -488,7 +488,7 @@ describe('a conversion that is not what was asked', () => {
     expect(await world.request(inDai.id)).toMatchObject({ status: 'created', tx_hash: null })
   })
 
-  test('at a rate of any age does not pay a request that bounds it, nor does an old rate', async () => {
+  test('does not pay a request with a maximum age of the rate if the rate is unbounded or too old', async () => {
     const request = await createOne(wanted('USD', '10', 'USDT', { maxRateAgeS: 60 }))
     await payConverted(world, request, { maxRateTimespanS: 0n })
     await world.settled()

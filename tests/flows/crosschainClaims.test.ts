@@ -24,8 +24,8 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-describe('a hash', () => {
-  it('of a transaction to another contract credits nothing, whatever it carries', async () => {
+describe('A reported hash', () => {
+  it('credits nothing if the transaction calls another contract, regardless of its calldata', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const wallet = world.chains.wallet('devnet', 5)
@@ -39,7 +39,7 @@ describe('a hash', () => {
     expect(typesOf(world, payment)).toEqual([])
   })
 
-  it('that no chain knows credits nothing', async () => {
+  it('credits nothing if no chain has the transaction', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, `0x${'5e'.repeat(32)}`)
@@ -49,7 +49,7 @@ describe('a hash', () => {
   })
 
   it.each(['normal', 'call_fails'] as const)(
-    'of somebody else’s transfer (%s) credits nothing',
+    'credits nothing if another wallet sent the transfer (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode })
       const [theirs, own] = [await world.createPayment(), await world.createPayment()]
@@ -64,7 +64,7 @@ describe('a hash', () => {
   )
 
   it.each(['normal', 'call_fails'] as const)(
-    'of a transfer that names two payments (%s) pays one of them',
+    'pays one of two payments if the transfer names both (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode })
       const [paid, claimed] = [await world.createPayment(), await world.createPayment()]
@@ -81,7 +81,7 @@ describe('a hash', () => {
   )
 
   it.each(['normal', 'call_fails', 'partial'] as const)(
-    'of a transfer to another payee (%s) credits nothing',
+    'credits nothing if the transfer goes to another payee (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode, deliver: 'other_token' })
       const payment = await world.createPayment()
@@ -91,14 +91,14 @@ describe('a hash', () => {
       const intent = await world.untilEnd(intentId, mode === 'partial' ? 'partial' : 'completed')
       expect(intent.note).toContain('the payee did not get')
       expect(await paymentsOf(world, payment)).toEqual([])
-      // The merchant may learn of a payment with its reference that another wallet got.
+      // The merchant may receive an event of a payment with its reference that another wallet received.
       expect(typesOf(world, payment).filter((type) => type !== 'payment.unmatched')).toEqual([])
     },
   )
 })
 
-describe('a reorganisation', () => {
-  it('could still let a source transaction succeed that failed: it is waited for until its block is confirmed', async () => {
+describe('A reorganisation', () => {
+  it('could still make a failed source transaction succeed: the worker waits until its block is confirmed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
@@ -118,7 +118,7 @@ describe('a reorganisation', () => {
     })
   })
 
-  it('could still take a delivery away: it is credited once its block is confirmed', async () => {
+  it('could still remove a delivery: it is credited once its block is confirmed', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
@@ -138,7 +138,7 @@ describe('a reorganisation', () => {
     expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
   })
 
-  it('takes back what was credited by the word of a bridge, which delivers again', async () => {
+  it('revokes a credit that only the bridge reported, and the bridge delivers again', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
     const { intentId } = await begin(world, payment)
@@ -171,7 +171,7 @@ describe('a reorganisation', () => {
   })
 })
 
-it('two workers credit each payment once', async () => {
+it('Two workers credit each payment once', async () => {
   world.bridge.setSwitches({ mode: 'slow' })
   await world.startWorker()
   await using _other = await world.test.startNeighbour({ PAY_ROLE: 'api,watcher,worker' })
@@ -189,14 +189,14 @@ it('two workers credit each payment once', async () => {
   }
 })
 
-it(`nothing is lost or doubled by ${RESTARTS} restarts of the worker`, async () => {
+it(`${RESTARTS} restarts of the worker lose and duplicate nothing`, async () => {
   const paid: { payment: Payment; intentId: string; mode: string }[] = []
   for (let index = 0; index < RESTARTS; index += 1) {
     const mode = index % 2 === 0 ? 'normal' : 'call_fails'
-    // A payment that is complete takes no report any more.
+    // A complete payment accepts no further report.
     world.bridge.setSwitches({ mode: 'slow' })
     const payment = await world.createPayment()
-    // Stopped at another step each time: before it begins, after the report, and while the bridge delivers.
+    // Stopped at a different step each time: before it begins, after the report, and while the bridge delivers.
     if (index % 3 !== 0) await world.startWorker()
     const txHash = await world.send(payment)
     paid.push({ payment, intentId: await world.report(payment, txHash), mode })
@@ -221,7 +221,7 @@ it(`nothing is lost or doubled by ${RESTARTS} restarts of the worker`, async () 
         detection_source: mode === 'normal' ? 'request-network' : 'lifi',
       },
     ])
-    // A delivery may be repeated; its event is one.
+    // A delivery may be repeated, but its event is the same.
     const told = new Set(world.events(payment.requestId).map(({ eventId }) => eventId))
     expect(told.size).toBe(1)
   }

@@ -18,12 +18,12 @@ import { AMOUNT, FEE, PAYEE, sendFromDevnet } from './support/startCrosschain.ts
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Each costs a start of the host; the full size is 50. */
+/** Each kill costs a start of the host; the full size is 50. */
 const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 4)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** On a busy machine one start of the host takes several seconds. */
+/** On a busy machine one start of the host lasts several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
-/** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
+/** A delivery whose sender was killed resumes when its lease of 30 s ends. */
 const PATIENCE_MS = 120_000
 
 const random = createRandom(SEED)
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => resources[Symbol.asyncDispose](), 60_000)
 
-/** Ends of a transfer that pay, and how much each brings to the payee. */
+/** Outcomes of a transfer that pay, with the amount that each brings to the payee. */
 const MODES = {
   normal: { units: AMOUNT, source: 'request-network' },
   call_fails: { units: AMOUNT + FEE, source: 'lifi' },
@@ -72,13 +72,13 @@ const MODES = {
 type Order = { token: string; requestId: string; reference: Hex; mode: keyof typeof MODES }
 
 test(
-  `payments from another chain survive ${KILLS} kills of the host (SEED=${SEED})`,
+  `Payments from another chain survive ${KILLS} kills of the host (SEED=${SEED})`,
   async () => {
     const before = await payeeUnits()
     const orders: (Order & { txHash: Hex })[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
       const mode = random.integer(0, 1) === 0 ? 'normal' : 'call_fails'
-      // A payment that is complete takes no report any more.
+      // A complete payment accepts no further report.
       bridge.setSwitches({ mode: 'slow' })
       const order = await createOrder(mode, kill)
       const txHash = await sendFromDevnet({ chains, bridge }, order)
@@ -139,7 +139,7 @@ async function expectPaidOnce({ requestId, txHash, mode }: Order & { txHash: Hex
     },
     PATIENCE_MS,
   )
-  // A delivery may be repeated by a kill; its bytes are the same.
+  // A kill may repeat a delivery, with the same bytes.
   expect(new Set(told.map(({ rawBody }) => rawBody)).size).toBe(1)
   expect(JSON.parse(told[0]?.rawBody ?? '')).toMatchObject({ event: 'payment.confirmed' })
 }
@@ -164,12 +164,12 @@ async function createOrder(mode: keyof typeof MODES, index: number): Promise<Ord
   return { token, requestId, reference: `0x${payment_reference.slice(2)}`, mode }
 }
 
-/** As the payer's page: it tries until the host answers. One that is paid already is found without. */
+/** Retries like the payer's page until the host responds. A payment that is already paid needs no report. */
 async function report({ token }: Order, txHash: Hex): Promise<void> {
   await post(`/v2/secure-payments/${token}/intent`, { txHash, chain: 'DEVNET', token: 'USDC' })
 }
 
-/** Asks again while the host is down; a refusal is an error. */
+/** Retries while the host is down; a rejection throws. */
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   return waitFor(
     `an answer of ${path}`,
@@ -179,7 +179,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
         headers: { 'content-type': 'application/json', 'x-api-key': API_KEY, ...headers },
         body: JSON.stringify(body),
       }).catch(() => null)
-      // Busy: another try with the same key is in progress, or the successor is not ready.
+      // Busy: another attempt with the same key is in progress, or the successor is not ready.
       if (response === null || response.status >= 500) return null
       const text = await response.text().catch(() => null)
       if (text === null) return null

@@ -15,7 +15,7 @@ import {
 import { type Liar, startLiar } from './support/startLiar.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The bridge's whole order: the amount and the fee. */
+/** The complete order of the bridge: the amount and the fee. */
 const DUE = AMOUNT + FEE
 
 let liar: Liar
@@ -35,7 +35,7 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-/** Moves tokens to the payee without the payment contract, as in another deal of the merchant. */
+/** Transfers tokens to the payee without the payment contract, as in another sale of the merchant. */
 async function transferToPayee(units: bigint): Promise<Hex> {
   const { transactionHash } = await world.chains.wallet('devnet-b', 6).writeContractSync({
     address: world.chains.token('devnet-b', 'USDC').address,
@@ -46,7 +46,7 @@ async function transferToPayee(units: bigint): Promise<Hex> {
   return transactionHash
 }
 
-/** Makes the service report that a transfer is done, by a transaction of its choice. */
+/** Makes the service report a completed transfer, with a delivery transaction of its choice. */
 function claimDelivery(txHash: Hex, units: bigint): void {
   liar.setLie((path, body) => {
     if (!path.includes('/status')) return body
@@ -60,7 +60,7 @@ function claimDelivery(txHash: Hex, units: bigint): void {
   })
 }
 
-it('A bridge service cannot give a direct payment the name of a wallet that sent dust', async () => {
+it('A bridge service cannot attribute a direct payment to a wallet that sent dust', async () => {
   const payment = await world.createPayment()
   world.bridge.setSwitches({ mode: 'slow' })
   await world.startWorker()
@@ -78,7 +78,7 @@ it('A bridge service cannot give a direct payment the name of a wallet that sent
   ])
 })
 
-it('A bridge service cannot have another transfer to the payee credited, of more than left the payer’s wallet', async () => {
+it('A bridge service cannot credit an unrelated transfer to the payee above the amount that left the payer’s wallet', async () => {
   const payment = await world.createPayment()
   const other = await transferToPayee(DUE)
   world.bridge.setSwitches({ mode: 'slow' })
@@ -91,7 +91,7 @@ it('A bridge service cannot have another transfer to the payee credited, of more
   expect(typesOf(world, payment)).toEqual([])
 })
 
-/** Pays on the payment's own chain, from a wallet that sent nothing elsewhere. */
+/** Pays on the payment's own chain, from a wallet that sent nothing on another chain. */
 async function payDirectly(payment: Payment): Promise<{ payer: string; txHash: Hex }> {
   const wallet = world.chains.wallet('devnet-b', 6)
   const token = world.chains.token('devnet-b', 'USDC').address

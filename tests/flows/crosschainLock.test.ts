@@ -35,7 +35,7 @@ const beginAttempt = ({ token }: Payment, chain = 'DEVNET-B') =>
     },
   })
 
-/** All ways in which a page, or a merchant's own front end, would be led to pay. */
+/** Returns the results of all ways in which a page, or a merchant's own front end, starts a payment. */
 async function ways(payment: Payment) {
   return [
     await pay(payment),
@@ -54,8 +54,8 @@ async function expectOpen(payment: Payment): Promise<void> {
   }
 }
 
-describe('While a bridge carries a payment', () => {
-  it('nobody is led to pay it again, however long that takes, until the money is given back', async () => {
+describe('While a bridge transfers a payment', () => {
+  it('no page offers to pay it again, for any duration, until the bridge refunds it', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)
@@ -78,7 +78,7 @@ describe('While a bridge carries a payment', () => {
     expect((await beginAttempt(payment)).status).toBe(201)
   })
 
-  it('a bridge that tells nothing for a day blocks it no longer', async () => {
+  it('a bridge that reports nothing for a day stops blocking it', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)
@@ -88,13 +88,13 @@ describe('While a bridge carries a payment', () => {
     await expectOpen(payment)
     const { json } = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
     expect(json.transfers).toMatchObject([{ status: 'unanswered', sourceAmount: '12.65025' }])
-    // Whoever has the link can report it once more, and it is followed once more; it has had its time.
+    // Any holder of the link can report it again, and tracking resumes, but its time is over.
     expect(await world.report(payment, txHash)).toBe(intentId)
     expect((await world.intent(intentId)).status).toBe('tracking')
     await expectOpen(payment)
   })
 
-  it('and has delivered a part, the rest can be paid', async () => {
+  it('the payer can pay the rest after a partial delivery', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const { intentId } = await begin(world, payment)
@@ -102,7 +102,7 @@ describe('While a bridge carries a payment', () => {
     await expectOpen(payment)
   })
 
-  it('its token is what its transaction moved, whatever the page said', async () => {
+  it('the token comes from the source transaction, not from the page', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     await world.startWorker()
@@ -116,8 +116,8 @@ describe('While a bridge carries a payment', () => {
   })
 })
 
-describe('A payment is blocked neither by', () => {
-  it('a hash that no chain knows', async () => {
+describe('A payment is not blocked by', () => {
+  it('a hash that no chain has', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, `0x${'5f'.repeat(32)}`)
@@ -129,7 +129,7 @@ describe('A payment is blocked neither by', () => {
     await expectOpen(payment)
   })
 
-  it('dust with an order for all of it', async () => {
+  it('dust with an order for the full amount', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     await world.startWorker()
@@ -138,14 +138,14 @@ describe('A payment is blocked neither by', () => {
     await untilVerified(intentId)
     expect(await world.intent(intentId)).toMatchObject({
       status: 'tracking',
-      // The least that the bridge keeps is 0.02.
+      // The bridge's minimum fee is 0.02.
       source_units: '1020000',
       promised_units: null,
     })
     await expectOpen(payment)
   })
 
-  it('the whole amount for another payee, under its reference', async () => {
+  it('the full amount for another payee, under its reference', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     await world.startWorker()

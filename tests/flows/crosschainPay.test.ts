@@ -10,7 +10,7 @@ import { waitFor } from './support/waitFor.ts'
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6
-/** Addresses that nothing else uses. */
+/** Addresses without other use. */
 const PAYEE = getAddress('0x00000000000000000000000000000000000bee01')
 const FEE_TAKER = getAddress('0x00000000000000000000000000000000000bee02')
 const REST_MS = 30_000
@@ -69,7 +69,7 @@ async function ask(path: string, token: string): Promise<Calldata> {
   return json
 }
 
-/** Sends the transactions as they were answered; the hash and the fate of the last one. */
+/** Sends the returned transactions unchanged; returns the hash and the outcome of the last one. */
 async function send({ transactions }: Calldata) {
   const wallet = world.chains.wallet(FROM, PAYER_INDEX)
   let last = { hash: '0x', isMined: false }
@@ -87,7 +87,7 @@ async function send({ transactions }: Calldata) {
   return last
 }
 
-/** What the payer, the payee and the fee's taker have more or less of, by name, token and chain, after `act`. */
+/** Returns balance changes of the payer, the payee and the fee address across `act`, by name, token and chain. */
 async function changes(act: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const before = await balances()
   await act()
@@ -117,7 +117,7 @@ async function balances(): Promise<Record<string, bigint>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Waits until the watcher has confirmed a request and its merchant was told, and returns the request. */
+/** Waits until the watcher has confirmed a request and the merchant has received the event; returns the request. */
 async function confirmed(requestId: string) {
   const request = await waitFor(`${requestId} to be paid`, async () => {
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
@@ -133,8 +133,8 @@ async function confirmed(requestId: string) {
 const approvedUnits = ({ transactions }: Calldata) =>
   transactions.slice(0, -1).map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
 
-describe('A request on one chain is paid from another with the calldata as answered', () => {
-  it('with USDC for USDC: exact balances on both sides, confirmed by the watcher', async () => {
+describe('The calldata of a payment from another chain', () => {
+  it('pays USDC with USDC: exact balances on both sides, confirmed by the watcher', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const calldata = await askRequest(requestId, 'USDC')
     expect(calldata.metadata.sourceAmount).toBe('10.1202')
@@ -163,7 +163,7 @@ describe('A request on one chain is paid from another with the calldata as answe
     expect(allowance).toBe(0n)
   })
 
-  it('with USDT for USDC, over an old allowance, from a payment page', async () => {
+  it('pays USDC with USDT, over an old allowance, from a payment page', async () => {
     const diamond = world.chains.contract(FROM, 'LiFiDiamond')
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, 'USDT').address,
@@ -190,7 +190,7 @@ describe('A request on one chain is paid from another with the calldata as answe
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
-  it('in two parts, from two chains: half of it directly', async () => {
+  it('pays in two parts from two chains: half of it directly', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
     await send(half)
@@ -207,7 +207,7 @@ describe('A request on one chain is paid from another with the calldata as answe
 })
 
 describe('A quote', () => {
-  it('that has expired moves nothing, and the next one pays', async () => {
+  it('moves no tokens after it has expired, and the next one pays', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     world.bridge.setSwitches({ mode: 'expired' })
     const expired = await askRequest(requestId, 'USDC')
@@ -221,7 +221,7 @@ describe('A quote', () => {
     await confirmed(requestId)
   })
 
-  it('takes what it said, also after the price has changed', async () => {
+  it('keeps its cost, even after the price has changed', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const before = await askRequest(requestId, 'USDC')
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -236,9 +236,9 @@ describe('A quote', () => {
   })
 })
 
-describe('A bridge whose service goes away after the quote', () => {
+describe('A payment whose bridge service becomes unavailable after the quote', () => {
   it.each(['silent', 'down'] as const)(
-    'and is %s: what was sent arrives and is confirmed',
+    'arrives and is confirmed if the service is %s',
     async (mode) => {
       const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
       const calldata = await askRequest(requestId, 'USDC')

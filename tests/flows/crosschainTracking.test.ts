@@ -30,8 +30,8 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-describe('a payment from another chain', () => {
-  it.each(['USDC', 'USDT'])('in %s is told with its payer and its source', async (symbol) => {
+describe('A payment from another chain', () => {
+  it.each(['USDC', 'USDT'])('is reported with its payer and its source in %s', async (symbol) => {
     const payment = await world.createPayment()
     const { txHash, intentId } = await begin(world, payment, symbol)
     const event = await world.untilEvent(payment.requestId, 'payment.confirmed')
@@ -44,7 +44,7 @@ describe('a payment from another chain', () => {
       payerAddress: world.payer,
       sourceNetwork: 'devnet',
       sourceTxHash: txHash,
-      // The gas of that transaction was the bridge's, which has kept 0.2 % of the 12.625 that were owed.
+      // The bridge paid the gas of that transaction, and kept 0.2 % of the 12.625 that were due.
       fees: [
         { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
         { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
@@ -79,7 +79,7 @@ describe('a payment from another chain', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('that was recorded before its source was known is told with it afterwards', async () => {
+  it('is reported with its source even if the source is found after the record', async () => {
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
     const intentId = await world.report(payment, txHash)
@@ -114,7 +114,7 @@ describe('a payment from another chain', () => {
     expect(direct.json.pagination.total).toBe(0)
   })
 
-  it('does not take the name of what another wallet pays on the spot meanwhile', async () => {
+  it('does not get the payer of a concurrent direct payment from another wallet', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)
@@ -132,7 +132,7 @@ describe('a payment from another chain', () => {
   })
 })
 
-it('a stranger’s dust does not take the name of what a smart wallet pays', async () => {
+it('A stranger’s dust does not change the payer of a smart wallet’s payment', async () => {
   const payment = await world.createPayment()
   world.bridge.setSwitches({ mode: 'slow' })
   await world.startWorker()
@@ -148,8 +148,8 @@ it('a stranger’s dust does not take the name of what a smart wallet pays', asy
   ])
 })
 
-describe('a bridge', () => {
-  it('that is slow is waited for', async () => {
+describe('A bridge', () => {
+  it('delays the credit until it delivers, if it is slow', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)
@@ -167,7 +167,7 @@ describe('a bridge', () => {
     await world.untilEnd(intentId, 'completed')
   })
 
-  it('that pays the payee directly is believed once, with a note', async () => {
+  it('gets one credit with a note if it pays the payee directly', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const before = await payeeUnits(world)
     const payment = await world.createPayment()
@@ -191,7 +191,7 @@ describe('a bridge', () => {
       { ...told, type: 'crosschain', detectionSource: 'lifi', receivedAmount: '12.625' },
     ])
 
-    // The event of the payment contract in the same transaction, as a rescan would bring it.
+    // The event of the payment contract in the same transaction, as from a rescan.
     const [row] = await paymentsOf(world, payment)
     if (row === undefined) throw new Error('nothing is recorded')
     const { db } = world.test.host.context
@@ -228,14 +228,14 @@ describe('a bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('that delivers less is believed for what arrived', async () => {
+  it('gets a credit for the received amount if it delivers less', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const payment = await world.createPayment()
     const { intentId } = await begin(world, payment)
     const event = await world.untilEvent(payment.requestId, 'payment.partial')
     await world.untilEnd(intentId, 'partial')
     const half = { amount: '6.3125', totalAmountPaid: '6.3125', expectedAmount: '12.5' }
-    // Nobody tells what became of the rest: it is no fee.
+    // The rest is unaccounted for: it is no fee.
     expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [] })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
@@ -245,7 +245,7 @@ describe('a bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.partial'])
   })
 
-  it('that delivers another token pays nothing, and the merchant is told', async () => {
+  it('pays nothing if it delivers another token, and the merchant receives an event', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'other_token' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)
@@ -266,7 +266,7 @@ describe('a bridge', () => {
     expect(await paymentsOf(world, payment)).toEqual([])
   })
 
-  it('that gives the money back leaves the request open', async () => {
+  it('leaves the request open if it refunds the money', async () => {
     world.bridge.setSwitches({ mode: 'refunded' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)
@@ -293,7 +293,7 @@ describe('a bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.refunded', 'payment.confirmed'])
   })
 
-  it('whose quote had expired moves nothing', async () => {
+  it('moves no tokens if the quote has expired', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     await world.startWorker()
@@ -304,7 +304,7 @@ describe('a bridge', () => {
     expect(await paymentsOf(world, payment)).toEqual([])
   })
 
-  it('that never answers is given up after a day, and is followed again when asked for', async () => {
+  it('is given up if it reports nothing for a day, and is polled again after a new report', async () => {
     const payment = await world.createPayment()
     const { intentId, txHash } = await beginUnanswered(payment)
     expect(await world.read(payment.requestId)).toMatchObject({
@@ -319,7 +319,7 @@ describe('a bridge', () => {
     expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
   })
 
-  it('that was given up is believed when it answers within a week, without another report', async () => {
+  it('gets the credit if it responds within a week of being given up, without another report', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(DAY_MS)
@@ -342,7 +342,7 @@ describe('a bridge', () => {
     expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
   })
 
-  it('that was given up is left alone after a week', async () => {
+  it('is no longer polled a week after it was given up', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(6 * DAY_MS)
@@ -357,7 +357,7 @@ describe('a bridge', () => {
   })
 })
 
-it('what a later release knows alone is left to it, and makes room for others', async () => {
+it('An intent that only a later release supports stays open, and makes room for others', async () => {
   const payment = await world.createPayment()
   const intentId = await world.report(payment, `0x${'1a'.repeat(32)}`)
   const { kysely } = world.test.host.context.db
@@ -376,8 +376,8 @@ it('what a later release knows alone is left to it, and makes room for others', 
   expect(await world.intent(intentId)).toMatchObject({ status: 'tracking' })
 })
 
-describe('a bridge whose service is away', () => {
-  it('delivers all the same, and is asked again once it is back', async () => {
+describe('A bridge whose service is unavailable', () => {
+  it('still delivers, and is polled again once it is back', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)
@@ -391,7 +391,7 @@ describe('a bridge whose service is away', () => {
   })
 })
 
-/** Begins a payment whose bridge never tells what becomes of it, and waits for a day until that is given up. */
+/** Begins a payment whose bridge never reports an outcome, and waits for a day until tracking stops. */
 async function beginUnanswered(payment: Payment) {
   world.bridge.setSwitches({ mode: 'slow' })
   const begun = await begin(world, payment)
@@ -402,7 +402,7 @@ async function beginUnanswered(payment: Payment) {
   return begun
 }
 
-/** The calls that pay a request on its own chain: the approval and the payment. */
+/** Returns the calls that pay a request on its own chain: the approval and the payment. */
 function callsOf({ reference }: Payment): { to: Hex; data: Hex }[] {
   const token = world.chains.token('devnet-b', 'USDC').address
   const proxy = world.chains.contract('devnet-b', 'ERC20FeeProxy')
@@ -429,7 +429,10 @@ async function payOnTheSpot(payment: Payment): Promise<Hex> {
   return getAddress(wallet.account.address)
 }
 
-/** The same out of a contract that makes both calls of one transaction, as a smart wallet does; returns the contract. */
+/**
+ * Pays in the same way from a contract that makes both calls in one transaction, like a smart wallet; returns the
+ * contract.
+ */
 async function payBySmartWallet(payment: Payment): Promise<Hex> {
   const wallet = world.chains.wallet('devnet-b', 5)
   const contract = world.chains.contract('devnet-b', 'Multicall3')

@@ -30,7 +30,7 @@ const query = (holder: (typeof HOLDERS)[number]) => ({
   paymentDetailsId: accounts.get(holder) ?? '',
 })
 
-/** What a webhook says of the way of the money, in one word or two. */
+/** Describes the stage of the money in a webhook, in one or two words. */
 const wordOf = ({ event, subStatus }: Told) =>
   `${event.slice('payment.'.length)} ${subStatus}`.trim()
 
@@ -90,7 +90,7 @@ describe('A payment into a bank account', () => {
     ],
     ['Fail', 'fails', [...CHECKS, 'failed failed'], 'failed', 'failed'],
   ] as const)(
-    'of %s %s, with every webhook signed and in order',
+    'sends every webhook in %s %s, signed and in order',
     async (holder, _, way, status, subStatus) => {
       const requestId = await world.createRequest(holder)
       const before = await depositUnits()
@@ -149,7 +149,7 @@ describe('A payment into a bank account', () => {
   }
 
   test(
-    'in two parts tells of the first, and begins with the second',
+    'reports the first of two parts, and starts the offramp with the second',
     async () => {
       const requestId = await world.createRequest('parts')
       await world.pay(requestId, { ...query('Joana Costa'), amount: '1' })
@@ -167,10 +167,10 @@ describe('A payment into a bank account', () => {
   )
 
   test(
-    'that nobody named waits, and goes where an API key says',
+    'waits if it has no payer, and goes to the account that an API key sets',
     async () => {
       const requestId = await world.createRequest('unnamed')
-      // Calldata from elsewhere, as a page would have it that made it itself.
+      // Calldata from elsewhere, as from a page that built it without the host.
       const other = query('Fail')
       await world.pay(requestId, { ...other, amount: '0.5' })
       await untilTold(requestId, 'partial')

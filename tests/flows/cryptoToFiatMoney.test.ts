@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-/** A request of 100 units that a payer pays into an approved account, or, with null, nobody said into which. */
+/** Creates a request of 100 units that a payer pays into an approved account, or, with null, without an account. */
 async function createOne(target: 'named' | null = 'named'): Promise<Row<'requests'>> {
   const network = getNetwork('devnet')
   const token = network.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? null
@@ -117,11 +117,11 @@ async function stateOf({ id }: Row<'requests'>) {
 }
 
 describe('The last payment of a crypto-to-fiat request', () => {
-  test('begins one offramp, of two that come at once', async () => {
+  test('starts one offramp even if two payments arrive concurrently', async () => {
     const request = await createOne()
     const names = ['a', 'b', 'c', 'd']
     const leases = await Promise.all(names.map((name) => lease(name)))
-    // As if several networks could pay one request: each recorder has a lease of its own.
+    // Simulates several networks that can pay one request: each recorder has a separate lease.
     await Promise.all(
       leases.map((held, index) => record(request, [{ units: 50n, tx: index + 1 }], held)),
     )
@@ -135,7 +135,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
     expect(offramps).toMatchObject([{ units: '100', status: 'created', provider_id: null }])
   })
 
-  test('recorded again changes nothing', async () => {
+  test('changes nothing when it is recorded again', async () => {
     const request = await createOne()
     await record(request, [
       { units: 60n, tx: 1 },
@@ -152,7 +152,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
     expect(steps).toMatchObject([{ number: 1, status: 'created', reason: null }])
   })
 
-  test('leads to nobody who was erased since', async () => {
+  test('starts no offramp for a payer who has been erased since', async () => {
     const request = await createOne()
     await world.context.db.kysely
       .updateTable('payers')
@@ -166,7 +166,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
 })
 
 describe('A payment that leaves the chain', () => {
-  test('before the provider was told holds the offramp, which goes on under its id when the payment comes back', async () => {
+  test('pauses the offramp before the provider is called, and resumes it under its id when it returns', async () => {
     const request = await createOne()
     await record(request, [
       { units: 40n, tx: 1, block: 4n },
@@ -208,7 +208,7 @@ describe('A payment that leaves the chain', () => {
     ])
   })
 
-  test('while the provider is being told leaves nothing that could be sent twice', async () => {
+  test('leaves nothing that could be sent twice during the call to the provider', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     const [opened] = (await stateOf(request)).offramps
@@ -233,7 +233,7 @@ describe('A payment that leaves the chain', () => {
     })
   })
 
-  test('after the provider was told stops nothing: the offramp is named for a person, and the payment may come back', async () => {
+  test('stops nothing after the provider was called: the offramp is flagged for review until it returns', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     await world.poll()
@@ -258,7 +258,7 @@ describe('A payment that leaves the chain', () => {
     })
   })
 
-  test('of a request that was delivered, or failed, changes no end', async () => {
+  test('changes no outcome of a request that was delivered or failed', async () => {
     for (const [status, has_been_paid] of [
       ['paid', 1],
       ['failed', 0],
@@ -297,7 +297,7 @@ describe('A payment that leaves the chain', () => {
     }
   })
 
-  test('that was more than what is due leaves the offramp alone', async () => {
+  test('does not affect the offramp if the request was overpaid', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1, block: 4n }])
     await record(request, [{ units: 5n, tx: 2 }])

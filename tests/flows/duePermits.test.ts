@@ -8,13 +8,13 @@ import { waitFor } from './support/waitFor.ts'
 
 const USDC = 1_000_000n
 const UNITS = 12_500_000n
-/** What replaces a transaction that is in no block. */
+/** The age at which an unmined transaction is replaced. */
 const STUCK_MS = 60_000
 
-/** The log's level of warnings. */
+/** The log level of warnings. */
 const WARN = 40
 
-/** An attempt to pay that was begun, and the permit that its payer is asked for. */
+/** A started attempt to pay, and the permit that its payer has to sign. */
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
 let world: Payouts
@@ -53,7 +53,7 @@ async function begin(of: Payer = payer): Promise<Begun> {
   return { token, attemptId, payer: of, permit: json.metadata.permit }
 }
 
-/** Stores what a host has taken and not sent yet, as one leaves it that dies in the middle of the call. */
+/** Stores an accepted but unsent permit, as a host leaves it that dies in the middle of the call. */
 async function store(of: Begun, changes: Partial<Row<'permits'>> = {}): Promise<void> {
   const { domain, message } = of.permit
   const at = world.test.clock.now().toISOString()
@@ -118,25 +118,25 @@ const untilAllowed = ({ permit }: Begun) =>
     return units === UNITS ? true : null
   })
 
-test('A permit that its token would not take any more is refused, and costs nothing', async () => {
+test('A permit that its token would reject is refused without any cost', async () => {
   await store(begun)
   await until(begun, 'sent')
   await untilAllowed(begun)
   const sent = await relayed()
-  // For another payment, with the nonce that is used up.
+  // For another payment, with the used nonce.
   const other = { ...(await begin()), permit: begun.permit }
   await store(other)
   await until(other, 'refused')
   expect(await relayed()).toBe(sent)
 })
 
-/** Tokens of nobody. */
+/** A token without an owner. */
 const TOKEN = '0x00000000000000000000000000000000000c0de1'
 const GREEDY_TOKEN = '0x00000000000000000000000000000000000c0de2'
-/** Reverts whatever it is called with: `push0 push0 revert`. */
+/** Reverts on every call: `push0 push0 revert`. */
 const REVERTING = '0x5f5ffd'
 
-/** A contract that takes whatever it is called with, and writes so many new slots: 22,100 gas each, by EIP-2929. */
+/** Returns code that accepts every call and writes the given number of new slots: 22,100 gas each, by EIP-2929. */
 function writing(slots: number): `0x${string}` {
   // push1 1, push1 <slot>, sstore; stop at the end.
   const writes = Array.from({ length: slots }, (_, slot) => `600160${byte(slot)}55`)
@@ -145,9 +145,9 @@ function writing(slots: number): `0x${string}` {
 
 const byte = (value: number) => value.toString(16).padStart(2, '0')
 
-test('A permit is sent for at most 200,000 gas: a token that takes more is none that the host pays for', async () => {
+test('A permit is sent for at most 200,000 gas: the host does not pay for tokens that need more', async () => {
   const client = world.chains.client('devnet')
-  // With the 21,000 gas of any transaction and some 3,000 of its data: 179,000 and 223,000.
+  // Plus the 21,000 gas of any transaction and about 3,000 for its data: 179,000 and 223,000.
   await client.setCode({ address: TOKEN, bytecode: writing(7) })
   await store(begun, { token_address: TOKEN })
   const { tx_hash } = await until(begun, 'sent')
@@ -226,21 +226,21 @@ const endings: readonly [string, (of: Begun) => Promise<unknown>][] = [
         .execute(),
   ],
 ]
-test.each(endings)('A permit is not sent any more when its %s', async (_, end) => {
+test.each(endings)('A permit is no longer sent when its %s', async (_, end) => {
   await end(begun)
   await store(begun)
   await until(begun, 'dropped')
   expect(await relayed()).toBe(before)
 })
 
-test('A permit of a call whose host has died is not sent: its page has asked for an approval', async () => {
+test('A permit of a call whose host has died is not sent: its page has requested an approval', async () => {
   const longAgo = new Date(world.test.clock.now().getTime() - 20_000).toISOString()
   await store(begun, { created_at: longAgo })
   await until(begun, 'dropped')
   expect(await relayed()).toBe(before)
 })
 
-test('Of one owner and token a second permit waits for the first, and is not paid for in vain', async () => {
+test('A second permit of one owner and token waits for the first, and wastes no gas', async () => {
   const client = world.chains.client('devnet')
   const second = await begin()
   const somebody = await begin(await createPayer())
@@ -251,7 +251,7 @@ test('Of one owner and token a second permit waits for the first, and is not pai
     await until(begun, 'sent')
     await store(somebody)
     await until(somebody, 'sent')
-    // So the second was looked at since.
+    // So the host has checked the second one since.
     expect((await read(second)).status).toBe('due')
   } finally {
     await client.setAutomine(true)
@@ -261,7 +261,7 @@ test('Of one owner and token a second permit waits for the first, and is not pai
   expect(await relayed()).toBe(before + 2)
 })
 
-test('A permit that is stuck is sent for more, and its call names what can still be mined', async () => {
+test('A stuck permit is sent again at a higher fee, and its call returns the transaction that can still be mined', async () => {
   const client = world.chains.client('devnet')
   await client.setAutomine(false)
   let first: Row<'permits'>
@@ -292,7 +292,7 @@ test('A permit that is stuck is sent for more, and its call names what can still
   expect(world.logged('Mined permit').length).toBeGreaterThan(0)
 })
 
-/** With another deadline, from now. */
+/** With another deadline, relative to now. */
 const expiring = (of: Begun, seconds: number): Begun => {
   const deadline = Math.floor(world.test.clock.now().getTime() / 1_000) + seconds
   return { ...of, permit: { ...of.permit, message: { ...of.permit.message, deadline } } }
@@ -305,7 +305,7 @@ test('A permit that could not be mined before its deadline is not sent', async (
   expect(await relayed()).toBe(before)
 })
 
-test('A permit that is in no block when its deadline is over is called back', async () => {
+test('A permit that is unmined at its deadline is cancelled', async () => {
   const client = world.chains.client('devnet')
   const short = expiring(begun, 600)
   await client.setAutomine(false)

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 const MINTER = 9
 const PATIENCE_MS = 600_000
 
-/** `underfunded` and `revoked` payers can make the first payment only, until they are helped. */
+/** `underfunded` and `revoked` payers can only make the first payment, until they receive funds or approve again. */
 type Kind = 'sound' | 'underfunded' | 'revoked'
 type Subscription = { row: Row<'recurring_payments'>; payer: Payer; kind: Kind }
 type Payer = ReturnType<typeof privateKeyToAccount>
@@ -85,7 +85,7 @@ test(
 
     const subscriptions: Subscription[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // New payouts keep coming, so that there is work at every kill.
+      // New payouts keep arriving, so that there is work at every kill.
       const upTo = Math.ceil(((kill + 1) * SCHEDULES) / KILLS)
       for (const wallet of wallets.slice(subscriptions.length, upTo)) {
         subscriptions.push({ ...wallet, row: await subscribe(wallet.payer) })
@@ -109,7 +109,7 @@ test(
     expect(failed.map((row) => row.failure_reason)).toEqual(reasons)
     for (const { row } of failing) expect(await madeBy(row)).toEqual([1])
 
-    // Helped, they catch up.
+    // They catch up after they receive funds or approve again.
     await chains.setBlockTime('devnet', 0)
     for (const { payer } of failing) await fund(payer, { payments: PAYMENTS, approved: PAYMENTS })
     await chains.setBlockTime('devnet', 1_000)
@@ -136,7 +136,7 @@ async function createWallet(kind: Kind): Promise<{ payer: Payer; kind: Kind }> {
   return { payer, kind }
 }
 
-/** Mints tokens for so many payments and sets the allowance. */
+/** Mints tokens for the given number of payments and sets the allowance. */
 async function fund(
   payer: Payer,
   { payments, approved }: { payments: number; approved: number },
@@ -155,7 +155,7 @@ async function fund(
   await client.sendTransactionSync({ account: payer.address, to: token, data, chain: null })
 }
 
-/** A payout whose payments have all been due for days: they are made up for, one by one. */
+/** Creates a payout whose payments have all been due for days: the executor makes up for them, one by one. */
 function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
   const context = { db, now: () => new Date(), random: createRandomPool() }
   const startDate = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10)
@@ -180,7 +180,7 @@ function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
   })
 }
 
-/** Hosts of their own have clocks of their own: what waits for its next try has waited long enough. */
+/** Separate hosts have separate clocks: makes every pending retry due. */
 async function passRetries(): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')
@@ -191,7 +191,7 @@ async function passRetries(): Promise<void> {
     .execute()
 }
 
-/** As the API does it. */
+/** Unpauses a payout like the API. */
 async function unpause({ id }: Row<'recurring_payments'>): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')
@@ -206,7 +206,7 @@ async function unpause({ id }: Row<'recurring_payments'>): Promise<void> {
     .execute()
 }
 
-/** Mostly the host that works as the relayer, by the process id in its lease. */
+/** Usually returns the host that works as the relayer, by the process id in its lease. */
 async function chooseVictim(): Promise<KillableHost> {
   const lease = await db.kysely
     .selectFrom('leases')
@@ -247,7 +247,7 @@ async function untilAll(
   )
 }
 
-/** The contract's own events: which payments of a payout it has made, in the order of the chain. */
+/** Returns the payments of a payout that the contract has made, from its events, in the order of the chain. */
 async function madeBy({ digest }: Row<'recurring_payments'>): Promise<number[]> {
   const logs = await chains.client('devnet').getContractEvents({
     address: chains.contract('devnet', 'ERC20RecurringPaymentProxy'),
@@ -259,7 +259,10 @@ async function madeBy({ digest }: Row<'recurring_payments'>): Promise<number[]> 
   return logs.map(({ args }) => args.index ?? 0)
 }
 
-/** The chain is the oracle: each payment once and in order, none left, and every one of them on the books. */
+/**
+ * Compares the books with the chain: each payment is made once and in order, none is missing, and every one is
+ * recorded.
+ */
 async function compareWithChain(subscriptions: readonly Subscription[]): Promise<void> {
   const expected = Array.from({ length: PAYMENTS }, (_, index) => index + 1)
   for (const { row } of subscriptions) expect(await madeBy(row)).toEqual(expected)
@@ -278,7 +281,7 @@ async function compareWithChain(subscriptions: readonly Subscription[]): Promise
   expect(new Set(executions.map(({ request_id }) => request_id)).size).toBe(payments.length)
 }
 
-/** Each payment is told, and each pause once; what is told again is the same event. */
+/** Expects one event per payment and per pause; a repeated delivery is the same event. */
 async function compareWebhooks(
   subscriptions: readonly Subscription[],
   failing: readonly Subscription[],
@@ -309,7 +312,7 @@ async function compareWebhooks(
   )
 }
 
-/** A transaction that another one of its nonce replaced is found to be dropped after the last payment is told. */
+/** Reports the results. A replaced transaction is found to be dropped after the last payment's event. */
 async function report(subscriptions: readonly Subscription[]): Promise<void> {
   const rows = await waitFor(
     'the outcome of every transaction',

@@ -9,17 +9,17 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { DEPOSIT } from './support/startOfframps.ts'
 import { waitFor } from './support/waitFor.ts'
 
-// The payer has USDT on devnet; what brings money into a bank account takes USDC on devnet-b.
+// The payer has USDT on devnet; the payment into a bank account needs USDC on devnet-b.
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 7
 const CURRENCY = 'USDC-devnet-b'
 const TEN = { amount: '10', invoiceCurrency: CURRENCY, paymentCurrency: CURRENCY }
-/** What the bridge takes for ten: it keeps 0.2 % of it. */
+/** The bridge's cost for ten: it keeps 0.2 % of it. */
 const SOURCE_UNITS = 10_020_000n
 const TEN_UNITS = 10_000_000n
 const PAYER_PATH = `/v2/payer/${plainPayer.clientUserId}`
-/** The clock moves so far at each look: half of what the sandbox lets pass between two steps. */
+/** The clock's step per check: half of the sandbox's time between two steps. */
 const STEP_MS = 1_000
 const TIMEOUT_MS = 120_000
 
@@ -62,7 +62,7 @@ async function call(method: string, path: string, body?: object) {
   return answer.json
 }
 
-/** Lets time pass until something is so. */
+/** Advances the clock until a condition holds. */
 function until<T>(what: string, ask: () => Promise<T | null> | T | null): Promise<T> {
   return waitFor(
     what,
@@ -76,7 +76,7 @@ function until<T>(what: string, ask: () => Promise<T | null> | T | null): Promis
 
 type Transaction = { to: Hex; data: Hex; value: Hex | { hex: Hex }; chainId?: number }
 
-/** Sends what `pay` answered, on the network that its caller chose. */
+/** Sends the transactions of a `pay` response, on the network that its caller chose. */
 async function send(network: string, transactions: readonly Transaction[]): Promise<void> {
   const wallet = world.chains.wallet(network, PAYER_INDEX)
   for (const { to, data, value } of transactions) {
@@ -89,17 +89,17 @@ async function send(network: string, transactions: readonly Transaction[]): Prom
 
 type Body = Record<string, unknown> & { event: string }
 
-/** What the sink was told of a subject, each event once and in order, each signed and as published. */
+/** Returns the matching events that the sink received, each once and in order, each signed and as published. */
 function told(fits: (body: Body) => boolean): Body[] {
   const seen = new Set<unknown>()
   return sink.deliveries().flatMap(({ body, verified, rawBody }) => {
     expect(verified, rawBody).toBe(true)
-    // Proven by the schema of its type, below.
+    // The schema of its type validates it, below.
     const event = body as Body
     if (!fits(event) || seen.has(event['eventId'])) return []
     seen.add(event['eventId'])
     const published = publishedEvents.find(({ type }) => type === event.event)
-    // Whole: a member that no receiver knows of would be dropped.
+    // Compared whole: receivers would ignore an unknown member.
     expect(published?.schema.parse(event)).toEqual(event)
     return [event]
   })
@@ -108,11 +108,11 @@ function told(fits: (body: Body) => boolean): Body[] {
 const toldOf = (requestId: string) => told((body) => body['requestId'] === requestId)
 const toldOfPayer = () => told((body) => body['clientUserId'] === plainPayer.clientUserId)
 
-/** An event in a few words. */
+/** Summarises an event in a few words. */
 const wordsOf = ({ event, kycStatus, agreementStatus, subStatus, status }: Body) =>
   [event, kycStatus, agreementStatus, subStatus, status].filter(Boolean).join(' ')
 
-/** A payer whose identity, agreement and account are approved; the account's id. */
+/** Creates a payer whose identity, agreement and account are approved; returns the account's id. */
 async function approvePayer(): Promise<string> {
   await call('POST', '/v2/payer', plainPayer)
   await until('the agreement to be asked for', async () => {
@@ -150,7 +150,7 @@ async function balances() {
   return { usdt, usdc, deposit }
 }
 
-/** What has become of balances since. */
+/** Returns the changes of balances since `before`. */
 async function changesSince(before: Awaited<ReturnType<typeof balances>>) {
   const after = await balances()
   return {
@@ -167,7 +167,7 @@ it(
     const account = { clientUserId: plainPayer.clientUserId, paymentDetailsId }
     const before = await balances()
 
-    // 1. A request to the payer's own wallet on the chain that the provider serves; it names no payer.
+    // 1. A request to the payer's own wallet on the chain that the provider serves; it contains no payer.
     const swap = await call('POST', '/v2/request', { ...TEN, payee: payer })
 
     // 2. Pay it from the other chain, in the other currency.
@@ -183,13 +183,13 @@ it(
       deposit: 0n,
     })
 
-    // 3. The request into the bank account. No bridge leads to it, which is why there are four steps.
+    // 3. The request into the bank account. No bridge pays such a request, so four steps are needed.
     const body = { ...TEN, isCryptoToFiatAllowed: true }
     const { requestId } = await call('POST', '/v2/request', body)
     const straight = await askToPay(test, requestId, { ...source, ...account })
     expect(straight).toMatchObject({ status: 400, json: { code: 'unsupported_crosschain' } })
 
-    // 4. Pay it with what has arrived.
+    // 4. Pay it with the received amount.
     const paid = await askToPay(test, requestId, { wallet: payer, ...account })
     expect(paid.status, paid.text).toBe(200)
     await send(TO, paid.json.transactions)

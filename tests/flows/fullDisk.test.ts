@@ -13,12 +13,12 @@ import { startMockWorld } from './support/startMockWorld.ts'
 
 const MAIN = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
-/** Limits the files that a running process may write, without being root. */
+/** Limits the file size of a running process, without root. */
 const canLimitFiles = isSqlite && spawnSync('prlimit', ['--version']).status === 0
 const MAX_CREATES = 500
 const UNLIMITED = 4_294_967_294
 
-/** Lets the file of a database grow no more, or again. SQLite answers SQLITE_FULL as on a full disk. */
+/** Stops or allows the growth of a database file. SQLite returns SQLITE_FULL as on a full disk. */
 async function setFull(db: Database, isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(tx)
@@ -28,7 +28,7 @@ async function setFull(db: Database, isFull: boolean): Promise<void> {
 }
 
 describe.skipIf(!isSqlite)('While the database file cannot grow', () => {
-  it('writes are 503 with Retry-After, nothing is half written, reads go on, and it recovers', async () => {
+  it('writes are 503 with Retry-After, nothing is half written, reads continue, and the host recovers', async () => {
     await using test = await startTestHost()
     const { token, requestIds } = await test.createPayment()
     const body = { requests: Array.from({ length: 50 }, () => usdcItem) }
@@ -84,7 +84,7 @@ async function countPayments({ kysely }: Database): Promise<number> {
 }
 
 describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
-  it('readyz is 503, reads go on, and the same process writes again as soon as it can', async () => {
+  it('readyz is 503, reads continue, and the same process writes again as soon as it can', async () => {
     const place = await createDatabasePlace()
     const path = place.url.replace('sqlite:', '')
     const host = startHost(place.url)
@@ -96,7 +96,7 @@ describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
       const refused = await create(url)
       expect(refused.status).toBe(503)
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-      // An answer of readyz is kept for a second.
+      // The host caches a response of readyz for a second.
       await expect.poll(() => failuresOf(url)).toContain('database_writes')
       expect((await fetch(`${url}/livez`)).status).toBe(200)
       expect((await read(url, token)).status).toBe(200)
@@ -119,7 +119,7 @@ describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
 
 type HostProcess = { child: ChildProcess; output(): string }
 
-/** A host that is told, not ended, when it may not write. */
+/** Starts a host that receives an error, not a signal, when it may not write. */
 function startHost(databaseUrl: string): HostProcess {
   const command = 'trap "" XFSZ; exec "$0" --conditions=@secure-payment/source "$1"'
   const child = spawn('bash', ['-c', command, process.execPath, MAIN], {
@@ -147,13 +147,13 @@ async function urlOf({ output }: HostProcess): Promise<string> {
   return /ready at (\S+)/.exec(output())?.[1] ?? ''
 }
 
-/** `bytes`: how large a file may grow. Only the soft limit moves, so that it can be lifted again. */
+/** `bytes` is the maximum file size. Only the soft limit moves, so that it can be raised again. */
 function limitFiles({ child }: HostProcess, bytes: string): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:`])
   if (status !== 0) throw new Error(String(stderr))
 }
 
-/** The checks that make the host not ready; its only network is out of reach all the time. */
+/** Returns the failed checks of readyz; the only network is unreachable all the time. */
 async function failuresOf(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/readyz`)
   expect(answer.status).toBe(503)

@@ -5,11 +5,11 @@ import { PAYEE, usdcItem } from '../support/testHost.ts'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The attack of issue 17: 150 schedules. Their number does not change what is expected. */
+/** The attack of issue 17: 150 schedules. Their number does not change the expected result. */
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000
-/** Enough for the limits of two payments, which are some 155,000 and a quarter more, and not of three. */
+/** Enough for the limits of two payments, at about 155,000 and a quarter more each, but not of three. */
 const GAS_FOR_TWO = 500_000n
 
 let world: Payouts
@@ -37,7 +37,7 @@ function allow(isAllowed: boolean, dailyGas: bigint | null = null) {
     .execute()
 }
 
-/** Payments of one USDC a day from so many days ahead on. */
+/** Payments of one USDC per day, starting the given number of days ahead. */
 function terms(days: number): Terms {
   const first = new Date(world.test.clock.now().getTime() + days * DAY_MS)
   const startDate = first.toISOString().slice(0, 10)
@@ -49,7 +49,7 @@ async function travelToDay(days: number): Promise<void> {
   await world.travel(new Date(day * DAY_MS + 1_000))
 }
 
-/** What the relayer's account has paid for so far. */
+/** Returns the gas that the relayer's account has paid for so far. */
 async function spentGas(): Promise<{ transactions: number; gas: bigint }> {
   const rows = await kysely()
     .selectFrom('relayer_transactions')
@@ -65,7 +65,7 @@ async function spentGas(): Promise<{ transactions: number; gas: bigint }> {
   return { transactions, gas }
 }
 
-/** A payout of the operator's own, due now, is made: so the executor has looked at everything that is due. */
+/** Makes a due payout of the operator: afterwards the executor has checked everything that is due. */
 async function payOwn(): Promise<void> {
   const { id } = await world.subscribe(payer, { ...terms(0), totalPayments: 2 })
   await world.until(id, (row) => row.processed_payments === 1)
@@ -101,7 +101,7 @@ describe('A stranger with an API key', () => {
     expect(await spentGas()).toEqual(start)
   })
 
-  test('spends no gas with payouts from before, which wait and are paid once the operator allows it', async () => {
+  test('spends no gas with earlier payouts, which wait and are paid once the operator allows it', async () => {
     await allow(true)
     const ids: string[] = []
     for (let count = 0; count < SCHEDULES; count += 1) {
@@ -128,7 +128,7 @@ describe('A stranger with an API key', () => {
     const withAllowance = await spentGas()
     for (const id of ids) await world.until(id, (row) => row.processed_payments === 1)
     const { gas } = await spentGas()
-    // What the attack would have cost a day.
+    // The daily cost of the attack.
     console.log(`${SCHEDULES} payments took ${gas - withAllowance.gas} gas`)
     const cancel = { body: { action: 'cancel' }, headers: stranger.headers }
     for (const id of ids) await world.test.call('PATCH', `/v2/payouts/recurring/${id}`, cancel)
@@ -163,7 +163,7 @@ describe('A stranger with an API key', () => {
 })
 
 describe('A permit of a payer', () => {
-  test('is neither offered nor handed in for a merchant that the operator did not allow', async () => {
+  test('is neither offered nor accepted for a merchant that the operator did not allow', async () => {
     const { call } = world.test
     const wallet = (await world.createPayer({ units: 100n * UNITS, allowanceUnits: 0n })).address
     const offers = async (headers: Record<string, string>) => {
@@ -196,8 +196,8 @@ describe('A permit of a payer', () => {
   })
 })
 
-describe('A payment that moves less than its gas costs', () => {
-  test('is refused when its payout is created, with the least worth, and nothing is stored', async () => {
+describe('A payment whose gas costs more than its amount', () => {
+  test('is rejected at the creation of its payout, with the minimum worth, and nothing is stored', async () => {
     const before = await world.test.countRows()
     const { status, json } = await create({}, {})
     expect([status, json.errors[0].field, json.errors[0].code]).toEqual([
@@ -235,7 +235,7 @@ describe('The daily gas of a merchant', () => {
       .orderBy('day', 'desc')
       .executeTakeFirstOrThrow()
     expect(BigInt(spent.gas)).toBeLessThanOrEqual(GAS_FOR_TWO)
-    // The other day, with its own gas: two of the four that are due by then.
+    // The next day has separate gas: two of the four payments that are due by then.
     await travelToDay(1)
     await waitFor('two more', async () => ((await processed()) === 4 ? true : null))
     await payOwn()

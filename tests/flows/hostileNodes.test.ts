@@ -25,7 +25,7 @@ async function paidWorld(options: Parameters<typeof startMockWorld>[0]) {
   return { world, request }
 }
 
-describe('a payment that one of the nodes invents', () => {
+describe('A payment that one of the nodes invents', () => {
   async function invent(nodes: number) {
     const world = await startMockWorld({ nodes })
     mineMany(world, 5)
@@ -37,7 +37,7 @@ describe('a payment that one of the nodes invents', () => {
     return { world, request }
   }
 
-  test.each([2, 3])('is not recorded, and the cursor is held: one of %i', async (nodes) => {
+  test.each([2, 3])('is not recorded, and the cursor stops: one of %i', async (nodes) => {
     const { world, request } = await invent(nodes)
     await using _ = world
     const error = await world.poll(4)
@@ -54,7 +54,7 @@ describe('a payment that one of the nodes invents', () => {
   })
 })
 
-describe('with one of several nodes down', () => {
+describe('With one of several nodes down', () => {
   test('two of three confirm payments', async () => {
     await using world = await startMockWorld({ nodes: 3 })
     const [first] = world.nodes
@@ -68,7 +68,7 @@ describe('with one of several nodes down', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('one of two passes blocks without payments, and holds at a payment until the other is back', async () => {
+  test('one of two passes blocks without payments, and stops at a payment until the other is back', async () => {
     await using world = await startMockWorld()
     const [, second] = world.nodes
     if (second === undefined) throw new Error('there is one node')
@@ -85,8 +85,8 @@ describe('with one of several nodes down', () => {
   })
 })
 
-describe('a node on a fork', () => {
-  test.each([2, 3])('takes no payment back while the others of %i are down', async (nodes) => {
+describe('A node on a fork', () => {
+  test.each([2, 3])('revokes no payment while the others of %i are down', async (nodes) => {
     const { world, request } = await paidWorld({ nodes })
     await using _ = world
     world.drop(0, BURIED + 2)
@@ -96,7 +96,7 @@ describe('a node on a fork', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('does not keep the others, who are more, from taking back what the chain lost', async () => {
+  test('does not prevent the majority from revoking the payments that the chain lost', async () => {
     const { world, request } = await paidWorld({ nodes: 3 })
     await using _ = world
     for (const node of [0, 1, 2]) world.drop(node, BURIED + 2)
@@ -109,7 +109,7 @@ describe('a node on a fork', () => {
   })
 })
 
-describe('a payment that the chain has lost', () => {
+describe('A payment that the chain has lost', () => {
   const eventsOf = (world: MockWorld) =>
     world.context.db.kysely
       .selectFrom('webhook_deliveries as delivery')
@@ -124,7 +124,7 @@ describe('a payment that the chain has lost', () => {
     await world.poll(6)
   }
 
-  test('and nobody has heard of is not told of any more', async () => {
+  test('is no longer reported if its event is still undelivered', async () => {
     const { world, request } = await paidWorld({})
     await using _ = world
     await lose(world)
@@ -144,7 +144,7 @@ describe('a payment that the chain has lost', () => {
     ['was delivered', { status: 'delivered', attempt: 1 }],
     ['was tried', { attempt: 1 }],
     ['is being sent', { lease_until: '2026-01-01T12:00:00.000Z' }],
-  ] as const)('is taken back by payment.failed when its event %s', async (_how, state) => {
+  ] as const)('is revoked by payment.failed when its event %s', async (_how, state) => {
     const { world, request } = await paidWorld({})
     await using _ = world
     const { db } = world.context
@@ -170,10 +170,10 @@ describe('a payment that the chain has lost', () => {
   })
 })
 
-describe('a finality tag', () => {
+describe('A finality tag', () => {
   const FINALIZED = { mode: 'finalized', depth: 3 } as const
 
-  /** Answers `finalized` as the test says; `null` leaves it to `block 0`. */
+  /** Wraps a node whose `finalized` the test sets; `null` returns `block 0`. */
   function tagged(say: () => { code: number; message: string } | null) {
     return (node: MockNode) => ({
       ...node,
@@ -207,7 +207,7 @@ describe('a finality tag', () => {
     { code: -32_000, message: 'finalized block not found' },
     { code: -32_603, message: 'Internal error' },
     { code: -32_602, message: 'invalid argument 0' },
-  ])('that a node once knew is not given up for $message', async (failure) => {
+  ])('stays required for $message once a node has supported it', async (failure) => {
     let said: typeof failure | null = null
     const { world, request } = await paidUnfinalized(() => said)
     await using _ = world
@@ -217,14 +217,14 @@ describe('a finality tag', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created' })
   })
 
-  test('that fails from the start without being called unknown holds the cursor', async () => {
+  test('stops the cursor if it fails from the start without being reported as unknown', async () => {
     const say = () => ({ code: -32_000, message: 'finalized block not found' })
     const { world, request } = await paidUnfinalized(say)
     await using _ = world
     expect(await world.request(request.id)).toMatchObject({ status: 'created' })
   })
 
-  test('that a node has never known gives way to depth, which is told once', async () => {
+  test('is replaced by depth if a node has never supported it, which is logged once', async () => {
     const say = () => ({ code: -32_602, message: 'unknown block tag finalized' })
     const { world, request } = await paidUnfinalized(say)
     await using _ = world
@@ -234,8 +234,8 @@ describe('a finality tag', () => {
   })
 })
 
-describe('a payment with a receipt of megabytes', () => {
-  /** 2 MB of log data: what the gas of one transaction buys. */
+describe('A payment with a receipt of megabytes', () => {
+  /** 2 MB of log data: the maximum that the gas of one transaction can buy. */
   const PADDING = `0x${'00'.repeat(2_000_000)}`
 
   async function poisoned(options: {
@@ -287,7 +287,7 @@ describe('a payment with a receipt of megabytes', () => {
     return { world, stack }
   }
 
-  test('holds up nobody else’s, and many of them are read piece by piece', async () => {
+  test('delays no other payment, and many of them are read in pieces', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large })
     await using _ = stack
@@ -303,7 +303,7 @@ describe('a payment with a receipt of megabytes', () => {
     expect(await world.request(mine.id)).toMatchObject({ paid_units: '12' })
   }, 60_000)
 
-  test('larger than any answer is credited from the logs of its block', async () => {
+  test('is credited from the logs of its block if it exceeds the size limit of a response', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large, padding: `0x${'00'.repeat(17_000_000)}` })
     await using _ = stack
@@ -316,7 +316,7 @@ describe('a payment with a receipt of megabytes', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   }, 60_000)
 
-  test('that cannot be read at all is noted, and recorded once it can', async () => {
+  test('is stored as unread if it cannot be read, and recorded once it can be', async () => {
     const large = new Set<string>()
     const options = { large, refusesLogs: true, padding: `0x${'00'.repeat(17_000_000)}` }
     const { world, stack } = await poisoned(options)
@@ -341,8 +341,8 @@ describe('a payment with a receipt of megabytes', () => {
     world.context.db.kysely.selectFrom('unmatched_payments').select(['tx_hash', 'reason']).execute()
 })
 
-describe('a watcher without a cursor', () => {
-  test('begins before the oldest request, whatever was mined since', async () => {
+describe('A watcher without a cursor', () => {
+  test('begins before the oldest request, regardless of later blocks', async () => {
     await using world = await startMockWorld({ startBlock: null })
     mineMany(world, 200)
     const request = await world.createRequest()
@@ -357,7 +357,7 @@ describe('a watcher without a cursor', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('begins at what is confirmed when nothing has been asked for', async () => {
+  test('begins at the confirmed block when there are no requests', async () => {
     await using world = await startMockWorld({ startBlock: null })
     mineMany(world, 200)
     await world.poll()

@@ -7,10 +7,10 @@ import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const HEALTHY = 40
-/** What waits for each hostile receiver before the first healthy one is there: more than the slots of an endpoint. */
+/** The backlog of each hostile receiver before the first healthy one exists: more than the slots of an endpoint. */
 const BACKLOG = 25
 const EVENTS = 5
-/** What a try's outcome looks like, by what its receiver does; the deadline is the one of every delivery. */
+/** The outcome of an attempt by the receiver's behaviour; the deadline is that of every delivery. */
 const OUTCOMES: Readonly<Record<string, RegExp>> = {
   'never answers': /no complete answer within 15000 ms/,
   'drips its body': /no complete answer within 15000 ms/,
@@ -22,13 +22,13 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
   'speaks plainly where TLS was asked for': /SSL|TLS|wrong version/i,
   'is not there': /ECONNREFUSED/,
 }
-/** The first answer of this kind is a 200 whose body is cut off: that is a success. */
+/** The first response of this kind is a 200 with a truncated body, which is a success. */
 const ENDLESS = 'sends without end'
-/** What says nothing keeps its try until the deadline. */
+/** A receiver that sends no response keeps its attempt until the deadline. */
 const SILENT = ['never answers', 'drips its body', 'drips its headers']
-/** The reader leaves at 64 kB: the rest is what lay in socket buffers by then. */
+/** The reader disconnects at 64 kB: the rest was in socket buffers by then. */
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024
-/** The test's own records of what arrived are in it. */
+/** Includes the test's own records of the arrivals. */
 const MAX_RETAINED_BYTES = 50 * 1024 * 1024
 
 let outbox: Outbox
@@ -39,8 +39,8 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-describe('hostile receivers', () => {
-  test('hold up no healthy one, fill no memory, and each fails with its reason', async () => {
+describe('Hostile receivers', () => {
+  test('delay no healthy one, fill no memory, and each fails with its reason', async () => {
     await using hostile = await startHostileReceivers()
     const { context, sink } = outbox
     const kinds = new Map<string, string>()
@@ -61,7 +61,7 @@ describe('hostile receivers', () => {
       () => (sink.deliveries().length >= total ? true : null),
       40_000,
     )
-    // No try to a receiver that says nothing has ended yet: nothing waited for one.
+    // No attempt to a silent receiver has ended yet: nothing waited for one.
     const ended = [...(await firstTries(kinds)).keys()]
     expect(ended.filter((kind) => SILENT.includes(kind))).toEqual([])
     expect(sink.deliveries()).toHaveLength(total)
@@ -91,7 +91,7 @@ describe('hostile receivers', () => {
   }, 120_000)
 })
 
-/** A delivery of each kind of which a first try has ended. */
+/** Returns a delivery of each kind whose first attempt has ended. */
 async function firstTries(
   kinds: ReadonlyMap<string, string>,
 ): Promise<Map<string, Row<'webhook_deliveries'>>> {

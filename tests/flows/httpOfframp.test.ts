@@ -18,8 +18,8 @@ const WAY = [
   'payment.processing fiat_sent',
 ]
 
-describe('a provider over HTTP', () => {
-  it('brings money from the chain into a bank account, with every event in order', async () => {
+describe('A provider over HTTP', () => {
+  it('pays money from the chain into a bank account, with every event in order', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     expect(await world.compliance(payer)).toMatchObject({
@@ -46,12 +46,12 @@ describe('a provider over HTTP', () => {
     })
   })
 
-  it('is asked with calls that a library of Standard Webhooks verifies, each under an id of its own', async () => {
+  it('receives calls that a library of Standard Webhooks verifies, each under a separate id', async () => {
     await using world = await openHttpOfframp()
     await world.approve()
     const requests = world.provider.requests()
     expect(requests.length).toBeGreaterThan(4)
-    // The library compares times with the clock of this machine, as the host of this test does but for what it was moved.
+    // The library compares times with this machine's clock. The host's clock differs only by the test's advances.
     const receiver = new Webhook(OFFRAMP_SECRET)
     for (const { headers, body } of requests) {
       const { 'webhook-id': id = '', 'webhook-timestamp': seconds = '' } = headers
@@ -66,7 +66,7 @@ describe('a provider over HTTP', () => {
     }
   })
 
-  it('rejects a payer in words of its own, which settings translate, and gives no account', async () => {
+  it('rejects a payer with a reason, which settings translate, and leaves no account', async () => {
     const kyc = scriptOf('in_review', 'brand_new_word', 'declined')
     const account = [{ status: 'failed', reason: 'account_closed' }]
     const statuses = { kyc: { in_review: 'pending', declined: 'rejected' } }
@@ -135,7 +135,7 @@ describe('a provider over HTTP', () => {
       ],
       status: 'failed',
     },
-  ])('tells that an offramp $story', async ({ statuses, told, status }) => {
+  ])('reports that an offramp $story', async ({ statuses, told, status }) => {
     await using world = await openHttpOfframp({
       switches: { scripts: { offramp: scriptOf(...statuses) } },
     })
@@ -144,7 +144,7 @@ describe('a provider over HTTP', () => {
     expect(await world.told(requestId)).toEqual(told)
   })
 
-  it('that refuses what it is submitted ends it with a reason in which nobody is named', async () => {
+  it('ends an offramp when it rejects the submission, with a reason without personal data', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     world.provider.setSwitches({ mode: 'refuses' })
@@ -160,8 +160,8 @@ describe('a provider over HTTP', () => {
   })
 })
 
-describe('callbacks of a provider over HTTP', () => {
-  it('bring money into a bank account by themselves, once it has been started', async () => {
+describe('Callbacks of a provider over HTTP', () => {
+  it('pay into a bank account without polling, once the offramp has started', async () => {
     await using world = await openHttpOfframp()
     const requestId = await world.pay(await world.approve())
     await world.poll()
@@ -172,12 +172,12 @@ describe('callbacks of a provider over HTTP', () => {
   })
 
   it.each(['lost', 'wrong_signature', 'twice', 'out_of_order'] as const)(
-    'that are %s change nothing twice, and leave nothing out',
+    'change nothing twice, and omit nothing, if they are %s',
     async (callbacks) => {
       await using world = await openHttpOfframp({ switches: { callbacks } })
       const requestId = await world.pay(await world.approve())
       await world.settle('it is paid', async () => (await world.request(requestId)).hasBeenPaid)
-      // What is still held back is told now, when all is over.
+      // The provider sends the withheld callbacks now, after the end.
       for (let step = 0; step < 4; step += 1) await world.provider.step()
       expect(await world.told(requestId)).toEqual([...WAY, 'payment.confirmed'])
       const answers = new Set(world.provider.callbacks().map(({ status }) => status))
@@ -186,7 +186,7 @@ describe('callbacks of a provider over HTTP', () => {
     },
   )
 
-  it('are told again while the record is not known, and taken then', async () => {
+  it('are retried while the record is unknown, and accepted then', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.submit()
     const { kysely } = world.test.host.context.db
@@ -207,9 +207,9 @@ describe('callbacks of a provider over HTTP', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('A provider that fails', () => {
   it.each(['down', 'garbled'] as const)(
-    'and is %s for a while delays everything and loses nothing',
+    'delays everything and loses nothing if it is %s for a while',
     async (mode) => {
       await using world = await openHttpOfframp({ switches: { mode, callbacks: 'lost' } })
       const payer = await world.submit()
@@ -218,7 +218,7 @@ describe('a provider that fails', () => {
         await world.poll()
       }
       expect(await world.compliance(payer)).toMatchObject({ kycStatus: 'not_started' })
-      // It is left alone between two tries: of 12 rounds with two records not each has become calls.
+      // The host pauses between two attempts: fewer calls than 12 rounds with two records.
       expect(world.provider.requests().length).toBeLessThan(26)
       world.provider.setSwitches({ mode: 'normal' })
       await world.settle('the account is approved', async () => {
@@ -230,7 +230,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  it('while money is under way is asked again until it is delivered', async () => {
+  it('is polled again until the money is delivered if it fails during a payout', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     world.provider.setSwitches({ mode: 'down', callbacks: 'lost' })

@@ -12,9 +12,10 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { httpOfframpSettings, OFFRAMP_SECRET } from './support/openHttpOfframp.ts'
 
 /**
- * What this service relies on of a provider, held against the stand-in, and against the one at OFFRAMP_URL when it is set, whose secret
- * is OFFRAMP_SECRET. Submitted are a payer and an account that do not exist. OFFRAMP_TX_HASH names a payment of 12.5 units of
- * OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may take for one; without it no offramp is started there.
+ * The behaviour that this service relies on from a provider. The tests run against the stand-in, and against the
+ * provider at OFFRAMP_URL when it is set, whose secret is OFFRAMP_SECRET. They submit a payer and an account that do
+ * not exist. OFFRAMP_TX_HASH names a payment of 12.5 units of OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may
+ * accept; without it no offramp is started there.
  */
 const { OFFRAMP_URL, OFFRAMP_SECRET: REAL_SECRET = '', OFFRAMP_TX_HASH } = process.env
 const { OFFRAMP_NETWORK = 'devnet', OFFRAMP_CURRENCY = 'USDC-devnet' } = process.env
@@ -46,7 +47,7 @@ type Subject = {
   url: string
   secret: string
   txHash: string | null
-  /** Has the provider tell the next thing, where that can be asked for. */
+  /** Makes the provider report the next event, where that is possible. */
   goOn: () => Promise<void>
 }
 
@@ -73,7 +74,7 @@ function keepsTheContract(subject: () => Subject): void {
   })
   afterAll(() => offramp?.[Symbol.asyncDispose]())
 
-  /** Calls with a body that is signed as `facts` say. */
+  /** Sends a call whose body is signed as `facts` state. */
   async function call(
     path: string,
     facts: { id?: string; ageS?: number; secret?: string; signed?: string } = {},
@@ -94,11 +95,11 @@ function keepsTheContract(subject: () => Subject): void {
   }
   const payerPath = () => `/payers/${encodeURIComponent(pages.providerId)}`
 
-  it('knows a payer that is submitted again by the id', async () => {
+  it('identifies a resubmitted payer by the id', async () => {
     expect(await offramp.submitPayer({ ...payer, profile })).toEqual(pages)
   })
 
-  it('takes an account once', async () => {
+  it('accepts an account once', async () => {
     const submitted = { id: randomUUID(), payerProviderId: pages.providerId, account }
     const first = await offramp.submitAccount(submitted)
     expect(await offramp.submitAccount(submitted)).toEqual(first)
@@ -106,13 +107,13 @@ function keepsTheContract(subject: () => Subject): void {
     expect(other.providerId).not.toBe(first.providerId)
   })
 
-  it('takes the word of the merchant on the agreement, and again', async () => {
+  it('accepts the merchant’s report of the agreement, and a repetition', async () => {
     const { providerId } = pages
     await offramp.completeAgreement({ providerId, isCompleted: true })
     await offramp.completeAgreement({ providerId, isCompleted: true })
   })
 
-  it('tells of a payer with ids that stay', async () => {
+  it('reports a payer’s status with stable ids', async () => {
     const payerSubject = { kind: 'payer', providerId: pages.providerId } as const
     await subject().goOn()
     const first = await offramp.read(payerSubject)
@@ -145,7 +146,7 @@ function keepsTheContract(subject: () => Subject): void {
     for (const report of read) expect(report.kind).toBe('offramp')
   })
 
-  it('answers a signed question', async () => {
+  it('responds to a signed call', async () => {
     expect(await call(payerPath())).toBe(200)
   })
 
@@ -154,17 +155,17 @@ function keepsTheContract(subject: () => Subject): void {
     ['that signs something else', { signed: '{}' }],
     ['from ten minutes ago', { ageS: 600 }],
     ['from in ten minutes', { ageS: -600 }],
-  ])('refuses a call %s with 401', async (_, facts) => {
+  ])('rejects a call %s with 401', async (_, facts) => {
     expect(await call(payerPath(), facts)).toBe(401)
   })
 
-  it('refuses a call that comes twice', async () => {
+  it('rejects a repeated call', async () => {
     const id = `msg_${randomUUID()}`
     expect(await call(payerPath(), { id })).toBe(200)
     expect(await call(payerPath(), { id })).toBe(401)
   })
 
-  it('does not know what was never submitted', async () => {
+  it('reports an unknown record that was never submitted', async () => {
     const asked = offramp.read({ kind: 'offramp', providerId: 'never-submitted' })
     await expect(asked).rejects.toThrow(OfframpUnavailableError)
     await expect(asked).rejects.toThrow('HTTP 404')

@@ -11,13 +11,13 @@ import { httpOfframpSettings, OFFRAMP_SECRET } from './support/openHttpOfframp.t
 import { type Places, watchPlaces } from './support/watchPlaces.ts'
 
 /**
- * A provider repeats what it was told wherever it can: in refusals, faults, answers that are none, reports and callbacks. None of it
- * goes further.
+ * A provider repeats the received data in every possible place: rejections, errors, invalid responses, reports and
+ * callbacks. The host must not forward any of it.
  */
 const ROUND_MS = 3_600_000
 const MAX_ROUNDS = 6
 const REFUSALS = [400, 422, 401, 500] as const
-/** A provider that fails too often is left alone for 30 s. */
+/** A provider that fails too often is paused for 30 s. */
 const REST_MS = 31_000
 const people = REFUSALS.map((status) => plantPayer(`zk4echo${status}`))
 const taken = plantPayer('zk4taken')
@@ -27,7 +27,9 @@ let places: Places
 let provider: Awaited<ReturnType<typeof startEcho>>
 const callbacks: number[] = []
 
-/** Answers each call with what it was told in every member that may be read, under the status of `setStatus`. */
+/**
+ * Starts a provider that returns the received data in every member of its responses, with the status of `setStatus`.
+ */
 async function startEcho() {
   let status = 200
   let heard = ''
@@ -37,7 +39,7 @@ async function startEcho() {
     const members = body === '' ? {} : JSON.parse(body)
     const echo = { ...members, message: body, code: body, reason: body, error: { message: body } }
     const report = { id: 'evt_1', subject: 'cus_1', kind: 'kyc', occurredAt: new Date() }
-    // As long as they may be: reports that are no reports are another thing.
+    // At the maximum length: longer reports are invalid, which is another case.
     const reports = [{ ...report, status: heard.slice(0, 60), reason: heard.slice(0, 900) }]
     const isTaken = status === 200 && request.method === 'POST'
     response.writeHead(status, { 'content-type': 'application/json', 'x-echo': 'echo' })
@@ -71,7 +73,7 @@ async function submit({ clientUserId, payer, account }: PlantedPayer): Promise<v
   await call('POST', `/v2/payer/${encodeURIComponent(clientUserId)}/payment-details`, account)
 }
 
-/** Has the job ask about whatever is due, some hours on. */
+/** Makes the job poll all due records, some hours later. */
 async function poll(): Promise<void> {
   const { context } = test.host
   if (context.offramp === null) throw new Error('The host has no provider.')
@@ -85,7 +87,7 @@ async function poll(): Promise<void> {
   await poller.release()
 }
 
-/** Sends a callback that is signed, with `secret` wherever it may stand, and one with another signature. */
+/** Sends a signed callback with `secret` in every possible member, and another with a wrong signature. */
 async function callBack(secret: string): Promise<void> {
   const occurredAt = test.clock.now().toISOString()
   const report = { id: 'evt_2', kind: 'kyc', subject: 'cus_1', status: 'pending', occurredAt }
@@ -136,12 +138,12 @@ afterAll(async () => {
   await provider?.close()
 })
 
-describe('A provider that repeats what it was told', () => {
-  it('was told, refused and called back', () => {
+describe('A provider that repeats the received data', () => {
+  it('was called, failed, and sent callbacks', () => {
     for (const { secrets } of [...people, taken]) {
       expect(findPlanted(secrets, provider.heard()).length).toBeGreaterThan(10)
     }
-    // Those with another signature are not read: every second one.
+    // Those with a wrong signature are not read: every second one.
     expect(callbacks.filter((_, index) => index % 2 === 1)).toEqual(Array(10).fill(401))
     expect(callbacks.filter((_, index) => index % 2 === 0)).toEqual([
       ...[200, 200, 404, 400, 400],
@@ -151,7 +153,7 @@ describe('A provider that repeats what it was told', () => {
     expect(places.logged()).toContain('Ignored a status of the offramp provider')
   })
 
-  it('tells nobody by way of the host', async () => {
+  it('leaks nothing through the host', async () => {
     const found = await places.find([...people, taken])
     const path = 'answer of POST /v2/payer/{}/payment-details'
     expect(found).toEqual([

@@ -2,26 +2,26 @@ import { getNetwork, networks } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
-/** The bound of the project: calls of JSON-RPC that a network may cost in any minute while nothing is open. */
+/** The project's bound: JSON-RPC calls per network in any minute without open requests. */
 const MAX_IDLE_CALLS = 20
 const MINUTE_MS = 60_000
-/** Long enough for two second looks. */
+/** Long enough for two of the watcher's periodic rechecks. */
 const IDLE_MINUTES = 11
 const DAY_MS = 24 * 3_600_000
 
-/** `IDLE_NETWORKS=all` watches every network; the others differ in nothing but their block time and tag. */
+/** `IDLE_NETWORKS=all` watches every network; the others differ only in block time and tag. */
 const WATCHED =
   process.env['IDLE_NETWORKS'] === 'all'
     ? networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal).map(({ id }) => id)
     : ['base', 'arbitrum-one', 'mainnet', 'sepolia']
 
-/** A world that is watched at the pace of a host with default settings, and the calls of each of its ticks. */
+/** Starts a world at the default pace of a host, and records the calls of each tick. */
 async function startPaced(networkId: string) {
   const network = getNetwork(networkId)
   const world = await startMockWorld({ nodes: 1, paced: { network, tagDepth: 4 } })
   const ticks: { atMs: number; calls: number }[] = []
   let [atMs, minedMs] = [0, 0]
-  /** Lets time pass in ticks, with a block whenever one is due. */
+  /** Advances time in ticks, with a block whenever one is due. */
   async function pass(durationMs: number, tickMs: number): Promise<void> {
     for (const endMs = atMs + durationMs; atMs < endMs; ) {
       atMs += tickMs
@@ -40,7 +40,7 @@ function callsOf({ nodes }: MockWorld): number {
   return nodes.reduce((sum, { counts }) => sum + counts.calls, 0)
 }
 
-/** The most calls that any minute holds. */
+/** Returns the maximum number of calls in any minute. */
 function busiestMinute(ticks: readonly { atMs: number; calls: number }[]): number {
   const sums = ticks.map(({ atMs }) =>
     ticks
@@ -60,24 +60,24 @@ async function age(world: MockWorld, requestId: string, days: number): Promise<v
     .execute()
 }
 
-describe.each(WATCHED)('the network %s with nothing open', (id) => {
+describe.each(WATCHED)('The network %s without open requests', (id) => {
   test(`costs at most ${MAX_IDLE_CALLS} calls in any minute`, async () => {
     const { world, ticks, pass } = await startPaced(id)
     await using _ = world
     await pass(IDLE_MINUTES * MINUTE_MS, 5_000)
-    // What the start costs is no idling.
+    // The cost of the start is not idle cost.
     const idle = ticks.filter(({ atMs }) => atMs > 2 * MINUTE_MS)
     expect(busiestMinute(idle)).toBeLessThanOrEqual(MAX_IDLE_CALLS)
     expect(world.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   }, 120_000)
 })
 
-describe('a network that has been idle', () => {
+describe('An idle network', () => {
   test('is polled within a second of a create, also by another host, and then at its poll interval', async () => {
     const { world, ticks, pass, nowMs } = await startPaced('base')
     await using _ = world
     await pass(5 * MINUTE_MS, 5_000)
-    // Written to the database by nobody whom the watcher hears of.
+    // Inserted directly into the database, without any notification of the watcher.
     await world.createRequest()
     const createdMs = nowMs()
     await pass(10_000, 100)
@@ -99,7 +99,7 @@ describe('a network that has been idle', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('has nothing open when its requests are paid, and is idle again at once', async () => {
+  test('is idle again immediately after its requests are paid', async () => {
     const { world, ticks, pass, nowMs } = await startPaced('sepolia')
     await using _ = world
     const request = await world.createRequest()
@@ -113,7 +113,7 @@ describe('a network that has been idle', () => {
     expect(polls.length).toBeLessThanOrEqual(5)
   })
 
-  test('still shows that it is watched', async () => {
+  test('still reports that it is watched', async () => {
     const { world, pass } = await startPaced('mainnet')
     await using _ = world
     await pass(3 * MINUTE_MS + 20_000, 5_000)

@@ -11,7 +11,7 @@ import { waitFor } from './support/waitFor.ts'
 /** Kills of the random test; each costs a start of the host. */
 const KILLS = Number(process.env['KILLS'] ?? (process.env['TEST_DATABASE'] === 'postgres' ? 4 : 12))
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
+/** A delivery whose sender was killed resumes when its lease of 30 s ends. */
 const TAKEOVER_MS = 60_000
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 type Order = { token: string; requestId: string; transaction: Transaction }
 type Transaction = { to: Hex; data: Hex; value: bigint }
 
-/** Asks again while the host is down; the key makes repeats harmless. */
+/** Retries while the host is down; the key makes repetitions harmless. */
 async function persist<T>(call: () => Promise<T>): Promise<T> {
   return waitFor('the host to answer', () => call().catch(() => null), TAKEOVER_MS)
 }
@@ -99,7 +99,7 @@ function asHex(text: string): Hex {
   return `0x${text.slice(2)}`
 }
 
-test('killed between the payment and its detection, the host finds it after its start', async () => {
+test('A host that is killed between a payment and its detection finds the payment after its restart', async () => {
   const order = await createOrder('before-detection')
   const killed = devnet.host.kill()
   await payOrder(order)
@@ -108,11 +108,11 @@ test('killed between the payment and its detection, the host finds it after its 
   await expectPaidOnce(order)
 }, 120_000)
 
-test('killed between detection and the mark of its delivery, the host tells it again, alike', async () => {
+test('A host that is killed between detection and the mark of a delivery sends the same delivery again', async () => {
   const order = await createOrder('before-mark')
   let killed: Promise<void> | null = null
   devnet.sink.setStatus((delivery) => {
-    // The host dies while its first try waits for this answer.
+    // The host dies while its first attempt waits for this response.
     if (killed === null && delivery.rawBody.includes(order.requestId)) killed = devnet.host.kill()
     return 200
   })

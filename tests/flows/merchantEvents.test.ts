@@ -16,7 +16,7 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-/** The second account of the devnet, which none of the payments is reserved for. */
+/** The second account of the devnet, for which no payment is reserved. */
 const PAYING = 1
 const item = {
   payee: PAYEE,
@@ -31,7 +31,7 @@ const createReserved = () =>
     accessPolicy: { allowedPayerAddresses: [PAYER] },
   })
 
-/** What the merchant got of one payment, whatever its signature. */
+/** Returns the merchant's deliveries about one payment, regardless of their signature. */
 function deliveriesOf(requestId: string) {
   return world.sink.deliveries().filter(({ rawBody }) => rawBody.includes(requestId))
 }
@@ -45,7 +45,7 @@ async function untilTold(requestId: string, event: string) {
   })
 }
 
-test('A wallet that is refused, and what its page tells, reach the merchant once, signed', async () => {
+test('A merchant receives one signed event per rejected wallet and per report of its page', async () => {
   const { sink, test: host } = world
   const { kysely } = host.host.context.db
   await kysely.updateTable('tenants').set({ sends_user_events: 1 }).execute()
@@ -76,10 +76,10 @@ test('A wallet that is refused, and what its page tells, reach the merchant once
   expect(sink.deliveries().every(({ verified }) => verified)).toBe(true)
 })
 
-test('What a wallet that may not pay sends on chain all the same is counted and told', async () => {
+test('A payment on chain by a wallet that may not pay is credited and reported', async () => {
   const { token, requestIds } = await createReserved()
   const [requestId = ''] = requestIds
-  // Anybody can read on chain how the payment of another wallet looks.
+  // The payment data of another wallet is public on chain.
   const { json } = await world.test.call('GET', `/v2/secure-payments/${token}/pay`)
   const { to, data, value } = json.transactions.at(-1)
   const transaction = { to: asHex(to), data: asHex(data), value: BigInt(value.hex ?? value) }
@@ -91,7 +91,7 @@ test('What a wallet that may not pay sends on chain all the same is counted and 
   expect(request).toMatchObject({ hasBeenPaid: true, status: 'paid' })
 })
 
-/** Nothing is left to send, so that what came once came once. */
+/** Waits until no delivery is pending, so that each event has arrived only once. */
 async function untilDelivered(): Promise<void> {
   const { kysely } = world.test.host.context.db
   await waitFor('an empty outbox', async () => {

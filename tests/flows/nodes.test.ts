@@ -53,15 +53,15 @@ async function proxy(
   return stack.use(await startRpcProxy(chains.rpcUrl('devnet'), ...args))
 }
 
-describe('a node', () => {
-  test('of another chain is not used, and the next one is', async () => {
+describe('A node', () => {
+  test('is skipped in favour of the next one if it serves another chain', async () => {
     const wrong = stack.use(await startRpcServer(() => ({ result: '0x1' })))
     const head = await connect(wrong, anvil()).getHead()
     expect(head.latest.number).toBe(await chains.client('devnet').getBlockNumber())
     expect(wrong.calls).toEqual(['eth_chainId'])
   })
 
-  test('that resets, talks nonsense or answers too slowly is passed over, then rests', async () => {
+  test('is skipped, then paused, if it resets, returns invalid data or responds too slowly', async () => {
     const faults = [
       'reset',
       { http: { status: 200, body: 'no json' } },
@@ -81,7 +81,7 @@ describe('a node', () => {
     }
   })
 
-  test('that asks for patience with 429 is left alone for as long as it says', async () => {
+  test('is paused for the time in Retry-After if it returns 429', async () => {
     const limited = await proxy(() => ({
       http: { status: 429, body: '{}', headers: { 'retry-after': '30' } },
     }))
@@ -96,7 +96,7 @@ describe('a node', () => {
     expect(limited.requests).toBeGreaterThan(asked)
   })
 
-  test('without batches is asked call by call from then on', async () => {
+  test('receives single calls from then on if it supports no batches', async () => {
     const single = stack.use(
       await startRpcServer(
         (method) => (method === 'eth_chainId' ? { result: CHAIN_ID } : { result: null }),
@@ -111,7 +111,7 @@ describe('a node', () => {
   })
 
   test.each(['one error', 'http 413'] as const)(
-    'that takes batches of three calls at most gets them in threes from then on: %s',
+    'receives batches of three from then on if it accepts no more calls per batch: %s',
     async (refusal) => {
       const narrow = stack.use(
         await startRpcServer(
@@ -128,7 +128,7 @@ describe('a node', () => {
     },
   )
 
-  test('is asked for the tip and for the one tag that payments count by', async () => {
+  test('is called for the tip and for the one tag that payments count by', async () => {
     const counted = await proxy()
     const client = connect(counted)
     await client.getHead()
@@ -140,7 +140,7 @@ describe('a node', () => {
     expect(counted.calls).toHaveLength(2)
   })
 
-  test('that sends more than 32 MB is cut off', async () => {
+  test('is cut off if it sends more than 32 MB', async () => {
     const huge = stack.use(
       await startRpcServer((method) =>
         method === 'eth_chainId'
@@ -151,7 +151,7 @@ describe('a node', () => {
     await expect(connect(huge).getBlock(1n)).rejects.toThrow('more than 33554432 bytes')
   })
 
-  test('is named in errors by its host alone: paths of node URLs hold keys', async () => {
+  test('appears in errors by its host name only: the path of its URL may contain a key', async () => {
     const bad = await proxy(() => 'reset')
     const error = await connect(bad)
       .getHead()
@@ -160,20 +160,20 @@ describe('a node', () => {
     expect(String(error)).not.toContain('secret-key')
   })
 
-  test('of a network that is not served is a named error', () => {
+  test('is missing for an unsupported network, which is a named error', () => {
     const clients = stack.use(createChainClients([{ network, rpcUrls: [anvil().url] }]))
     expect(() => clients.get('base')).toThrow(ChainNotConfiguredError)
   })
 })
 
-describe('logs of a range', () => {
-  test('past the head of a node are an error of that node, not an empty list', async () => {
+describe('Logs of a range', () => {
+  test('cause an error, not an empty list, beyond the head of a node', async () => {
     const head = await chains.client('devnet').getBlockNumber()
     const range = { fromBlock: head, toBlock: head + 5n }
     await expect(connect(anvil()).getLogs(range, FILTER)).rejects.toThrow('lacks block')
   })
 
-  test('that a node only takes in small pieces are put together from halves, and the size is remembered', async () => {
+  test('are combined from halves if a node only returns small ranges, and the range size is stored', async () => {
     const limit = 10
     const queries: number[] = []
     const narrow = await proxy((method, [query]) => {
@@ -192,12 +192,12 @@ describe('logs of a range', () => {
     expect(Math.max(...queries)).toBeLessThanOrEqual(limit)
   })
 
-  test('are never asked for in reverse', async () => {
+  test('are never requested in reverse', async () => {
     const client = connect(anvil())
     await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
   })
 
-  test('that a node leaves out although the bloom knows them are read from the next one', async () => {
+  test('are read from the next node if one omits them despite the bloom', async () => {
     await using world = await startWorld(chains)
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([
@@ -213,49 +213,45 @@ describe('logs of a range', () => {
   })
 })
 
-describe('a payer’s state', () => {
+describe('A payer’s state', () => {
   const wallet = () => chains.accounts[2]?.address ?? '0x'
 
-  test.each(['with Multicall3', 'without its code'])(
-    'is what the contracts say, %s',
-    async (how) => {
-      const usdc = chains.token('devnet', 'USDC').address
-      const dai = chains.token('devnet', 'DAI').address
-      const nobody = '0x00000000000000000000000000000000000000aa'
-      const spender = chains.contract('devnet', 'ERC20FeeProxy')
-      await chains.wallet('devnet', 2).writeContractSync({
-        address: usdc,
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [spender, 1_234n],
-      })
-      const lacksCode = (method: string, params: readonly unknown[]) => {
-        const [call] = params as [{ to?: string }]
-        const isMulticall =
-          method === 'eth_call' && call.to === network.contracts.Multicall3?.address
-        return isMulticall ? { result: '0x' } : null
-      }
-      const node = how === 'with Multicall3' ? anvil() : await proxy(lacksCode)
-      const state = await connect(node).readPayerState({
-        wallet: wallet(),
-        tokens: [usdc, dai, nobody],
-        spender,
-      })
-      const client = chains.client('devnet')
-      const balanceOf = (address: typeof usdc) =>
-        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet()] })
-      expect(state.nativeUnits).toBe(await client.getBalance({ address: wallet() }))
-      expect(state.gasPriceUnits).toBe(await client.getGasPrice())
-      expect(state.tokens).toEqual({
-        [usdc.toLowerCase()]: { balanceUnits: await balanceOf(usdc), allowanceUnits: 1_234n },
-        [dai.toLowerCase()]: { balanceUnits: await balanceOf(dai), allowanceUnits: 0n },
-        [nobody]: { balanceUnits: null, allowanceUnits: null },
-      })
-    },
-  )
+  test.each(['with Multicall3', 'without its code'])('matches the contracts, %s', async (how) => {
+    const usdc = chains.token('devnet', 'USDC').address
+    const dai = chains.token('devnet', 'DAI').address
+    const nobody = '0x00000000000000000000000000000000000000aa'
+    const spender = chains.contract('devnet', 'ERC20FeeProxy')
+    await chains.wallet('devnet', 2).writeContractSync({
+      address: usdc,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [spender, 1_234n],
+    })
+    const lacksCode = (method: string, params: readonly unknown[]) => {
+      const [call] = params as [{ to?: string }]
+      const isMulticall = method === 'eth_call' && call.to === network.contracts.Multicall3?.address
+      return isMulticall ? { result: '0x' } : null
+    }
+    const node = how === 'with Multicall3' ? anvil() : await proxy(lacksCode)
+    const state = await connect(node).readPayerState({
+      wallet: wallet(),
+      tokens: [usdc, dai, nobody],
+      spender,
+    })
+    const client = chains.client('devnet')
+    const balanceOf = (address: typeof usdc) =>
+      client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet()] })
+    expect(state.nativeUnits).toBe(await client.getBalance({ address: wallet() }))
+    expect(state.gasPriceUnits).toBe(await client.getGasPrice())
+    expect(state.tokens).toEqual({
+      [usdc.toLowerCase()]: { balanceUnits: await balanceOf(usdc), allowanceUnits: 1_234n },
+      [dai.toLowerCase()]: { balanceUnits: await balanceOf(dai), allowanceUnits: 0n },
+      [nobody]: { balanceUnits: null, allowanceUnits: null },
+    })
+  })
 })
 
-test('a payment made while every node is down is recorded once one is back', async () => {
+test('A payment made while every node is down is recorded once one is back', async () => {
   let isDown = false
   const flaky = await proxy(() => (isDown ? 'reset' : null))
   await using world = await startWorld(chains, { env: { PAY_RPC_URL_DEVNET: flaky.url } })

@@ -31,7 +31,7 @@ function subStatuses(events: readonly TestEvent[]): string[] {
   return events.map(({ event, subStatus }) => `${event} ${String(subStatus)}`)
 }
 
-describe('the job with the sandbox', () => {
+describe('The job with the sandbox', () => {
   let world: OfframpWorld
   beforeEach(async () => {
     world = await openOfframpWorld((context) =>
@@ -47,7 +47,7 @@ describe('the job with the sandbox', () => {
     }
   }
 
-  it('brings a payer from the submission to a signed agreement', async () => {
+  it('moves a payer from the submission to a signed agreement', async () => {
     const { id } = await world.addPayer()
     await world.poll()
     expect(await world.payer(id)).toMatchObject({ provider_id: `sandbox-payer-${id}` })
@@ -81,14 +81,14 @@ describe('the job with the sandbox', () => {
     ['Rejected', 'rejected'],
     ['Failed', 'failed'],
     ['Pending', 'pending'],
-  ])('leaves who is called %s at %s', async (lastName, kycStatus) => {
+  ])('leaves a payer with the last name %s at %s', async (lastName, kycStatus) => {
     const { id } = await world.addPayer({ lastName })
     await pass(20)
     expect((await world.told(id)).at(-1)).toMatchObject({ kycStatus, isCompliant: false })
     expect((await world.payer(id)).kyc_status).toBe(kycStatus)
   })
 
-  it('has a bank account checked within a minute, once its payer is known', async () => {
+  it('completes the check of a bank account within a minute, once its payer is approved', async () => {
     const payer = await world.addPayer()
     const good = await world.addAccount(payer.id)
     const bad = await world.addAccount(payer.id, { bankName: 'Reject Bank' })
@@ -115,7 +115,7 @@ describe('the job with the sandbox', () => {
     ['Joana Return', [...begun, ...sent, 'bounced'], 'payment.failed bounced', 'failed'],
     ['Joana Retry', [...begun, 'retry_required', ...sent], 'payment.confirmed ', 'paid'],
     ['Joana Fail', begun, 'payment.failed failed', 'failed'],
-  ])('brings money to %s by its way', async (accountName, way, end, status) => {
+  ])('brings money to %s with the expected steps', async (accountName, way, end, status) => {
     const payer = await world.addPayer({ isCompliant: true })
     const account = await world.addAccount(payer.id, { accountName, isApproved: true })
     const { id, request_id } = await world.addOfframp({
@@ -129,7 +129,7 @@ describe('the job with the sandbox', () => {
     expect((await world.offramp(id)).next_check_at).toBeNull()
   })
 
-  it('tells every step once, though several hosts look at once', async () => {
+  it('reports every step once, even with several concurrent hosts', async () => {
     const payer = await world.addPayer({ isCompliant: true })
     const account = await world.addAccount(payer.id, { isApproved: true })
     const { id, request_id } = await world.addOfframp({
@@ -146,7 +146,7 @@ describe('the job with the sandbox', () => {
     ])
   })
 
-  it('leaves money alone of which nobody said where it goes', async () => {
+  it('does not touch money without an account', async () => {
     const { id, request_id } = await world.addOfframp(null)
     await world.context.db.kysely
       .updateTable('offramps')
@@ -158,7 +158,7 @@ describe('the job with the sandbox', () => {
   })
 })
 
-describe('the job with a provider that', () => {
+describe('The job with a faulty provider', () => {
   let world: OfframpWorld
   let provider: FakeOfframp
   const started: StartedOfframp[] = []
@@ -181,7 +181,7 @@ describe('the job with a provider that', () => {
     return { payerId: payer.id, paymentDetailsId: account.id }
   }
 
-  /** Moves the clock to when the record is due, and runs the job; answers how long that took. */
+  /** Moves the clock to the record's due time and runs the job; returns the duration of the wait. */
   async function pollWhenDue(id: string): Promise<number> {
     const { next_check_at } = await world.offramp(id)
     const waitMs = Date.parse(next_check_at ?? '') - world.context.now().getTime()
@@ -190,7 +190,7 @@ describe('the job with a provider that', () => {
     return waitMs
   }
 
-  it('is away gets everything once it is back, asked ever more rarely', async () => {
+  it('sends everything once the provider is back, at growing intervals until then', async () => {
     const target = await addTarget()
     const { id } = await world.addOfframp(target)
     provider.failure = away()
@@ -223,10 +223,10 @@ describe('the job with a provider that', () => {
     })
   })
 
-  it('was told before a crash is told the same again, under the same id', async () => {
+  it('repeats a call from before a crash, under the same id', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
-    // As a host leaves it that is killed before it has stored the answer.
+    // As a host leaves it that is killed before it has stored the response.
     await world.context.db.kysely
       .updateTable('offramps')
       .set({ provider_id: null, next_check_at: world.context.now().toISOString() })
@@ -237,7 +237,7 @@ describe('the job with a provider that', () => {
     expect(started[1]).toEqual(started[0])
   })
 
-  it('takes money that leaves the chain meanwhile is not followed until it is back', async () => {
+  it('does not poll the provider while its money has left the chain', async () => {
     const { id } = await world.addOfframp(await addTarget())
     const { start } = provider
     provider.start = async (offramp) => {
@@ -252,7 +252,7 @@ describe('the job with a provider that', () => {
   })
 
   it.each(['payers', 'payment_details'] as const)(
-    'is not the one of the %s is handed no money',
+    'sends no money to a provider that is not the one of the %s',
     async (table) => {
       const { id } = await world.addOfframp(await addTarget())
       await world.context.db.kysely.updateTable(table).set({ provider: 'another' }).execute()
@@ -262,7 +262,7 @@ describe('the job with a provider that', () => {
     },
   )
 
-  it('refuses money ends the request with the reason', async () => {
+  it('ends the request with the reason when the provider rejects money', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     const reason = 'The corridor is closed.'
     provider.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason })
@@ -284,7 +284,7 @@ describe('the job with a provider that', () => {
     expect((await world.request(request_id)).status).toBe('failed')
   })
 
-  it('refuses a question does not end what is under way', async () => {
+  it('does not end the running offramp when the provider rejects a poll', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
     provider.read = async () => {
@@ -298,7 +298,7 @@ describe('the job with a provider that', () => {
     })
   })
 
-  it('is at fault for one record holds up no other', async () => {
+  it('delays no other record when the provider fails for one', async () => {
     const broken = await world.addOfframp(await addTarget())
     const sound = await world.addOfframp(await addTarget())
     await world.context.db.kysely
@@ -314,7 +314,7 @@ describe('the job with a provider that', () => {
     })
   })
 
-  it('takes no word of an agreement is asked about the payer all the same', async () => {
+  it('still polls the payer when the provider fails to record an agreement', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely
@@ -336,7 +336,7 @@ describe('the job with a provider that', () => {
     })
   })
 
-  it('never takes a payer, or an account, is given up after a week, with the reason', async () => {
+  it('gives up a payer or an account after a week without acceptance, with the reason', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     provider.failure = away()
@@ -346,7 +346,7 @@ describe('the job with a provider that', () => {
     expect(await world.payer(payer.id)).toMatchObject({
       kyc_status: 'failed',
       next_check_at: null,
-      // Others may be submitted in the place of these particulars.
+      // The particulars become free for another submission.
       profile_digest: null,
     })
     expect(await world.account(account.id)).toMatchObject({
@@ -360,7 +360,7 @@ describe('the job with a provider that', () => {
     ])
   })
 
-  it('tells everything at once, shuffled, is understood in the order of its clock', async () => {
+  it('applies shuffled reports that arrive together in the order of the provider’s clock', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     await world.poll()
     const providerId = `at-provider-${id}`
@@ -387,8 +387,8 @@ describe('the job with a provider that', () => {
   })
 })
 
-describe('a host of the role worker', () => {
-  it('runs the job by itself', async () => {
+describe('A host of the role worker', () => {
+  it('runs the job automatically', async () => {
     await using test = await startTestHost({ PAY_ROLE: 'api,worker' })
     const body = { ...PAYER, clientUserId: 'ana@example.test' }
     await test.call('POST', '/v2/payer', { body })

@@ -12,20 +12,20 @@ import {
 } from './support/startOfframps.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Each costs a start of the host; the full size is 100 during 200 offramps. */
+/** Each kill costs a start of the host; the full size is 100 during 200 offramps. */
 const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 3)
 const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 6)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** Between two steps: the way of most offramps is about as long as all kills together. */
+/** Between two steps: most offramps last about as long as all kills together. */
 const DELAY_MS = Math.max(1_000, KILLS * 300)
-/** On a busy machine one start of the host takes several seconds. */
+/** On a busy machine one start of the host lasts several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
 const MAX_REST_MS = 1_000
 const PAYER = 'ana@example.test'
 
 const CHECKS = ['initiated', 'pending_internal_assessment', 'ongoing_checks']
 const SENT = ['sending_fiat', 'fiat_sent']
-/** What each holder's money lives through, by the guide of the sandbox. */
+/** The steps of each holder's money, by the guide of the sandbox. */
 const WAYS = {
   Joana: [...CHECKS, ...SENT, 'delivered'],
   Bounce: [...CHECKS, ...SENT, 'bounced', ...SENT, 'delivered'],
@@ -36,7 +36,7 @@ const WAYS = {
 type Holder = keyof typeof WAYS
 const HOLDERS: readonly [Holder, ...Holder[]] = ['Joana', 'Bounce', 'Return', 'Retry', 'Fail']
 
-/** What a step tells. */
+/** Returns the event of a step. */
 function toldOf(step: string): string {
   if (step === 'delivered') return 'payment.confirmed'
   if (step === 'failed') return 'payment.failed failed'
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(() => world?.[Symbol.asyncDispose](), 60_000)
 
-/** Accounts that pay, each in its own turn. */
+/** Accounts that pay in turn. */
 const SHOPS = [1, 2]
 
 type Order = { requestId: string; holder: Holder }
@@ -119,7 +119,7 @@ async function countRunning(): Promise<number> {
   return rows.length
 }
 
-/** Over is an offramp whose last webhook has arrived. */
+/** Waits until the last webhook of an offramp has arrived. */
 async function untilOver(requestId: string): Promise<void> {
   await waitFor(
     `the end of the offramp of ${requestId}`,
@@ -133,7 +133,7 @@ async function untilOver(requestId: string): Promise<void> {
   )
 }
 
-/** Steps, events and webhooks say the same, each once and in order; answers how many steps there were. */
+/** Expects that steps, events and webhooks agree, each once and in order; returns the number of steps. */
 async function expectWholeWay({ requestId, holder }: Order): Promise<number> {
   const { kysely } = world.db
   const way = WAYS[holder]
@@ -178,13 +178,13 @@ async function expectWholeWay({ requestId, holder }: Order): Promise<number> {
   return way.length
 }
 
-/** A webhook may be repeated by a kill; its bytes are the same. */
+/** Returns the number of repeated webhooks: a kill may repeat one, with the same bytes. */
 function copiesOf(orders: readonly Order[]): number {
   const ids = new Set(orders.map(({ requestId }) => requestId))
   const texts = new Map<string, string>()
   let count = 0
   for (const { body, rawBody, verified } of world.sink.deliveries()) {
-    // Proven: the sink got it from our host.
+    // The sink received it from our host.
     const { requestId, eventId } = body as { requestId: string | null; eventId: string }
     if (requestId === null || !ids.has(requestId)) continue
     expect(verified).toBe(true)

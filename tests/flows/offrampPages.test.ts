@@ -40,7 +40,7 @@ const PAYER = {
 
 let users = 0
 
-/** A payer whose check waits for its page, and paths of both pages. */
+/** Submits a payer whose check waits for its page; returns the paths of both pages. */
 async function submit() {
   users += 1
   const clientUserId = `user-${users}`
@@ -69,8 +69,8 @@ function post(path: string, fields: Record<string, string>) {
   })
 }
 
-describe('the page of the identity check', () => {
-  it('names the payer as text, says that it is a sandbox, and has a form without script', async () => {
+describe('The page of the identity check', () => {
+  it('shows the payer’s name as text, states that it is a sandbox, and has a form without script', async () => {
     const { kyc } = await submit()
     const { status, text, headers } = await open(kyc)
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('the page of the identity check', () => {
     expect(text).not.toContain(PAYER.email)
   })
 
-  it('runs nothing foreign, and is framed by the merchant’s own pages and the console alone', async () => {
+  it('runs no third-party code, and only the merchant’s pages and the console may frame it', async () => {
     const { kyc } = await submit()
     const { headers } = await open(kyc)
     const policy = new Map(
@@ -122,7 +122,7 @@ describe('the page of the identity check', () => {
     expect(await read()).toMatchObject({ kycStatus })
   })
 
-  it('survives a restart, and a payer who failed may be submitted again', async () => {
+  it('survives a restart, and allows a payer who failed to be submitted again', async () => {
     const { kyc, read, clientUserId } = await submit()
     await post(kyc, { action: 'fail' })
     expect(await read()).toMatchObject({ kycStatus: 'failed' })
@@ -138,7 +138,7 @@ describe('the page of the identity check', () => {
   })
 
   it.each([{}, { action: 'sign' }, { action: '__proto__' }, { action: '' }])(
-    'takes no other button: %j',
+    'rejects any other button: %j',
     async (fields) => {
       const { kyc, read } = await submit()
       expect((await post(kyc, fields)).status).toBe(303)
@@ -147,8 +147,8 @@ describe('the page of the identity check', () => {
   )
 })
 
-describe('the page of the agreement', () => {
-  it('is signed there, and tells the page that frames it once it is', async () => {
+describe('The page of the agreement', () => {
+  it('accepts a signature, and notifies the page that frames it', async () => {
     const { kyc, agreement, read } = await submit()
     await post(kyc, { action: 'approve' })
     expect(await read()).toMatchObject({ agreementStatus: 'pending' })
@@ -170,13 +170,13 @@ describe('the page of the agreement', () => {
     expect(script.text).toContain("postMessage({ agreements: 'complete' }")
   })
 
-  it('is signed by nobody who did not agree', async () => {
+  it('rejects a signature without consent', async () => {
     const { agreement, read } = await submit()
     await post(agreement, { action: 'sign' })
     expect(await read()).toMatchObject({ agreementStatus: 'not_started' })
   })
 
-  it('may be declined first, and shows what the merchant says of it', async () => {
+  it('may be declined first, and shows the status that the merchant reports', async () => {
     const { agreement, read, clientUserId } = await submit()
     await post(agreement, { action: 'decline' })
     expect(await read()).toMatchObject({ agreementStatus: 'rejected' })
@@ -187,8 +187,8 @@ describe('the page of the agreement', () => {
   })
 })
 
-describe('keys of the pages', () => {
-  it('open their own page alone, and no other payer’s', async () => {
+describe('Keys of the pages', () => {
+  it('open only their own page, and that of no other payer', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -225,7 +225,7 @@ describe('keys of the pages', () => {
   })
 })
 
-it('has no pages where the provider is none', async () => {
+it('The pages do not exist without a provider', async () => {
   await using other = await startTestHost({ PAY_OFFRAMP: 'off' })
   const answer = await other.call('GET', '/sandbox/sandbox.css', { unchecked: true })
   expect(answer.status).toBe(404)

@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const START_MS = Date.parse('2026-11-02T08:00:00.000Z')
 
-/** An offramp that the provider knows, under way to an approved account. */
+/** Adds an offramp that the provider has started, to an approved account. */
 async function addRunning() {
   const payer = await world.addPayer({ isCompliant: true })
   const account = await world.addAccount(payer.id, { isApproved: true })
@@ -54,8 +54,8 @@ function subStatuses(events: readonly { event: string; [name: string]: unknown }
   return events.map(({ event, subStatus }) => `${event} ${String(subStatus)}`)
 }
 
-describe('reports of an offramp', () => {
-  it('lead to the bank account, with an event for each step and the request paid by the last', async () => {
+describe('Reports of an offramp', () => {
+  it('lead to the bank account, with an event per step, and the last one sets the request to paid', async () => {
     const { offramp, providerId } = await addRunning()
     const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
     for (const [index, status] of way.entries()) {
@@ -98,7 +98,7 @@ describe('reports of an offramp', () => {
     })
   })
 
-  it('tell that money was sent, or bounced, where a provider leaves that out', async () => {
+  it('imply that money was sent, or bounced, when a provider omits that', async () => {
     const delivered = await addRunning()
     await applyReport(world.context, report(delivered.providerId, 'delivered'))
     expect(await readSteps(delivered.offramp.id)).toEqual(['fiat_sent', 'delivered'])
@@ -121,7 +121,7 @@ describe('reports of an offramp', () => {
     })
   })
 
-  it('fail a request with the reason, which is never left out', async () => {
+  it('fail a request with the reason, which is never omitted', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'failed'))
     expect(await world.request(offramp.request_id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('reports of an offramp', () => {
     expect(event?.['failureReason']).toBe('The provider could not pay out, and gave no reason.')
   })
 
-  it('count as of now when they are from the future, so that none that follows is late', async () => {
+  it('count as of now if they are from the future, so that no later report is late', async () => {
     const { offramp, providerId } = await addRunning()
     const far = world.context.now().getTime() + 365 * 86_400_000
     await applyReport(world.context, report(providerId, 'initiated', { atMs: far }))
@@ -145,7 +145,7 @@ describe('reports of an offramp', () => {
     expect((await world.offramp(offramp.id)).status).toBe('fiat_sent')
   })
 
-  it('are unknown about what is not of this provider, and may come again', async () => {
+  it('are unknown for records of another provider, and may be repeated', async () => {
     const { offramp, providerId } = await addRunning()
     const early = report('at-provider-nobody', 'initiated')
     expect(await applyReport(world.context, early)).toBe('unknown')
@@ -160,7 +160,7 @@ describe('reports of an offramp', () => {
     expect(kept).toEqual([])
   })
 
-  it('that came before what they follow count when they are told again', async () => {
+  it('count on repetition if they arrived before their predecessors', async () => {
     const { offramp, providerId } = await addRunning()
     const told = (['sending_fiat', 'fiat_sent', 'bounced', 'returned'] as const).map(
       (status, index) => report(providerId, status, { atMs: START_MS + index }),
@@ -172,7 +172,7 @@ describe('reports of an offramp', () => {
     expect(await world.request(offramp.request_id)).toMatchObject({ status: 'failed' })
   })
 
-  it('tell of an offramp also when its payment has left the chain', async () => {
+  it('still apply after the payment of an offramp has left the chain', async () => {
     const { offramp, providerId } = await addRunning()
     const { kysely } = world.context.db
     await kysely.deleteFrom('payments').where('request_id', '=', offramp.request_id).execute()
@@ -186,7 +186,7 @@ describe('reports of an offramp', () => {
   })
 })
 
-/** Of each status those that may follow, as the documentation has them. */
+/** The statuses that may follow each status, by the documentation. */
 const MAY_FOLLOW: Readonly<Record<string, string>> = {
   created:
     'initiated pending_internal_assessment ongoing_checks sending_fiat fiat_sent retry_required failed',
@@ -207,7 +207,7 @@ function mayFollow(from: string, to: string): boolean {
   return (MAY_FOLLOW[from] ?? '').split(' ').includes(to)
 }
 
-/** What a history of reports must have led to: no code of the service has a say in it. */
+/** Computes the expected steps of a history of reports, independently of the service's code. */
 function expectSteps(history: readonly OfframpReport[]): string[] {
   const seen = new Set<string>()
   const steps: string[] = []
@@ -224,7 +224,7 @@ function expectSteps(history: readonly OfframpReport[]): string[] {
     const before = next === 'delivered' ? 'fiat_sent' : next === 'returned' ? 'bounced' : null
     if (!mayFollow(status, next)) {
       if (before === null || !mayFollow(status, before)) {
-        // It came too early, and counts when it is told again.
+        // It arrived too early, and counts when it is repeated.
         if (occurredAt.getTime() > lastMs) seen.delete(id)
         continue
       }
@@ -250,7 +250,7 @@ const STATUSES = [
   'returned',
 ] as const
 
-/** A way that a provider takes, or anything at all; told in any order, late and more than once. */
+/** A possible or an arbitrary sequence of reports, in any order, late and more than once. */
 const history = fc
   .array(
     fc.record({ status: fc.constantFrom(...STATUSES), minute: fc.integer({ min: 0, max: 12 }) }),
@@ -265,8 +265,8 @@ const history = fc
 
 const FINAL = ['payment.confirmed', 'payment.failed']
 
-describe('any history of reports', () => {
-  it('moves an offramp as the reports in it say, each once, and never on from its end', async () => {
+describe('Any history of reports', () => {
+  it('applies each valid step of an offramp once, and never moves it on from its end', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ told, order }) => {
         const { offramp, providerId } = await addRunning()
@@ -317,8 +317,8 @@ describe('any history of reports', () => {
   }
 })
 
-describe('reports at once', () => {
-  it('count each once, though several hosts are told', async () => {
+describe('Concurrent reports', () => {
+  it('count once each, even across several hosts', async () => {
     const { offramp, providerId } = await addRunning()
     const same = report(providerId, 'initiated')
     const results = await Promise.all(
@@ -387,8 +387,8 @@ describe('reports at once', () => {
   })
 })
 
-describe('reports of a payer', () => {
-  it('change nothing when they are late, or cannot follow', async () => {
+describe('Reports of a payer', () => {
+  it('change nothing when they are late, or not allowed in this state', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely
@@ -416,7 +416,7 @@ describe('reports of a payer', () => {
     expect(statuses).toEqual(['failed', 'approved'])
   })
 
-  it('are told to nobody once the payer is erased', async () => {
+  it('are discarded once the payer is erased', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     const { kysely } = world.context.db
@@ -439,7 +439,7 @@ describe('reports of a payer', () => {
     expect(await world.told(payer.id)).toEqual([])
   })
 
-  it('do not undo what the merchant said of the agreement before the provider knows', async () => {
+  it('do not override the merchant’s report of the agreement before the provider has it', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely

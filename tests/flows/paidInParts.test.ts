@@ -49,7 +49,7 @@ describe.each([
   ['in its own token', { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }],
   ['by conversion', { invoiceCurrency: 'USD', paymentCurrency: 'USDC-devnet' }],
 ])('A request of 100 that is paid %s', (_, currencies) => {
-  test('over the API in three parts is paid to the last unit, and not asked for again meanwhile', async () => {
+  test('is paid to the last unit in three parts over the API, and not payable again while a part is pending', async () => {
     const requestId = await createRequest(host, { ...currencies, amount: '100' })
     const before = await balanceOf(chains, 'USDC', PAYEE)
 
@@ -60,7 +60,7 @@ describe.each([
     expect(over.json.code).toBe('amount_exceeds_remaining')
 
     await pay(requestId, { ...FEE, amount: '19.99' })
-    // Less than what is left is under way: the rest can be paid at once.
+    // Less than the remaining amount is pending, so the payer can pay the rest immediately.
     await reach(requestId, { status: 'processing', paid: '30.01' })
     expect((await askToPay(host, requestId, { amount: '50' })).status).toBe(200)
     await chains.mine('devnet', CONFIRMATIONS)

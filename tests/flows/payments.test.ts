@@ -58,8 +58,8 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-describe('a payment that is exact', () => {
-  test('in an ERC-20 confirms its request and is told to the merchant, signed', async () => {
+describe('An exact payment', () => {
+  test('confirms its request in an ERC-20, and the merchant receives a signed event', async () => {
     const request = await createOne(wanted('USDC', 12_500_000n))
     const txHash = await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a payment that is exact', () => {
     expect(await world.securePayment(request)).toMatchObject({ status: 'completed' })
   })
 
-  test('in the native coin with a fee credits the amount without the fee', async () => {
+  test('credits the amount without the fee in the native coin', async () => {
     const fee = { units: 10n ** 15n, address: FEE_ADDRESS }
     const request = await createOne(wanted('ETH', 2n * 10n ** 18n, fee))
     await pay(world, request, { payer: 2 })
@@ -119,13 +119,13 @@ describe('a payment that is exact', () => {
     )
   })
 
-  test('in a token without return value (USDT) counts', async () => {
+  test('counts in a token without return value (USDT)', async () => {
     const request = await createOne(wanted('USDT', 7_000_000n))
     await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '7000000' })
   })
 
-  test('to a payee who also takes the fee credits the amount once', async () => {
+  test('credits the amount once if the payee also receives the fee', async () => {
     const fee = { units: 30_000n, address: PAYEE }
     const request = await createOne(wanted('USDC', 1_000_000n, fee))
     await pay(world, request)
@@ -136,7 +136,7 @@ describe('a payment that is exact', () => {
     ['USDC', 1_000_000n],
     ['ETH', 10n ** 17n],
   ] as const)(
-    'in %s whose fee went nowhere tells of no fee, whatever its event claims',
+    'reports no fee in %s if no fee was transferred, regardless of its event',
     async (symbol, units) => {
       const fee = { units: units / 100n, address: FEE_ADDRESS }
       const request = await createOne(wanted(symbol, units, fee))
@@ -161,8 +161,8 @@ describe('a payment that is exact', () => {
   )
 })
 
-describe('one transaction', () => {
-  test('of the batch contract pays three requests with an event each and completes their link', async () => {
+describe('One transaction', () => {
+  test('pays three requests through the batch contract with one event each and completes their link', async () => {
     const requests = await world.create([
       wanted('USDC', 1_000_000n),
       wanted('DAI', 3n * 10n ** 18n),
@@ -208,8 +208,8 @@ describe('one transaction', () => {
   })
 })
 
-describe('payments that are not exact', () => {
-  test('in three parts are two partial events and one confirmation, in order', async () => {
+describe('Inexact payments', () => {
+  test('emit two partial events and one confirmation for three parts, in order', async () => {
     const request = await createOne(wanted('USDC', 10_000_000n))
     for (const units of [3_000_000n, 3_000_000n, 4_000_000n]) await pay(world, request, { units })
     await world.until(request.id, isPaid)
@@ -228,7 +228,7 @@ describe('payments that are not exact', () => {
     ])
   })
 
-  test('over the amount confirm once, and show the excess; later ones only raise the total', async () => {
+  test('confirm once above the amount and show the excess; later ones only raise the total', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { units: 1_500_000n })
     await world.until(request.id, isPaid)
@@ -248,7 +248,7 @@ describe('payments that are not exact', () => {
     expect(events).toEqual([{ type: 'payment.confirmed' }])
   })
 
-  test('after expiry are recorded, credited and flagged late', async () => {
+  test('are recorded, credited and flagged late after expiry', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n), {
       expiresAt: new Date(Date.now() - 60_000),
     })
@@ -258,7 +258,7 @@ describe('payments that are not exact', () => {
     expect(paymentConfirmed.schema.parse(event).paidLate).toBe(true)
   })
 
-  test('in a token that keeps a part on transfer are credited what arrived', async () => {
+  test('are credited with the received amount if the token deducts a fee on transfer', async () => {
     const request = await createOne(wanted('FEE', 100n * 10n ** 18n))
     await pay(world, request)
     await world.until(request.id, (row) => row.status === 'partially_paid')
@@ -272,7 +272,7 @@ describe('payments that are not exact', () => {
     expect(paid.paid_units).toBe('100980000000000000000')
   })
 
-  test('of less than a ten-thousandth are recorded without a webhook', async () => {
+  test('are recorded without a webhook below a ten-thousandth', async () => {
     const request = await createOne(wanted('USDC', 100_000_000n))
     await pay(world, request, { units: 9_999n })
     await world.until(request.id, (row) => row.paid_units === '9999')
@@ -283,8 +283,8 @@ describe('payments that are not exact', () => {
   })
 })
 
-describe('money that does not pay the request', () => {
-  test('in another token is kept as unmatched and never credited', async () => {
+describe('A transfer that does not pay the request', () => {
+  test('is recorded as unmatched and never credited if it is in another token', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { token: chains.token('devnet', 'DAI').address, units: 10n ** 18n })
     await world.settled()
@@ -294,7 +294,7 @@ describe('money that does not pay the request', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('to another payee is kept as unmatched', async () => {
+  test('is recorded as unmatched if it goes to another payee', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { payee: OTHER_PAYEE })
     await world.settled()
@@ -302,7 +302,7 @@ describe('money that does not pay the request', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('through a copy of the proxy at another address is not seen at all', async () => {
+  test('is ignored if it uses a copy of the proxy at another address', async () => {
     const client = chains.client('devnet')
     const lookAlike = '0x1000000000000000000000000000000000000bad'
     const code = await client.getCode({ address: chains.contract('devnet', 'ERC20FeeProxy') })
@@ -318,7 +318,7 @@ describe('money that does not pay the request', () => {
     expect(await unmatchedOf(request.id)).toEqual([])
   })
 
-  test('of no amount under a known reference is ignored', async () => {
+  test('is ignored if its amount is zero', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await send(world, 4, paymentTransaction(world, request, { units: 0n }))
     await world.settled()
@@ -327,8 +327,8 @@ describe('money that does not pay the request', () => {
   })
 })
 
-describe('a range of blocks', () => {
-  test('that is scanned twice records nothing twice', async () => {
+describe('A range of blocks', () => {
+  test('records nothing twice when it is scanned twice', async () => {
     const request = await createOne(wanted('USDC', 5_000_000n))
     await pay(world, request, { units: 2_000_000n })
     await world.until(request.id, (row) => row.status === 'partially_paid')
@@ -347,7 +347,7 @@ describe('a range of blocks', () => {
     })
   })
 
-  test('that was mined while the host was down is found afterwards, oldest first', async () => {
+  test('is scanned after a downtime in which it was mined, oldest first', async () => {
     const request = await createOne(wanted('USDC', 3_000_000n))
     await world.stopJobs()
     for (let part = 0; part < 3; part += 1) {

@@ -5,7 +5,7 @@ import { type Payer, type Payouts, startPayouts, type Terms } from './support/st
 import { type RpcAnswer, type RpcServer, startRpcServer } from './support/startRpcServer.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** What somebody would try who wants recurring payouts to fail, or their relayer to lose its coins. */
+/** Attacks that would make recurring payouts fail, or their relayer lose its coins. */
 const AMOUNT = 40_000_000n
 const HOUR_MS = 3_600_000
 
@@ -14,7 +14,7 @@ const honest: Intervene = () => null
 
 let payouts: Payouts
 let nodes: readonly RpcServer[]
-/** What each node says other than the truth. */
+/** The false responses of each node. */
 let lies: Intervene[]
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   lies = [honest, honest]
 })
 
-/** A node that forwards to the chain once that has started. */
+/** Starts a node that forwards calls to the chain once the chain has started. */
 function startNode(index: number, started: Promise<string>): Promise<RpcServer> {
   return startRpcServer(async (method, params) => {
     const target = await started
@@ -48,7 +48,7 @@ function startNode(index: number, started: Promise<string>): Promise<RpcServer> 
 
 const createPayer = () => payouts.createPayer({ units: 3n * AMOUNT })
 
-/** Three daily payments, of which the first is due today. */
+/** Returns three daily payments; the first one is due today. */
 function fromToday(): Terms {
   const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
   return { startDate, frequency: 'DAILY', totalPayments: 3 }
@@ -73,7 +73,7 @@ describe('The coins of the relayer', () => {
     expect(await payouts.transactions(id)).toEqual([])
   })
 
-  test('are not burned to fill the gap behind a nonce that a node made up', async () => {
+  test('are not burned to fill the gap behind a nonce that a node invented', async () => {
     const made: Intervene = (method, params) =>
       method === 'eth_getTransactionCount' && params[1] === 'pending'
         ? { result: numberToHex(100_000) }
@@ -90,7 +90,7 @@ describe('The coins of the relayer', () => {
     expect((await client.getTransactionCount({ address })) - before).toBeLessThanOrEqual(2)
   })
 
-  test('are not given to a block’s builder because one node says that this is usual', async () => {
+  test('are not paid to a block’s builder because one node returns that fee as usual', async () => {
     const dear: Intervene = (method) =>
       method === 'eth_maxPriorityFeePerGas' ? { result: numberToHex(parseGwei('100000')) } : null
     lies = [dear, honest]
@@ -104,8 +104,8 @@ describe('The coins of the relayer', () => {
   })
 })
 
-describe('Payments that no node can try out', () => {
-  test('hold up no other, however many they are', async () => {
+describe('Payments that no node can simulate', () => {
+  test('delay no other payment, regardless of their number', async () => {
     const bad: Payer[] = []
     const stalls: Intervene = (method, params) => {
       const data = JSON.stringify(params).toLowerCase()
@@ -115,7 +115,7 @@ describe('Payments that no node can try out', () => {
         : null
     }
     lies = [stalls, stalls]
-    // More than are in flight at a time.
+    // More than the maximum in flight.
     for (let index = 0; index < 18; index += 1) bad.push(await createPayer())
     for (const payer of bad) await payouts.subscribe(payer, fromToday())
     const { id } = await payouts.subscribe(await createPayer(), fromToday())
@@ -123,8 +123,8 @@ describe('Payments that no node can try out', () => {
   })
 })
 
-describe('A payment that is mined, and that the nodes hide from the watcher', () => {
-  test('is told to the operator, and holds up its payout in silence no longer than an hour', async () => {
+describe('A mined payment that the nodes hide from the watcher', () => {
+  test('is reported to the operator, and delays its payout silently for at most an hour', async () => {
     const hides: Intervene = (method) => (method === 'eth_getLogs' ? { result: [] } : null)
     lies = [hides, hides]
     const { id } = await payouts.subscribe(await createPayer(), fromToday())

@@ -11,7 +11,7 @@ import { insertSchedule } from './support/insertSchedule.ts'
 import { type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** What happens to a recurring payout from outside: money that others send, another contract, a chain that takes blocks back. */
+/** External influences on a recurring payout: transfers by others, another contract, a chain that drops blocks. */
 const AMOUNT = 40_000_000n
 const DAY_MS = 86_400_000
 const ADMIN = 9
@@ -27,7 +27,7 @@ afterAll(() => payouts?.[Symbol.asyncDispose]())
 
 const client = () => payouts.chains.client('devnet')
 
-/** A day by its distance from today, UTC. */
+/** Returns a day by its distance from today, UTC. */
 function dayIn(days: number): Date {
   const now = payouts.test.clock.now().getTime()
   return new Date((Math.floor(now / DAY_MS) + days) * DAY_MS)
@@ -54,7 +54,7 @@ async function readPayments(requestId: string) {
     .execute()
 }
 
-/** Pays a request in full as anybody may who knows its reference, past the payout. */
+/** Pays a request in full, without the payout, as any holder of its reference can. */
 async function payAsStranger(requestId: string): Promise<void> {
   const request = await readRequest(requestId)
   const wallet = payouts.chains.wallet('devnet', STRANGER)
@@ -81,7 +81,7 @@ async function payAsStranger(requestId: string): Promise<void> {
 }
 
 describe('A request of a payout that a stranger pays', () => {
-  test('is no payment of the payout, which makes all of its own', async () => {
+  test('is no payment of the payout, which still makes all of its payments', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -97,7 +97,7 @@ describe('A request of a payout that a stranger pays', () => {
     ])
   })
 
-  test('does not hide that a reorganisation took the payout’s own payment', async () => {
+  test('does not hide the revocation of the payout’s own payment by a reorganisation', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -113,8 +113,8 @@ describe('A request of a payout that a stranger pays', () => {
   })
 })
 
-describe('A payout of a contract that the host is not told of any more', () => {
-  test('goes on through its own contract, and its payments are told as what they are', async () => {
+describe('A payout whose contract was removed from the host’s settings', () => {
+  test('continues through its own contract, and its payments are reported as payments of the payout', async () => {
     const contract = await deployContract()
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const token = payouts.chains.token('devnet', 'USDC').address
@@ -152,47 +152,44 @@ describe('A payout of a contract that the host is not told of any more', () => {
   })
 })
 
-describe('A key of the relayer that is changed while a payment is in flight', () => {
+describe('A change of the relayer’s key while a payment is in flight', () => {
   test.each([
     ['mined', false],
     ['lost', true],
-  ])(
-    'makes no payment twice, none get stuck, and none is looked for ever: %s',
-    async (_, isLost) => {
-      const { kysely } = payouts.test.host.context.db
-      const payer = await payouts.createPayer({ units: 2n * AMOUNT })
-      await client().setAutomine(false)
-      try {
-        const { id } = await payouts.subscribe(payer, daily(0))
-        const [sent] = await waitFor('a transaction', async () => {
-          const rows = await payouts.transactions(id)
-          return rows.length > 0 ? rows : null
-        })
-        const next = privateKeyToAccount(await changeKey())
-        await allow(next.address)
-        if (isLost) await client().dropTransaction({ hash: `0x${sent?.hash.slice(2)}` })
-        await client().setAutomine(true)
-        await client().mine({ blocks: 1 })
-        await payouts.untilLater(id, (row) => row.processed_payments === 1)
-        await payouts.travel(dayIn(1))
-        await payouts.untilLater(id, (row) => row.status === 'completed')
-        expect(await payouts.made(id)).toEqual([1, 2])
-        const last = (await payouts.transactions(id)).find((row) => row.payment_index === 2)
-        expect(last).toMatchObject({ relayer: next.address, status: 'succeeded' })
-        const open = kysely
-          .selectFrom('relayer_transactions')
-          .select('hash')
-          .where('status', '=', 'pending')
-        expect(await open.execute()).toEqual([])
-      } finally {
-        await client().setAutomine(true)
-      }
-    },
-  )
+  ])('makes no payment twice, leaves none stuck, and ends every recheck: %s', async (_, isLost) => {
+    const { kysely } = payouts.test.host.context.db
+    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, daily(0))
+      const [sent] = await waitFor('a transaction', async () => {
+        const rows = await payouts.transactions(id)
+        return rows.length > 0 ? rows : null
+      })
+      const next = privateKeyToAccount(await changeKey())
+      await allow(next.address)
+      if (isLost) await client().dropTransaction({ hash: `0x${sent?.hash.slice(2)}` })
+      await client().setAutomine(true)
+      await client().mine({ blocks: 1 })
+      await payouts.untilLater(id, (row) => row.processed_payments === 1)
+      await payouts.travel(dayIn(1))
+      await payouts.untilLater(id, (row) => row.status === 'completed')
+      expect(await payouts.made(id)).toEqual([1, 2])
+      const last = (await payouts.transactions(id)).find((row) => row.payment_index === 2)
+      expect(last).toMatchObject({ relayer: next.address, status: 'succeeded' })
+      const open = kysely
+        .selectFrom('relayer_transactions')
+        .select('hash')
+        .where('status', '=', 'pending')
+      expect(await open.execute()).toEqual([])
+    } finally {
+      await client().setAutomine(true)
+    }
+  })
 })
 
-describe('A clock of the host that was months ahead for a while', () => {
-  test('delays no payment once it is right again', async () => {
+describe('A host clock that was months ahead for a while', () => {
+  test('delays no payment once it is correct again', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id } = await payouts.subscribe(payer, daily(1))
     payouts.test.clock.advance(AHEAD_MS)
@@ -207,10 +204,10 @@ describe('A clock of the host that was months ahead for a while', () => {
   })
 })
 
-/** Not past the deadline of the permit, which would be another matter. */
+/** Before the deadline of the permit, which is another case. */
 const AHEAD_MS = 60 * DAY_MS
 
-/** Restarts the relayer's work with another key, which has coins. */
+/** Restarts the relayer's jobs with another key, which has coins. */
 async function changeKey(): Promise<Hex> {
   const relayerPrivateKey = generatePrivateKey()
   const { address } = privateKeyToAccount(relayerPrivateKey)

@@ -31,7 +31,7 @@ const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 type Value = 0 | { type: 'BigNumber'; hex: Hex }
 type Transaction = { to: Hex; data: Hex; value: Value }
 
-/** Signs and sends what the API answered as it stands, and returns the hash of the last one. */
+/** Signs and sends the API's transactions unchanged, and returns the hash of the last one. */
 async function send(transactions: readonly Transaction[]): Promise<Hex> {
   const wallet = chains.wallet('devnet', PAYER_INDEX)
   let hash: Hex = '0x'
@@ -80,7 +80,7 @@ async function approve(symbol: string, contract: ContractName, units: bigint): P
 }
 
 describe('A single payout', () => {
-  test('in the native coin is one transaction, its fee on top', async () => {
+  test('is one transaction in the native coin, with its fee on top', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...inCurrency('ETH'),
@@ -119,7 +119,7 @@ describe('A single payout', () => {
     })
   })
 
-  test('in an ERC-20 has its approval first, and none where the allowance suffices', async () => {
+  test('starts with an approval in an ERC-20, and has none if the allowance suffices', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDC'), payee, amount: '12.345678' }
     const payout = await payOne(body)
@@ -141,7 +141,7 @@ describe('A single payout', () => {
     await host.confirm(second, [again.requestId])
   })
 
-  test('in USDT has one approval, and two where another allowance has to be reset first', async () => {
+  test('has one approval in USDT, and two if another allowance must be reset first', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDT'), payee, amount: '7' }
     const payout = await payOne(body)
@@ -159,7 +159,7 @@ describe('A single payout', () => {
     await host.confirm(txHash, [reset.requestId])
   })
 
-  test('by conversion pays exactly what the invoice says', async () => {
+  test('pays exactly the invoiced amount by conversion', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...converted('EUR', 'USDC'),
@@ -169,7 +169,7 @@ describe('A single payout', () => {
       feeAddress,
     })
     const txHash = await send(payout.transactions)
-    // A euro is 1.1 dollars on the devnet, and a dollar one USDC.
+    // A euro is 1.1 dollars on the devnet, and a dollar is one USDC.
     expect(await balanceOf(chains, 'USDC', payee)).toBe(22_000_000n)
     expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(2_200_000n)
     const told = await host.confirm(txHash, [payout.requestId])
@@ -180,10 +180,10 @@ describe('A single payout', () => {
   })
 })
 
-describe('The means of a payer', () => {
+describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** More than an account of the devnet holds, alone or together. */
+  /** More than an account of the devnet holds, in one item or in total. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([
@@ -191,53 +191,53 @@ describe('The means of a payer', () => {
     ['a wallet with all that it takes', PAYER, [item, item], [true, true]],
     ['a wallet that could pay each item, but not both', PAYER, [most, most], [false, true]],
     ['nobody in particular', undefined, [item], [true, true]],
-  ] as const)('are told of %s', async (_, payer, requests, [hasEnoughBalance, hasEnoughGas]) => {
-    const means = { hasEnoughBalance, hasEnoughGas, balanceChecked: payer !== undefined }
-    expect((await payMany({ requests, payer })).metadata).toEqual(means)
-    if (requests.length > 1) return
-    expect((await payOne({ ...item, payerWallet: payer })).metadata).toMatchObject(means)
-  })
+  ] as const)(
+    'are returned for %s',
+    async (_, payer, requests, [hasEnoughBalance, hasEnoughGas]) => {
+      const means = { hasEnoughBalance, hasEnoughGas, balanceChecked: payer !== undefined }
+      expect((await payMany({ requests, payer })).metadata).toEqual(means)
+      if (requests.length > 1) return
+      expect((await payOne({ ...item, payerWallet: payer })).metadata).toMatchObject(means)
+    },
+  )
 })
 
 describe('A batch of payouts', () => {
-  test.each([2, 50, 200])(
-    'of %i items is one transaction that pays each exactly',
-    async (count) => {
-      const feeAddress = freshWallet()
-      const items = Array.from({ length: count }, (_, index) => ({
-        ...inCurrency(index % 2 === 0 ? 'USDC' : 'DAI'),
-        payee: freshWallet(),
-        amount: `${index + 1}.${index % 2 === 0 ? '000001' : '000000000000000001'}`,
-      }))
-      const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
-      expect(batch.ERC20ApprovalTransactions.map(({ value }: Transaction) => value)).toEqual([0, 0])
-      expect(batch.batchPaymentTransaction.value).toEqual({ type: 'BigNumber', hex: '0x00' })
-      expect(batch.requestIds).toHaveLength(count)
-      expect(batch.platformFee).toEqual({ percentage: '1', address: feeAddress })
-      expect(batch.metadata).toEqual({
-        hasEnoughBalance: true,
-        hasEnoughGas: true,
-        balanceChecked: true,
-      })
-      const txHash = await sendBatch(batch)
-      const fees = { USDC: 0n, DAI: 0n }
-      for (const [index, { payee }] of items.entries()) {
-        const [symbol, one] =
-          index % 2 === 0 ? (['USDC', 10n ** 6n] as const) : (['DAI', 10n ** 18n] as const)
-        const units = BigInt(index + 1) * one + 1n
-        expect(await balanceOf(chains, symbol, payee)).toBe(units)
-        // One per cent, rounded up.
-        fees[symbol] += (units + 99n) / 100n
-      }
-      expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(fees.USDC)
-      expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(fees.DAI)
-      const told = await host.confirm(txHash, batch.requestIds)
-      const payees = batch.requestIds.map((id: string) => told.get(id)?.event['payee'])
-      expect(payees).toEqual(items.map(({ payee }) => payee))
-    },
-  )
+  test.each([2, 50, 200])('pays each of %i items exactly in one transaction', async (count) => {
+    const feeAddress = freshWallet()
+    const items = Array.from({ length: count }, (_, index) => ({
+      ...inCurrency(index % 2 === 0 ? 'USDC' : 'DAI'),
+      payee: freshWallet(),
+      amount: `${index + 1}.${index % 2 === 0 ? '000001' : '000000000000000001'}`,
+    }))
+    const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
+    expect(batch.ERC20ApprovalTransactions.map(({ value }: Transaction) => value)).toEqual([0, 0])
+    expect(batch.batchPaymentTransaction.value).toEqual({ type: 'BigNumber', hex: '0x00' })
+    expect(batch.requestIds).toHaveLength(count)
+    expect(batch.platformFee).toEqual({ percentage: '1', address: feeAddress })
+    expect(batch.metadata).toEqual({
+      hasEnoughBalance: true,
+      hasEnoughGas: true,
+      balanceChecked: true,
+    })
+    const txHash = await sendBatch(batch)
+    const fees = { USDC: 0n, DAI: 0n }
+    for (const [index, { payee }] of items.entries()) {
+      const [symbol, one] =
+        index % 2 === 0 ? (['USDC', 10n ** 6n] as const) : (['DAI', 10n ** 18n] as const)
+      const units = BigInt(index + 1) * one + 1n
+      expect(await balanceOf(chains, symbol, payee)).toBe(units)
+      // One per cent, rounded up.
+      fees[symbol] += (units + 99n) / 100n
+    }
+    expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(fees.USDC)
+    expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(fees.DAI)
+    const told = await host.confirm(txHash, batch.requestIds)
+    const payees = batch.requestIds.map((id: string) => told.get(id)?.event['payee'])
+    expect(payees).toEqual(items.map(({ payee }) => payee))
+  })
 
-  test('mixes tokens and the native coin, direct and converted', async () => {
+  test('combines tokens and the native coin, direct and converted', async () => {
     const feeAddress = freshWallet()
     const items = [
       { ...inCurrency('ETH'), amount: '0.25' },
@@ -247,10 +247,10 @@ describe('A batch of payouts', () => {
       { ...converted('EUR', 'USDC'), amount: '20' },
       { ...inCurrency('USDT'), amount: '3.5' },
     ].map((item, index) => ({ ...item, payee: freshWallet(), reference: `mixed-${index}` }))
-    // A leftover that the batch contract may not take: USDT wants it reset.
+    // A remaining allowance that blocks the batch contract: USDT requires a reset.
     await approve('USDT', 'BatchConversionPayments', 1n)
     const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
-    // One each for USDC and DAI, a reset and one for USDT.
+    // One each for USDC and DAI, and two for USDT: a reset and an approval.
     expect(batch.ERC20ApprovalTransactions).toHaveLength(4)
     expect(BigInt(batch.batchPaymentTransaction.value.hex)).toBeGreaterThan(parseEther('0.2525'))
     const txHash = await sendBatch(batch)
@@ -262,7 +262,7 @@ describe('A batch of payouts', () => {
     expect(got).toEqual([
       parseEther('0.25'),
       7_000_000n,
-      // At 2,500 dollars an ETH, 1.25 a pound and 1.1 a euro.
+      // At 2,500 dollars per ETH, 1.25 per pound and 1.1 per euro.
       parseEther('0.01'),
       10n * 10n ** 18n,
       22_000_000n,
@@ -284,7 +284,7 @@ describe('A batch of payouts', () => {
     }
   })
 
-  test('without a fee never names the zero address, which tokens refuse', async () => {
+  test('never uses the zero address if it has no fee, because tokens reject it', async () => {
     const requests = [freshWallet(), freshWallet()].map((payee) => ({
       ...inCurrency('USDC'),
       payee,
@@ -301,7 +301,7 @@ describe('A batch of payouts', () => {
       expect(await balanceOf(chains, 'USDC', payee)).toBe(2_000_000n)
   })
 
-  test('of requests that exist pays what is left of each, in the order of the list', async () => {
+  test('pays the rest of each existing request, in the order of the list', async () => {
     const payees = [freshWallet(), freshWallet(), freshWallet()]
     const created = [
       { ...inCurrency('USDC'), amount: '100', payee: payees[0] },

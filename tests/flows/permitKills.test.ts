@@ -11,7 +11,7 @@ import { waitFor } from './support/waitFor.ts'
 
 const USDC = 1_000_000n
 const UNITS = 12_500_000n
-/** A killed executor's network is taken over when its lease ends. */
+/** The network of a killed executor is free again when its lease ends. */
 const TAKEOVER_MS = 90_000
 
 const resources = new AsyncDisposableStack()
@@ -43,14 +43,14 @@ beforeAll(async () => {
 afterAll(() => resources[Symbol.asyncDispose](), 60_000)
 
 const isSending = (body: string) => body.includes('eth_sendRawTransaction')
-/** The relayer tries a permit out before it signs a transaction with it: EIP-2612's selector. */
+/** The relayer simulates a permit before it signs a transaction with it: EIP-2612's selector. */
 const isTrying = (body: string) => body.includes('eth_estimateGas') && body.includes('0xd505accf')
 test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
   ['between storing it and signing its transaction', { isIt: isTrying, isPassedOn: false }],
   ['between storing its transaction and sending it', { isIt: isSending, isPassedOn: false }],
   ['between sending its transaction and hearing so', { isIt: isSending, isPassedOn: true }],
 ])(
-  'A host that is killed %s hands a permit in once, after its start',
+  'A host that is killed %s submits a permit once, after its restart',
   async (_, { isIt, isPassedOn }) => {
     const payer = await world.createPayer({ units: 100n * USDC, allowanceUnits: 0n })
     const sentBefore = await sentCount()
@@ -59,13 +59,13 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
     const lost = hand().catch(() => null)
     await caught
     await host.kill()
-    // The caller hears nothing, unless the host had heard of its transaction by another way.
+    // The caller gets no response, unless the host received the transaction from another source.
     expect([undefined, 202]).toContain((await lost)?.status)
     await host.ready()
 
     const again = await waitFor('the answer to the repeated call', () => hand().catch(() => null))
     if (isIt === isTrying && again.status === 503) {
-      // The host took longer than its caller would have waited: the page has asked for an approval.
+      // The host needed longer than its caller waits: the page has requested an approval.
       expect(again.json.code).toBe('relay_unavailable')
       expect(await sentCount()).toBe(sentBefore)
       return

@@ -21,7 +21,7 @@ import { makeRecurringPayments } from './support/makeRecurringPayments.ts'
 import { openTestDatabase } from './support/openTestDatabase.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
 
-/** A payment whose source is looked for. */
+/** A payment whose source the test looks up. */
 const DIRECT_PAYMENT: DetectedPayment = {
   ...PLAIN_PAYMENT,
   requestId: '',
@@ -44,7 +44,7 @@ const DIRECT_PAYMENT: DetectedPayment = {
   gasUnits: null,
 }
 
-/** Tables with a row for every payment, or more. */
+/** Tables with at least one row per payment. */
 const GROWING = [
   'attempts',
   'events',
@@ -63,18 +63,18 @@ const GROWING = [
   'webhook_attempts',
   'webhook_deliveries',
 ]
-/** Statements that read all of a growing table on purpose. */
+/** Statements that read a complete growing table on purpose. */
 const MAY_SCAN = [
   // Once, before a network has a cursor.
   'select min("created_at") as "oldest" from "requests"',
   // Once, by the migration that makes payments searchable.
   "select list from payment_entries where list <> ''",
-  // Once, when a database of an earlier version is brought up to date.
+  // Once, when a database of an earlier version is migrated.
   'from requests where requests.id = payments.request_id',
   'select distinct tenant_id, client_id, type, invoice_currency, payment_currency from payments',
 ]
 
-/** Every statement that `run` compiles, once, with the plan that SQLite makes for it. */
+/** Returns every statement that `run` compiles, once, with SQLite's plan for it. */
 async function collectPlans(run: () => Promise<void>): Promise<Map<string, string[]>> {
   const plans = new Map<string, string[]>()
   const { prepare } = SqliteDatabase.prototype
@@ -100,7 +100,7 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
 
 const NOTHING_FULL = createDeliverySlots().full()
 
-/** Create, show, pay, watch, record, take back and deliver: what a host does all day. */
+/** Creates, shows, pays, watches, records, revokes and delivers: the daily work of a host. */
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
   await followIntent()
@@ -127,7 +127,7 @@ async function doTheMainJob(): Promise<void> {
   expect((await world.request(orphaned.id)).status).toBe('created')
 }
 
-/** Deletes a link and its request a year after anybody could have paid it. */
+/** Deletes a link and its request a year after its last possible payment. */
 async function sweep(): Promise<void> {
   await using world = await startMockWorld()
   const { id } = await world.createRequest()
@@ -173,7 +173,7 @@ async function callTheApi(): Promise<void> {
   const { json } = await test.call('POST', '/v2/request', { body: recurring })
   test.clock.advance(24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
-  // So late that what was paid of the last periods is looked at.
+  // Late enough that the host checks the payments of the last periods.
   test.clock.advance(20 * 24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
   const stop = { isRecurrenceStopped: true }
@@ -181,7 +181,7 @@ async function callTheApi(): Promise<void> {
   await callRecurringPayouts(test)
 }
 
-/** Look for a payer, as a page of a merchant who hides payees. */
+/** Searches for a payer, like a page of a merchant who hides payees. */
 async function searchAsPage(test: TestHost): Promise<void> {
   const { clientId } = await test.createClientId()
   const page = { anonymous: true, headers: pageHeaders(clientId) }
@@ -191,7 +191,7 @@ async function searchAsPage(test: TestHost): Promise<void> {
   expect((await test.call('GET', `/v2/payments?${query}`, page)).status).toBe(200)
 }
 
-/** Report a payment from another chain, look for its source in vain, and give it up. */
+/** Reports a payment from another chain, fails to find its source, and gives it up. */
 async function followIntent(): Promise<void> {
   await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
   const { context } = test.host
@@ -238,10 +238,10 @@ async function callRecurringPayouts(test: TestHost): Promise<void> {
   expect(cancelled.status).toBe(200)
 }
 
-/** More rows in one statement than SQLite, left to itself, looks up one by one. */
+/** More rows per statement than SQLite looks up one by one without a hint. */
 const MANY = 300
 
-/** Record, deliver and take back hundreds of payments at once, as after an outage. */
+/** Records, delivers and revokes hundreds of payments at once, as after an outage. */
 async function doMuchAtOnce(): Promise<void> {
   await using world = await startMockWorld()
   for (let block = 0; block < 4; block += 1) world.mine()
@@ -276,19 +276,19 @@ async function doMuchAtOnce(): Promise<void> {
 }
 
 describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLite', () => {
-  it('find their rows by an index, and hide every parameter from the planner', async () => {
+  it('use an index, and hide every parameter from the planner', async () => {
     const plans = await collectPlans(doTheMainJob)
     expect(scansOf(plans)).toEqual([])
-    // A bare parameter in a condition has SQLite prepare the statement again at every call.
+    // A bare parameter in a condition makes SQLite prepare the statement again at every call.
     expect([...plans.keys()].filter((text) => /[^+]\?/.test(text))).toEqual([])
     expect(plans.size).toBeGreaterThan(30)
   })
 
-  it('find their rows by an index also where one of them is about hundreds', async () => {
+  it('use an index also for hundreds of rows in one statement', async () => {
     expect(scansOf(await collectPlans(doMuchAtOnce))).toEqual([])
   })
 
-  it('find their rows by an index where what is old is swept', async () => {
+  it('use an index also in the sweep of old rows', async () => {
     expect(scansOf(await collectPlans(sweep))).toEqual([])
   })
 })
@@ -299,7 +299,7 @@ describe('Reorganisation repair', () => {
     async (table) => {
       await using test = await openTestDatabase()
       const plan = await test.db.exclusive(async (tx) => {
-        // An empty table is scanned otherwise.
+        // PostgreSQL prefers a scan for an empty table.
         if (test.db.dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         const explain = test.db.dialect === 'postgres' ? sql`explain` : sql`explain query plan`
         const { rows } = await sql`
@@ -314,7 +314,7 @@ describe('Reorganisation repair', () => {
   )
 })
 
-/** Steps of plans that walk a growing table from end to end, each with the start of its statement. */
+/** Returns the plan steps that scan a whole growing table, each with the start of its statement. */
 function scansOf(plans: ReadonlyMap<string, string[]>): string[] {
   return [...plans]
     .flatMap(([text, details]) =>
@@ -328,7 +328,10 @@ function scansOf(plans: ReadonlyMap<string, string[]>): string[] {
 
 const MAX_TEXT = 150
 
-/** The growing table that a step of a plan walks from end to end, by its name or its alias in the statement; null for none. */
+/**
+ * Returns the growing table that a plan step scans completely, by its name or its alias in the statement; null for
+ * none.
+ */
 function scannedTable(text: string, detail: string): string | null {
   const [, name] = /^SCAN (\S+)/.exec(detail) ?? []
   if (name === undefined) return null

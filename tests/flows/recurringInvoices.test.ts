@@ -17,7 +17,7 @@ import { waitFor } from './support/waitFor.ts'
 const START_MS = Date.UTC(2027, 0, 31, 9)
 const DAY_MS = 86_400_000
 
-/** 80 dollars, to be paid in USDC with a fee of 1 %. */
+/** 80 dollars, payable in USDC with a fee of 1 %. */
 const PLANNED: PlannedRequest = {
   network: 'devnet',
   payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -65,7 +65,7 @@ async function createRecurring(
   return row
 }
 
-/** The requests of the periods, oldest first. */
+/** Returns the requests of the periods, oldest first. */
 function childrenOf({ id }: Row<'requests'>): Promise<Row<'requests'>[]> {
   return outbox.context.db.kysely
     .selectFrom('requests')
@@ -88,7 +88,7 @@ function moveTo(iso: string): void {
   outbox.clock.nowMs = Date.parse(iso)
 }
 
-test('a monthly invoice from 31 January comes on the last of February and on 31 March', async () => {
+test('A monthly invoice from 31 January is created on the last of February and on 31 March', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'MONTHLY' })
   const days: string[] = []
   for (let hour = 0; hour < 24 * 100; hour += 6) {
@@ -100,7 +100,7 @@ test('a monthly invoice from 31 January comes on the last of February and on 31 
   expect(await childrenOf(original)).toHaveLength(3)
 })
 
-test('each period asks for the same money, unpaid, under an id and a reference of its own', async () => {
+test('Each period requests the same amount, unpaid, under a separate id and reference', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await outbox.context.db.kysely
     .updateTable('requests')
@@ -131,7 +131,7 @@ test('each period asks for the same money, unpaid, under an id and a reference o
   })
 })
 
-test('request.recurring is sent, signed, and has the documented form', async () => {
+test('The event request.recurring is signed and has the documented format', async () => {
   const { context, sink } = outbox
   await createEndpoint(context, { url: sink.url, secret: SECRET })
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'WEEKLY' })
@@ -160,7 +160,7 @@ test('request.recurring is sent, signed, and has the documented form', async () 
   expect(sink.deliveries().map(({ verified }) => verified)).toEqual([true])
 })
 
-test('nothing is left of a run that dies before its commit, and the next one makes up for it', async () => {
+test('A run that dies before its commit leaves nothing, and the next run makes up for it', async () => {
   const { context } = outbox
   await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
@@ -183,7 +183,7 @@ test('nothing is left of a run that dies before its commit, and the next one mak
   expect(await countEvents()).toBe(1)
 })
 
-test('of many hosts at once each period gets one request', async () => {
+test('Concurrent hosts create one request per period', async () => {
   const { context } = outbox
   const originals: Row<'requests'>[] = []
   for (let index = 0; index < 20; index += 1) {
@@ -200,7 +200,7 @@ test('of many hosts at once each period gets one request', async () => {
   for (const original of originals) expect(await childrenOf(original)).toHaveLength(1)
 })
 
-test('after a downtime every period is made up for, one a run', async () => {
+test('A host makes up for every period after a downtime, one per run', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   outbox.clock.nowMs = START_MS + 5 * DAY_MS
   const counts: number[] = []
@@ -211,7 +211,7 @@ test('after a downtime every period is made up for, one a run', async () => {
   expect(await reload(original)).toMatchObject({ next_recurrence_at: '2027-02-06T00:00:00.000Z' })
 })
 
-test('a thousand invoices of one moment come in pieces', async () => {
+test('A host creates a thousand simultaneous invoices in batches', async () => {
   const { context } = outbox
   const rows = Array.from({ length: 2 * MAX_CONTINUED + 50 }, () =>
     buildRequestRow(context, PLANNED, {
@@ -230,7 +230,7 @@ test('a thousand invoices of one moment come in pieces', async () => {
   expect(counts).toEqual([MAX_CONTINUED, MAX_CONTINUED, 50, 0])
 })
 
-test('a stopped one creates nothing', async () => {
+test('A stopped invoice creates nothing', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await outbox.context.db.kysely
     .updateTable('requests')
@@ -241,7 +241,7 @@ test('a stopped one creates nothing', async () => {
   expect(await continueRecurrences(outbox.context)).toEqual({ count: 0 })
 })
 
-test('two running hosts create the request of a period by themselves, once', async () => {
+test('Two running hosts create the request of a period automatically, once', async () => {
   const roles = { PAY_ROLE: 'api,worker' }
   await using first = await startTestHost(roles)
   await using _second = await first.startNeighbour(roles)
@@ -273,7 +273,7 @@ test('two running hosts create the request of a period by themselves, once', asy
   )
 })
 
-/** Lets one period after the other begin, each an hour late; returns in which of them a request was made. */
+/** Advances through the periods, each an hour late; returns those in which a request was created. */
 async function runPeriods(days: number, from = 1): Promise<number[]> {
   const made: number[] = []
   for (let day = from; day < from + days; day += 1) {
@@ -319,7 +319,7 @@ const stops = () =>
     .filter(({ msg }) => msg === 'Stopped a recurring invoice')
     .map(({ requestId, reason }) => [requestId, reason])
 
-test('nobody pays for 12 periods: it ends by itself, which is logged and told', async () => {
+test('An invoice ends automatically after 12 unpaid periods, with a log line and an event', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   // The invoice itself is the first of the 12.
   expect(await runPeriods(20)).toEqual(upTo(MAX_UNPAID_PERIODS - 1))
@@ -330,24 +330,24 @@ test('nobody pays for 12 periods: it ends by itself, which is logged and told', 
   expect(stops()).toEqual([[original.id, 'unpaid']])
 })
 
-test('a payment, of a part also, lets it go on for as many periods again', async () => {
+test('A payment, or a part of one, extends an invoice by as many periods again', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(5)
   const [, , third] = await childrenOf(original)
   if (third === undefined) throw new Error('there are five')
   await payOne(third, '1')
-  // The twelve after the third are unpaid when the sixteenth is due.
+  // The twelve after the third one are unpaid when the sixteenth is due.
   expect(await runPeriods(20, 6)).toEqual(upTo(10, 6))
 })
 
-test('a late payment of the first invoice counts anew', async () => {
+test('A late payment of the first invoice restarts the count', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(9)
   await payOne(original)
   expect(await runPeriods(20, 10)).toEqual(upTo(MAX_UNPAID_PERIODS, 10))
 })
 
-test('one that was resumed after it ended by itself goes on for as many periods again', async () => {
+test('An invoice that is resumed after its automatic end continues for as many periods again', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(12)
   const { context } = outbox
@@ -358,7 +358,7 @@ test('one that was resumed after it ended by itself goes on for as many periods 
   expect(stops()).toHaveLength(2)
 })
 
-test('periods that are made up for after a downtime could not be paid, and stop nothing', async () => {
+test('Periods that are made up for after a downtime do not count as unpaid', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   moveTo('2027-03-11T00:00:00.000Z')
   for (let run = 0; run < 40; run += 1) await continueRecurrences(outbox.context)
@@ -366,7 +366,7 @@ test('periods that are made up for after a downtime could not be paid, and stop 
   expect(await reload(original)).toMatchObject({ is_recurrence_stopped: 0 })
 })
 
-test('requests that somebody links to an invoice neither keep it alive nor end it', async () => {
+test('Requests that another caller links to an invoice neither extend nor end it', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(2)
   const { context } = outbox
@@ -384,7 +384,7 @@ test('requests that somebody links to an invoice neither keep it alive nor end i
   expect(await runPeriods(20, 3)).toEqual(upTo(9, 3))
 })
 
-test('it ends when its network is served no longer', async () => {
+test('An invoice ends when its network is no longer served', async () => {
   const original = await createRecurring(
     { startDate: '2027-01-31', frequency: 'DAILY' },
     { ...PLANNED, network: 'devnet-b' },
@@ -394,7 +394,7 @@ test('it ends when its network is served no longer', async () => {
   expect(stops()).toEqual([[original.id, 'network_not_served']])
 })
 
-test('it ends when its destination was deactivated, and not for that of another', async () => {
+test('An invoice ends when its destination is deactivated, but not for another destination', async () => {
   await createDestination('off', 0)
   await createDestination('on', 1)
   const recurrence: Recurrence = { startDate: '2027-01-31', frequency: 'DAILY' }
@@ -409,7 +409,7 @@ test('it ends when its destination was deactivated, and not for that of another'
   for (const other of others) expect(await childrenOf(other)).toHaveLength(1)
 })
 
-test('it ends when the client ID that created it is bound to a destination that was deactivated', async () => {
+test('An invoice ends when the destination of its client ID is deactivated', async () => {
   const recordId = await createDestination('off', 0)
   const now = outbox.context.now().toISOString()
   await outbox.context.db.kysely
@@ -432,7 +432,7 @@ test('it ends when the client ID that created it is bound to a destination that 
   expect(stops()).toEqual([[original.id, 'destination_inactive']])
 })
 
-test('a client ID has at most 100 running, however many are made at once', async () => {
+test('A client ID has at most 100 running invoices, even with concurrent creates', async () => {
   await using host = await startTestHost()
   const { clientId } = await host.createClientId()
   const options = { headers: pageHeaders(clientId), anonymous: true }
@@ -449,11 +449,11 @@ test('a client ID has at most 100 running, however many are made at once', async
       'recurrence',
     ])
   }
-  // Others are not held up, nor is anything else of this client ID.
+  // Neither other callers nor other requests of this client ID are affected.
   expect((await create({})).status).toBe(201)
   const plain = await host.call('POST', '/v2/request', { body: usdcItem, ...options })
   expect(plain.status).toBe(201)
-  // One that is stopped makes room, and has none to come back to.
+  // Stopping one makes room; afterwards it has no room to resume.
   const [first] = created.map(({ json }) => `/v2/request/${json.requestId}`)
   const set = (isRecurrenceStopped: boolean) =>
     host.call('PATCH', first ?? '', { body: { isRecurrenceStopped }, ...options })

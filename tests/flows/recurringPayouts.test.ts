@@ -88,13 +88,13 @@ describe('A recurring payout of three payments', () => {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Three daily payments, of which the first is due today. */
+/** Returns three daily payments; the first one is due today. */
 function fromToday(totalPayments = 3): Terms {
   const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
   return { startDate, frequency: 'DAILY', totalPayments }
 }
 
-/** To the first moment of the day in so many days. */
+/** Travels to the first moment of the day in the given number of days. */
 function travelDays(days: number): Promise<void> {
   const now = payouts.test.clock.now().getTime()
   return payouts.travel(new Date((Math.floor(now / DAY_MS) + days) * DAY_MS))
@@ -114,7 +114,7 @@ async function failureOf(id: string): Promise<Record<string, unknown>> {
 const client = () => payouts.chains.client('devnet')
 
 describe('A payer who cannot pay', () => {
-  test('is tried again after one minute and after five, then the payout pauses, and one webhook says why', async () => {
+  test('is retried after one minute and after five, then the payout pauses, and one webhook reports the reason', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT - 1n, allowanceUnits: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     const first = await payouts.until(id, (row) => row.failure_count === 1)
@@ -158,7 +158,7 @@ describe('A payer who cannot pay', () => {
     ],
     ['spent the tokens', 'insufficient_balance', (payer) => payouts.setBalance(payer, 0n)],
   ])(
-    'who %s is told apart, and holds up nobody else',
+    'has a distinct reason if the payer %s, and delays no other payer',
     async (_, reason, spoil) => {
       const spoilt = await payouts.createPayer({ units: 3n * AMOUNT })
       const sound = await payouts.createPayer({ units: 3n * AMOUNT })
@@ -178,7 +178,7 @@ describe('A payer who cannot pay', () => {
     60_000,
   )
 
-  test('who cancelled the permit on chain is told apart', async () => {
+  test('has a distinct reason if the permit is cancelled on chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday())
     const row = await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
@@ -194,7 +194,7 @@ describe('A payer who cannot pay', () => {
     expect(await failureOf(id)).toMatchObject({ failureReason: 'permit_cancelled' })
   }, 60_000)
 
-  test('before the deadline of the permit is told apart, and cannot go on', async () => {
+  test('has a distinct reason at the deadline of the permit, and cannot resume', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday(2))
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -217,7 +217,7 @@ function tomorrow(): string {
   return new Date(payouts.test.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10)
 }
 
-test('A payout that no call can be made of holds up nobody', async () => {
+test('A payout without a possible call delays no other payout', async () => {
   const broken = await payouts.subscribe(await payouts.createPayer({ units: 2n * AMOUNT }), {
     ...fromToday(2),
     startDate: tomorrow(),
@@ -239,7 +239,7 @@ test('A payout that no call can be made of holds up nobody', async () => {
 })
 
 describe('A payout that is behind', () => {
-  test('by weeks, as after a host that was down, is caught up in order, one payment at a time', async () => {
+  test('catches up over weeks in order, one payment at a time, as after a downtime of the host', async () => {
     const payer = await payouts.createPayer({ units: 8n * AMOUNT })
     const { id } = await payouts.subscribe(payer, {
       startDate: tomorrow(),
@@ -259,7 +259,7 @@ describe('Cancelling', () => {
     await payouts.until(id, (row) => row.processed_payments === 1)
     expect((await patch(id, 'cancel')).status).toBe(200)
     await travelDays(3)
-    // Others that are due after it are paid, so it would have been.
+    // Others that are due later are paid, so this one would have been.
     const other = await payouts.subscribe(
       await payouts.createPayer({ units: 2n * AMOUNT }),
       fromToday(2),
@@ -269,7 +269,7 @@ describe('Cancelling', () => {
     expect(await payouts.made(id)).toEqual([1])
   }, 60_000)
 
-  test('calls a payment back that is in no block yet', async () => {
+  test('cancels a payment that is not mined yet', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -288,7 +288,7 @@ describe('Cancelling', () => {
   }, 60_000)
 })
 
-/** Waits until each nonce of a payout's is used up, and tells what became of its transactions. */
+/** Waits until each nonce of a payout is used up, and returns the statuses of its transactions. */
 function closedStatuses(id: string): Promise<string[]> {
   return waitFor('the nonces to be used up', async () => {
     const statuses = (await payouts.transactions(id)).map((row) => row.status)
@@ -305,7 +305,7 @@ function poolHas(row: Row<'relayer_transactions'> | undefined): Promise<true | n
   )
 }
 
-/** Waits until so many transactions of a payout are signed. */
+/** Waits until the given number of transactions of a payout is signed. */
 function sentOf(id: string, count: number) {
   return waitFor(`${count} transactions`, async () => {
     const rows = await payouts.transactions(id)
@@ -314,7 +314,7 @@ function sentOf(id: string, count: number) {
 }
 
 describe('The relayer', () => {
-  test('replaces a transaction that is stuck, with its nonce and at least 25 % more, up to the ceiling', async () => {
+  test('replaces a stuck transaction, with the same nonce and at least 25 % more, up to the ceiling', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -339,7 +339,7 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
-  test('waits while gas costs more than the ceiling, without counting it against the payer', async () => {
+  test('waits while gas costs more than the ceiling, without counting an attempt', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setNextBlockBaseFeePerGas({ baseFeePerGas: (CEILING_GWEI + 1n) * GWEI })
     await client().mine({ blocks: 1 })
@@ -362,7 +362,7 @@ describe('The relayer', () => {
     expect(dearest).toEqual([])
   }, 60_000)
 
-  test('waits while it has no coins for gas, says so, and goes on when it has', async () => {
+  test('waits while it has no coins for gas, reports that, and continues when it has', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const relayer = RELAYER_ACCOUNT.address
     const value = await client().getBalance({ address: relayer })
@@ -377,7 +377,7 @@ describe('The relayer', () => {
       network: 'devnet',
     })
     expect(await payouts.transactions(id)).toEqual([])
-    // A few payments at a gwei or two a gas, and less than fifty.
+    // A few payments at one or two gwei per gas, but fewer than fifty.
     await client().setBalance({ address: relayer, value: 5n * 10n ** 15n })
     await payouts.until(id, (row) => row.processed_payments === 1)
     expect(payouts.logged('Relayer has few coins left')).toMatchObject([
@@ -396,7 +396,7 @@ describe('The relayer', () => {
       [RELAYER_ROLE, RELAYER_ACCOUNT.address],
     ],
   ] as const)(
-    'waits while %s, without counting it against the payer',
+    'waits while %s, without counting an attempt',
     async (_, reason, stop, resume, args) => {
       const payer = await payouts.createPayer({ units: 3n * AMOUNT })
       const { id } = await payouts.subscribe(payer, { ...fromToday(), startDate: tomorrow() })
@@ -411,7 +411,7 @@ describe('The relayer', () => {
     60_000,
   )
 
-  test('gives a payment a new nonce when somebody else used its one with the same key', async () => {
+  test('assigns a new nonce to a payment when another process used its nonce with the same key', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -442,14 +442,14 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
-  test('judges a payment anew that reverts in its block', async () => {
+  test('checks a payment again that reverts in its block', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
       const { id } = await payouts.subscribe(payer, fromToday())
       const [sent] = await sentOf(id, 1)
       await waitFor('the node to have it', () => poolHas(sent))
-      // The payer spends the tokens in the same block, and pays more to come first.
+      // The payer spends the tokens in the same block, with a higher fee so that the spend is first.
       await client().sendTransaction({
         account: payer.address,
         to: payouts.chains.token('devnet', 'USDC').address,
@@ -478,7 +478,7 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
-  test('gives a transaction to the node again that lost it', async () => {
+  test('sends a transaction again to a node that lost it', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -494,7 +494,7 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
-  test('fills a gap in its nonces, which would hold up all behind it for ever', async () => {
+  test('fills a gap in its nonces, which would block all later ones forever', async () => {
     const first = await payouts.createPayer({ units: 3n * AMOUNT })
     const second = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
@@ -504,7 +504,7 @@ describe('The relayer', () => {
       await waitFor('the node to have it', () => poolHas(row))
       const kept = await payouts.subscribe(second, fromToday())
       await sentOf(kept.id, 1)
-      // As after a backup was restored that knows less: neither we nor the node have the first one any more.
+      // As after the restore of an older backup: neither the host nor the node has the first one any more.
       const { kysely } = payouts.test.host.context.db
       await kysely
         .updateTable('recurring_payments')
@@ -529,7 +529,7 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
-  test('has at most 16 transactions in flight, and pays everybody', async () => {
+  test('has at most 16 transactions in flight, and pays all payouts', async () => {
     const schedules: string[] = []
     for (let count = 0; count < 20; count += 1) {
       const payer = await payouts.createPayer({ units: 2n * AMOUNT })
@@ -557,7 +557,7 @@ describe('The relayer', () => {
     }
   }, 120_000)
 
-  test('sends again what a reorganisation took out of the chain', async () => {
+  test('sends again the transactions that a reorganisation removed from the chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)

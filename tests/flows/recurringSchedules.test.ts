@@ -58,13 +58,13 @@ const startHost = () =>
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    // Other merchants have payouts too: gasDrain.test.ts holds who may.
+    // Other merchants have payouts too: gasDrain.test.ts tests who may.
     PAY_RELAY_FOR: 'all',
   })
 
 const today = () => test.clock.now().toISOString().slice(0, 10)
 
-/** A body of three monthly payments of 40 USDC from a fresh wallet, unless told otherwise. */
+/** A body of three monthly payments of 40 USDC from a fresh wallet, with the given changes. */
 function bodyOf(payer: string, more: object = {}, recurrence: object = {}) {
   return {
     payee: PAYEE,
@@ -120,7 +120,7 @@ async function countStored(): Promise<number[]> {
 const approvedBy = (transaction: { data: Hex }) =>
   decodeFunctionData({ abi: erc20Abi, data: transaction.data })
 
-/** What the payer's allowance for the contract is set to, as if the payer had sent it. */
+/** Sets the payer's allowance for the contract, as if the payer had sent the transaction. */
 async function approve(payer: Payer, symbol: string, units: bigint): Promise<void> {
   const client = chains.client('devnet')
   await client.setBalance({ address: payer.address, value: 10n ** 18n })
@@ -138,7 +138,7 @@ async function approve(payer: Payer, symbol: string, units: bigint): Promise<voi
 }
 
 describe('Creating a recurring payout', () => {
-  it('answers the permit of its terms, the approval, and a request of its own', async () => {
+  it('returns the permit of its terms, the approval, and its request', async () => {
     const payer = createPayer()
     const created = await create(
       bodyOf(payer.address, { feePercentage: '1.5', feeAddress: FEE_ADDRESS, reference: 'rent' }),
@@ -202,7 +202,7 @@ describe('Creating a recurring payout', () => {
     })
   })
 
-  it('has no fee address without a fee, and a deadline of 90 days after the last payment', async () => {
+  it('returns no fee address without a fee, and a deadline of 90 days after the last payment', async () => {
     const created = await create(
       bodyOf(createPayer().address, {}, { startDate: '2030-01-31', totalPayments: 4 }),
     )
@@ -213,7 +213,7 @@ describe('Creating a recurring payout', () => {
     expect(values.deadline).toBe(Date.UTC(2030, 3, 30) / 1_000 + 90 * 86_400)
   })
 
-  it('counts what the other schedules of the payer still need of the one allowance', async () => {
+  it('includes the needs of the payer’s other schedules in the one allowance', async () => {
     const payer = createPayer()
     await createActive(payer)
     // Never signed: it needs nothing yet.
@@ -232,7 +232,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('needs no approval where the allowance covers it', async () => {
+  it('returns no approval if the allowance suffices', async () => {
     const payer = createPayer()
     await approve(payer, 'USDC', 120_000_000n)
     const { metadata, transactions } = await create(bodyOf(payer.address))
@@ -240,7 +240,7 @@ describe('Creating a recurring payout', () => {
     expect(metadata).toMatchObject({ stepsRequired: 1, additionalAllowanceNeeded: '0' })
   })
 
-  it('resets an old allowance of a token that demands it', async () => {
+  it('resets an old allowance of a token that requires it', async () => {
     const payer = createPayer()
     await approve(payer, 'USDT', 7n)
     const { transactions } = await create(
@@ -252,7 +252,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('happens once for an Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const options = { headers: { 'idempotency-key': 'rent-2031' } }
     const body = bodyOf(createPayer().address)
     const created = await create(body, options)
@@ -285,7 +285,7 @@ describe('Creating a recurring payout', () => {
         amount: '340282366920938463463.374607431768211456',
       },
     ],
-  ])('is refused at %s: %s', async (field, code, more, recurrence = {}) => {
+  ])('is rejected at %s: %s', async (field, code, more, recurrence = {}) => {
     const before = await countStored()
     const body = bodyOf(createPayer().address, more, recurrence)
     const { status, json } = await test.call('POST', PATH, { body })
@@ -294,7 +294,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it('is refused for a payer with contract code, and not for one that delegates by EIP-7702', async () => {
+  it('is rejected for a payer with contract code, but not for one that delegates by EIP-7702', async () => {
     const before = await countStored()
     const account = await deployAccount(chains, createPayer().address)
     const { status, json } = await test.call('POST', PATH, { body: bodyOf(account) })
@@ -307,7 +307,7 @@ describe('Creating a recurring payout', () => {
     await createActive(payer)
   })
 
-  it('is refused without a relayer, a contract, or the role on it', async () => {
+  it('is rejected without a relayer, a contract, or the role on it', async () => {
     const before = await countStored()
     const body = bodyOf(createPayer().address)
     const usdc = 'USDC-optimism'
@@ -325,7 +325,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it('waits while no node answers', async () => {
+  it('returns 503 while no node responds', async () => {
     const usdc = 'USDC-devnet-b'
     const body = bodyOf(createPayer().address, { invoiceCurrency: usdc, paymentCurrency: usdc })
     const { status, json } = await test.call('POST', PATH, { body })
@@ -334,7 +334,7 @@ describe('Creating a recurring payout', () => {
 })
 
 describe('Activating a recurring payout', () => {
-  it('takes the signature of the permit, and stores v as the contract takes it', async () => {
+  it('accepts the signature of the permit, and stores v in the contract’s format', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -353,13 +353,13 @@ describe('Activating a recurring payout', () => {
     })
   })
 
-  it('answers the approval that covers all that are signed by now, and counts none that is not', async () => {
+  it('returns the approval for all schedules signed so far, and for no others', async () => {
     const payer = createPayer()
     const waiting = []
     for (const amount of ['40', '20', '10']) {
       waiting.push(await create(bodyOf(payer.address, { amount })))
     }
-    // A stranger's, which nobody signs: it raises nothing.
+    // A stranger's, which stays unsigned: it raises nothing.
     await create(bodyOf(payer.address, { amount: '1000000' }))
     await approve(payer, 'USDC', 120_000_000n)
     const answers = []
@@ -394,7 +394,7 @@ describe('Activating a recurring payout', () => {
     ])
   })
 
-  it('counts all of several that are activated at once in at least one answer', async () => {
+  it('includes each of several concurrent activations in at least one response', async () => {
     const payer = createPayer()
     const waiting = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -407,7 +407,7 @@ describe('Activating a recurring payout', () => {
     expect(needed).toContain(480_000_000n)
   })
 
-  it('happens also when the node stops answering: then nothing is said of the allowance', async () => {
+  it('succeeds when the node stops responding, without the state of the allowance', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const { tenant_id: tenantId } = await rowOf(created.id)
@@ -429,7 +429,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toMatchObject({ status: 'active' })
   })
 
-  it('refuses every other signature, and stores nothing of it', async () => {
+  it('rejects every other signature, and stores none', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -470,7 +470,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toEqual(before)
   })
 
-  it('has one winner of many at once, and is refused once it is active', async () => {
+  it('has one winner among concurrent calls, and is rejected once it is active', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -483,7 +483,7 @@ describe('Activating a recurring payout', () => {
     )
   })
 
-  it('is refused for one that was cancelled or is past its deadline', async () => {
+  it('is rejected for a schedule that was cancelled or is past its deadline', async () => {
     const payer = createPayer()
     const cancelled = await create(bodyOf(payer.address))
     await update(cancelled.id, 'cancel')
@@ -494,7 +494,7 @@ describe('Activating a recurring payout', () => {
     expect((await activate(late.id, await sign(payer, late))).json.code).toBe('permit_expired')
   })
 
-  it('is refused when the payer has become a contract', async () => {
+  it('is rejected when the payer has become a contract', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     await chains.client('devnet').setCode({ address: payer.address, bytecode: '0x60006000fd' })
@@ -505,7 +505,7 @@ describe('Activating a recurring payout', () => {
 })
 
 describe('Reading recurring payouts', () => {
-  it('tells of the schedule, its requests and its payments, and nothing of the customer', async () => {
+  it('returns the schedule, its requests and its payments, but no customer data', async () => {
     const payer = createPayer()
     const created = await createActive(payer, {
       customerInfo: { email: 'ana@example.test' },
@@ -535,7 +535,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('tells why a schedule is paused', async () => {
+  it('returns the reason of a pause', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     expect((await read(created.id)).json).toMatchObject({
@@ -546,7 +546,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('keeps to the tenant, and to what a client ID created', async () => {
+  it('is limited to the tenant, and to the schedules that a client ID created', async () => {
     const mine = await create(bodyOf(createPayer().address))
     const other = await test.createTenant()
     const { clientId } = await test.createClientId()
@@ -573,7 +573,7 @@ describe('Reading recurring payouts', () => {
     expect((await read(theirs.id)).status).toBe(200)
   })
 
-  it('hands nobody who reads a public client ID the ids by which payouts are cancelled', async () => {
+  it('returns no ids that cancel payouts to readers of a public client ID', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const created = await create(bodyOf(createPayer().address), visitor)
@@ -587,13 +587,13 @@ describe('Reading recurring payouts', () => {
     const csv = await test.call('GET', '/v2/payments?format=csv', visitor)
     expect(csv.text).toContain(created.requestId)
     expect(csv.text).not.toContain(created.id)
-    // Whoever created it has the id, and the merchant finds it.
+    // The creator has the id, and the merchant can list it.
     expect((await read(created.id, visitor)).status).toBe(200)
     expect((await test.call('GET', RECURRING)).text).toContain(created.id)
     expect((await test.call('GET', '/v2/payments')).text).toContain(created.id)
   })
 
-  it('lets a client ID have so many active at a time, however many are activated at once', async () => {
+  it('limits the active schedules of a client ID, even with concurrent activations', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const waiting = await Promise.all(
@@ -615,7 +615,7 @@ describe('Reading recurring payouts', () => {
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
       Array(2).fill([400, 'too_many_recurring_payouts']),
     )
-    // A paused one makes room, and comes back only where there is some. The merchant has no such limit.
+    // A paused schedule makes room, and resumes only if there is room. The merchant has no such limit.
     const [first = '', second = ''] = waiting
       .filter((_, at) => answers[at]?.status === 201)
       .map(({ id }) => id)
@@ -628,7 +628,7 @@ describe('Reading recurring payouts', () => {
     expect((await update(second, 'cancel', visitor)).status).toBe(200)
   })
 
-  it('lets a client ID activate so many a day, also when it cancels each after its first payment', async () => {
+  it('limits the activations of a client ID per day, even if it cancels each after its first payment', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const prepare = async () => {
@@ -652,7 +652,7 @@ describe('Reading recurring payouts', () => {
     expect((await late.activate()).status).toBe(201)
   })
 
-  it('pages from the newest on, by status', async () => {
+  it('returns pages from the newest on, by status', async () => {
     const { apiKey } = await test.createTenant()
     const options = { headers: { 'x-api-key': apiKey }, anonymous: true }
     const ids: string[] = []
@@ -681,7 +681,7 @@ describe('Reading recurring payouts', () => {
 })
 
 describe('Cancelling a recurring payout', () => {
-  it('says what is left, and how the payer takes it back on chain', async () => {
+  it('returns the rest, and the transaction with which the payer lowers the allowance', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })
@@ -711,12 +711,12 @@ describe('Cancelling a recurring payout', () => {
         chainId: 31_337,
       },
     ])
-    // 103 less the 80 of this one; the 3 of the other stay.
+    // 103 less the 80 of this one; the 3 of the other one stay.
     expect(approvedBy(json.transactions[0]).args).toEqual([contract, 23_000_000n])
     expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
   })
 
-  it('leads to a permit that the contract knows as cancelled', async () => {
+  it('leads to a permit that is cancelled in the contract', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     const { json } = await update(created.id, 'cancel')
@@ -748,7 +748,7 @@ describe('Cancelling a recurring payout', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('is refused the second time, and for one that is complete', async () => {
+  it('is rejected the second time, and for a complete schedule', async () => {
     const payer = createPayer()
     const { id } = await createActive(payer)
     expect((await update(id, 'cancel')).status).toBe(200)
@@ -760,13 +760,13 @@ describe('Cancelling a recurring payout', () => {
     expect((await update(complete.id, 'unpause')).json.code).toBe('already_completed')
   })
 
-  it('has one winner of many at once', async () => {
+  it('has one winner among concurrent calls', async () => {
     const { id } = await createActive(createPayer())
     const answers = await Promise.all(Array.from({ length: 8 }, () => update(id, 'cancel')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
 
-  it('happens also while no node answers: then the allowance is set to what the others need', async () => {
+  it('succeeds while no node responds: the allowance is then set to the needs of the others', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })
@@ -781,7 +781,7 @@ describe('Cancelling a recurring payout', () => {
 })
 
 describe('Unpausing a recurring payout', () => {
-  it('makes the failed payment due at once, with its tries counted anew', async () => {
+  it('makes the failed payment due immediately, with a new count of attempts', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     test.clock.advance(DAY_MS)
@@ -802,7 +802,7 @@ describe('Unpausing a recurring payout', () => {
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('is refused past the deadline of the permit', async () => {
+  it('is rejected past the deadline of the permit', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     await setRow(created.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })
@@ -811,19 +811,19 @@ describe('Unpausing a recurring payout', () => {
     expect(await rowOf(created.id)).toMatchObject({ status: 'paused' })
   })
 
-  it('is refused for one that nobody signed', async () => {
+  it('is rejected for an unsigned schedule', async () => {
     const created = await create(bodyOf(accounts[1]?.address ?? ''))
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('takes no other action', async () => {
+  it('rejects every other action', async () => {
     const created = await create(bodyOf(createPayer().address))
     const { status, json } = await update(created.id, 'resume')
     expect([status, json.errors[0].field]).toEqual([400, 'action'])
   })
 })
 
-/** Writes what the executor would have. */
+/** Writes the executor's changes. */
 async function setRow(id: string, changes: object): Promise<void> {
   await test.host.context.db.kysely
     .updateTable('recurring_payments')
@@ -841,8 +841,8 @@ const pause = (id: string) =>
   })
 
 describe('The guide of recurring payouts', () => {
-  it('has a script that runs as it is: creates, approves, signs, activates and follows', async () => {
-    // The script lives by the clock on the wall.
+  it('has a script that runs unchanged: it creates, approves, signs, activates and follows', async () => {
+    // The script uses the real time.
     await using own = await startHost()
     const payer = chains.accounts[3]
     if (payer === undefined) throw new Error('no account')

@@ -4,7 +4,7 @@ import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
 const MADE_UP = `0x${'cd'.repeat(20)}`
 const STRANGER = `0x${'57'.repeat(20)}`
-/** As documented: of each kind, per merchant and hour. */
+/** The documented maximum of each kind, per merchant and hour. */
 const MOST = 50
 
 async function countKept(world: MockWorld, isNotable: 0 | 1): Promise<number> {
@@ -17,8 +17,8 @@ async function countKept(world: MockWorld, isNotable: 0 | 1): Promise<number> {
   return rows.length
 }
 
-describe('Payments of a known reference that pay nothing', () => {
-  it('are kept up to a bound per merchant and hour, whatever request and payee they name', async () => {
+describe('Payments of a known reference that do not count', () => {
+  it('are kept up to a bound per merchant and hour, regardless of request and payee', async () => {
     await using world = await startMockWorld()
     const requests = [await world.createRequest(), await world.createRequest()]
     world.mine()
@@ -48,7 +48,7 @@ describe('Payments of a known reference that pay nothing', () => {
     flood(40)
     await settle()
     expect(await countKept(world, 0)).toBe(MOST)
-    // What moved a listed token to the merchant has room of its own, and the request is paid as ever.
+    // Transfers of a listed token to the merchant have a separate bound, and the request can still be paid.
     const [request] = requests
     if (request === undefined) throw new Error('nothing was created')
     world.mine([world.payment(request)])

@@ -33,8 +33,8 @@ function take(gas: bigint, more: Partial<Spender> = {}, network = 'devnet'): Pro
   )
 }
 
-describe('The gas that the relayer spends in a day', () => {
-  it('is at most what the setting says of one merchant, to the last unit, and begins again at midnight UTC', async () => {
+describe('The relayer’s daily gas', () => {
+  it('is limited per merchant by the setting, to the last unit, and resets at midnight UTC', async () => {
     expect(await take(600_000n)).toBe(true)
     expect(await take(400_001n)).toBe(false)
     expect(await take(400_000n)).toBe(true)
@@ -46,12 +46,12 @@ describe('The gas that the relayer spends in a day', () => {
     expect(await take(1_000_000n)).toBe(true)
   })
 
-  it('is counted for each network apart', async () => {
+  it('is counted per network', async () => {
     expect(await take(1_000_000n)).toBe(true)
     expect(await take(1_000_000n, {}, 'devnet-b')).toBe(true)
   })
 
-  it('is at most what the setting says of all merchants together', async () => {
+  it('is limited by the setting for all merchants together', async () => {
     for (const isLeft of [true, true, false]) {
       tenantId = (await test.createTenant()).tenantId
       await relay('allow', tenantId)
@@ -60,14 +60,14 @@ describe('The gas that the relayer spends in a day', () => {
     expect(await take(500_000n)).toBe(true)
   })
 
-  it('is at most a quarter of the merchant’s for what a public client ID made', async () => {
+  it('is limited to a quarter of the merchant’s for a public client ID', async () => {
     clientId = 'cli_public'
     expect(await take(250_000n)).toBe(true)
     expect(await take(1n)).toBe(false)
     expect(await take(750_000n, { clientId: null })).toBe(true)
   })
 
-  it('is what the operator gave the merchant, where that is more or less', async () => {
+  it('is limited by the operator’s value for the merchant, lower or higher', async () => {
     await relayWithGas('10')
     expect(await take(11n)).toBe(false)
     await relayWithGas('2000000')
@@ -75,8 +75,8 @@ describe('The gas that the relayer spends in a day', () => {
   })
 })
 
-describe('The operator’s command relay', () => {
-  it('allows a merchant by its id and refuses it again; the first merchant is allowed without it', async () => {
+describe('The operator’s relay command', () => {
+  it('allows a merchant by its id and refuses it again; the first merchant is allowed by default', async () => {
     const { context } = test.host
     expect(await isRelayAllowed(context, tenantId)).toBe(true)
     await relay('refuse', tenantId)
@@ -85,13 +85,13 @@ describe('The operator’s command relay', () => {
     expect(await isRelayAllowed(context, BOOTSTRAP_TENANT_ID)).toBe(true)
   })
 
-  it('finds a merchant by its wallet, whatever its case', async () => {
+  it('finds a merchant by its wallet, in any case', async () => {
     const { account, tenantId: id } = await signInWallet(test)
     expect(await relay('allow', account.address.toLowerCase())).toMatchObject({ isDone: true })
     expect(await isRelayAllowed(test.host.context, id)).toBe(true)
   })
 
-  it('lists who is allowed, and what was spent today', async () => {
+  it('lists the allowed merchants, and today’s spending', async () => {
     await take(7n)
     const { lines } = (await changeRelay(test.host.context, [], null)) ?? { lines: [] }
     expect(lines.join('\n')).toContain(`allowed: ${tenantId}`)
@@ -99,14 +99,11 @@ describe('The operator’s command relay', () => {
     expect(lines.join('\n')).toContain('today: devnet all 7 gas')
   })
 
-  it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])(
-    'makes nothing of %j',
-    async (words) => {
-      expect(await relay(...words)).toBeNull()
-    },
-  )
+  it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])('rejects %j', async (words) => {
+    expect(await relay(...words)).toBeNull()
+  })
 
-  it('says that a merchant does not exist', async () => {
+  it('reports that a merchant does not exist', async () => {
     expect(await relay('allow', 'nobody')).toMatchObject({ isDone: false })
   })
 })
@@ -116,7 +113,7 @@ describe('PAY_RELAY_FOR', () => {
     ['all', true, true],
     ['none', false, false],
     ['listed', false, true],
-  ])('%s lets strangers spend: %s, and the first merchant: %s', async (mode, stranger, first) => {
+  ])('%s allows strangers: %s, and the first merchant: %s', async (mode, stranger, first) => {
     const config = loadConfig({ PAY_RELAY_FOR: mode })
     const context = { ...test.host.context, config }
     await relay('refuse', tenantId)

@@ -27,7 +27,7 @@ function connect(...rpcUrls: string[]): ChainClients {
 const chain = () => clients.get('devnet')
 const contract = () => chains.contract('devnet', 'ERC20RecurringPaymentProxy')
 const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** Nobody's. */
+/** An unused address. */
 const EMPTY = '0x00000000000000000000000000000000000e0a10'
 const GWEI = 10n ** 9n
 
@@ -43,8 +43,8 @@ const sign = (nonce: number, more: object = {}) =>
     ...more,
   })
 
-describe('an account', () => {
-  test('tells its nonces, with those in the pool apart, and its coins', async () => {
+describe('An account', () => {
+  test('returns its nonces, with a separate one for the pool, and its coins', async () => {
     const client = chains.client('devnet')
     const before = await chain().readAccount(RELAYER_ACCOUNT.address)
     expect(before).toMatchObject({ latestNonce: 0n, pendingNonce: 0n, hasContractCode: false })
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(await chain().broadcast(await sign(1, { value: 10n ** 30n }))).toBe('no_funds')
   })
 
-  test('is a contract by its code, but not by a delegation to one', async () => {
+  test('is a contract if it has code, but not if it delegates to a contract', async () => {
     expect((await chain().readAccount(contract())).hasContractCode).toBe(true)
     await chains
       .client('devnet')
@@ -81,10 +81,10 @@ describe('an account', () => {
   })
 })
 
-describe('a contract', () => {
+describe('A contract', () => {
   const pause = encodeFunctionData({ abi: parseAbi(['function pause()']), functionName: 'pause' })
 
-  test('answers a read; one that reverts and one without code are told apart', async () => {
+  test('responds to a read; a revert and missing code are distinct', async () => {
     expect(await chain().call(contract(), encodeHasRelayerRole(RELAYER_ACCOUNT.address))).toMatch(
       /1$/,
     )
@@ -92,7 +92,7 @@ describe('a contract', () => {
     expect(await chain().call(EMPTY, '0xdeadbeef')).toBe('0x')
   })
 
-  test('tells what a transaction would cost, or what it reverts with', async () => {
+  test('returns the cost of a transaction, or its revert', async () => {
     const admin = chains.accounts[9]?.address ?? '0x'
     expect(await chain().simulate({ from: admin, to: contract(), data: pause })).toEqual({
       gas: expect.toSatisfy((gas) => gas > 21_000n && gas < 100_000n),
@@ -104,7 +104,7 @@ describe('a contract', () => {
   })
 })
 
-describe('fees', () => {
+describe('Fees', () => {
   test('are the base fee of the latest block and the tip of the node', async () => {
     const block = await chains.client('devnet').getBlock()
     const fees = await chain().readFees()
@@ -146,7 +146,7 @@ describe('fees', () => {
   })
 })
 
-test('a receipt is found on any node, and nobody answering is no answer', async () => {
+test('A receipt is found on any node, and no response counts as an unknown outcome', async () => {
   await using behind = await startRpcServer((method) => ({
     result: method === 'eth_chainId' ? '0x7a69' : null,
   }))

@@ -57,7 +57,7 @@ const allowanceOf = (permit: PermitWire, spender = permit.message.spender) =>
     functionName: 'allowance',
     args: [payer.address, spender],
   })
-/** The one request of a payment. */
+/** Returns the only request of a payment. */
 const requestIdOf = async (of: string) =>
   (await world.test.call('GET', `/v2/secure-payments/${of}`)).json.requestIds[0] as string
 const kysely = () => world.test.host.context.db.kysely
@@ -68,7 +68,7 @@ const relayed = () =>
     .executeTakeFirstOrThrow()
     .then(({ count }) => Number(count))
 
-describe('A payer whose approval a permit can stand for', () => {
+describe('A payer whose approval can be replaced by a permit', () => {
   test('signs one message, pays once and never pays for an approval', async () => {
     const { json } = await plan()
     expect(json.metadata).toMatchObject({ needsApproval: true, stepsRequired: 2 })
@@ -78,7 +78,7 @@ describe('A payer whose approval a permit can stand for', () => {
       primaryType: 'Permit',
       message: { owner: payer.address, value: String(UNITS), nonce: '0' },
     })
-    // The one that would be approved, and nobody else.
+    // The spender of the approval, and no other address.
     expect(json.transactions[0].data.toLowerCase()).toContain(
       permit.message.spender.slice(2).toLowerCase(),
     )
@@ -99,7 +99,7 @@ describe('A payer whose approval a permit can stand for', () => {
     expect(then.json.metadata).not.toHaveProperty('permit')
   })
 
-  test('spends the gas of the client ID that made the payment, which has a part of its merchant’s', async () => {
+  test('spends gas of the client ID that created the payment, which has a share of its merchant’s', async () => {
     const client_id = `cli_${randomUUID()}`
     await kysely()
       .updateTable('secure_payments')
@@ -117,7 +117,7 @@ describe('A payer whose approval a permit can stand for', () => {
     expect(Number(spent?.gas)).toBeGreaterThan(0)
   })
 
-  test('has it sent once, however often it is handed in', async () => {
+  test('submits it repeatedly, and the host sends it once', async () => {
     const permit = await readPermit()
     await begin()
     const signature = await sign(permit)
@@ -132,7 +132,7 @@ describe('A payer whose approval a permit can stand for', () => {
   })
 })
 
-describe('Nothing is sent', () => {
+describe('The host sends no permit', () => {
   const refusals: readonly [string, (permit: PermitWire) => Promise<[Hex, number]>, RegExp][] = [
     [
       'for more than the payment needs',
@@ -196,7 +196,7 @@ describe('Nothing is sent', () => {
     expect(await allowanceOf(permit)).toBe(0n)
   })
 
-  test('without an attempt, and for one that is over', async () => {
+  test('without an attempt, or for an attempt that is over', async () => {
     const permit = await readPermit()
     const signature = await sign(permit)
     expect((await hand(signature, permit.message.deadline)).status).toBe(404)
@@ -252,7 +252,7 @@ describe('Nothing is sent', () => {
     expect(await relayed()).toBe(before)
   })
 
-  test('to a wallet that could not pay, nor is it offered or taken', async () => {
+  test('for a wallet that could not pay, and neither offers nor accepts one', async () => {
     const offered = await readPermit()
     payer = await world.createPayer({ units: USDC, allowanceUnits: 0n })
     expect((await plan()).json.metadata).not.toHaveProperty('permit')
@@ -263,7 +263,7 @@ describe('Nothing is sent', () => {
     expect(answer.json.message).toContain('does not hold')
   })
 
-  test('by a host that is told to send none, or that no node answers', async () => {
+  test('if its settings disable sending, or no node responds', async () => {
     const permit = await readPermit()
     await begin()
     const body = { signature: await sign(permit), deadline: permit.message.deadline, attemptId }
@@ -281,7 +281,7 @@ describe('Nothing is sent', () => {
     expect((await hand(body.signature, body.deadline)).status).toBe(202)
   })
 
-  /** What a payment has used up stays so; an hour passes, and the oldest of these was sent ten minutes ago. */
+  /** The use of a payment is permanent; an hour passes, and the oldest of these was sent ten minutes ago. */
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
   const bounds: readonly [string, number, object, object][] = [
@@ -289,7 +289,7 @@ describe('Nothing is sent', () => {
     ['of an hour of one merchant', 12, { status: 'dropped' }, ofHour],
     ['of an hour of all together', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
   ]
-  test.each(bounds)('beyond the bound %s', async (_, count, changes, expected) => {
+  test.each(bounds)('above the limit %s', async (_, count, changes, expected) => {
     const permit = await readPermit()
     await begin()
     const before = await relayed()

@@ -43,7 +43,7 @@ async function untilPending(world: World, requestId: string, count: number): Pro
   })
 }
 
-/** Replaces the newest blocks; `raw` transactions are mined again, in the first of the new blocks. */
+/** Replaces the newest blocks; the first new block includes the `raw` transactions again. */
 async function reorg(depth: number, raw: readonly Hex[] = []): Promise<void> {
   await chains.client('devnet').request<{
     Method: 'anvil_reorg'
@@ -62,8 +62,8 @@ async function payRaw(world: World, request: Row<'requests'>): Promise<Hex> {
   }>({ method: 'eth_getRawTransactionByHash', params: [hash] })
 }
 
-describe('a payment that is not deep enough', () => {
-  test('is shown as seen, not counted, until its depth is reached', async () => {
+describe('A payment below the confirmation depth', () => {
+  test('is shown as seen, not credited, until its depth is reached', async () => {
     await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
     const request = await createOne(world)
     await pay(world, request)
@@ -78,7 +78,7 @@ describe('a payment that is not deep enough', () => {
   })
 
   test.each([1, 2, 3, 4])(
-    'and falls out of the chain (depth %i) is forgotten, and nothing was told',
+    'is forgotten without any event if it leaves the chain (depth %i)',
     async (depth) => {
       await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
       const request = await createOne(world)
@@ -98,7 +98,7 @@ describe('a payment that is not deep enough', () => {
   )
 
   test.each([1, 2, 3, 4])(
-    'and is mined again after a reorganisation (depth %i) counts once',
+    'counts once if it is mined again after a reorganisation (depth %i)',
     async (depth) => {
       await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
       const request = await createOne(world)
@@ -118,8 +118,8 @@ describe('a payment that is not deep enough', () => {
   )
 })
 
-describe('a chain that breaks its promise', () => {
-  test('has exactly the orphaned part of a conversion revoked, in the currency of the invoice', async () => {
+describe('A chain with a reorganisation below the confirmed depth', () => {
+  test('revokes exactly the orphaned part of a conversion, in the currency of the invoice', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([
@@ -135,7 +135,7 @@ describe('a chain that breaks its promise', () => {
     await waitFor('the events', () => (world.events(request.id).length === 2 ? true : null))
     await world.settled()
 
-    // The second conversion, with the approval before it.
+    // The second conversion, with the preceding approval.
     await reorg(2)
     const reopened = await world.until(request.id, (row) => row.status === 'partially_paid')
     expect(reopened).toMatchObject({ paid_units: '3000000000', tx_hash: kept?.tx_hash })
@@ -155,7 +155,7 @@ describe('a chain that breaks its promise', () => {
     expect(await world.payments(request.id)).toHaveLength(2)
   })
 
-  test('has the payments of its orphaned blocks revoked, and recorded anew where they land again', async () => {
+  test('revokes the payments of its orphaned blocks, and records them again in their new blocks', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const kept = await createOne(world)
     await pay(world, kept)
@@ -168,7 +168,7 @@ describe('a chain that breaks its promise', () => {
     const [before] = await world.payments(moved.id)
     await world.settled()
 
-    // The payments of `lost` and of `moved`, with two approvals before each.
+    // The payments of `lost` and of `moved`, with two preceding approvals each.
     await reorg(6)
     await world.until(lost.id, (row) => row.status === 'created')
     expect(await world.payments(lost.id)).toEqual([])

@@ -12,12 +12,12 @@ import { RescanRefusedError } from '../../host/src/rescans/rescanRefusedError.ts
 import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** Too many for a range that is read header by header, whose blooms would give the node away. */
+/** Too many for a range that is read header by header, whose blooms would reveal the missing logs. */
 const BLOCKS = 100
-/** Deeper than what is recorded. */
+/** Deeper than the confirmation depth. */
 const BURIED = 4
 
-/** How the only node of a world sees logs: it can leave out all of them, and refuse to look. */
+/** The logs that the only node of a world returns: it can omit all of them, and reject queries. */
 type Sight = { isBlind: boolean; isRefused: boolean }
 
 async function startBlindWorld(): Promise<{ world: MockWorld; sight: Sight }> {
@@ -51,8 +51,8 @@ const cursorOf = (world: MockWorld) =>
     .select(['block_number', 'block_hash'])
     .executeTakeFirstOrThrow()
 
-describe('Reading recorded blocks again', () => {
-  it('records what no node had delivered, tells the merchant once, and leaves the cursor', async () => {
+describe('A rescan of recorded blocks', () => {
+  it('records payments that no node had returned, reports them once, and leaves the cursor', async () => {
     const { world, sight } = await startBlindWorld()
     await using _ = world
     world.mine()
@@ -80,7 +80,7 @@ describe('Reading recorded blocks again', () => {
     expect(await world.poll()).toBeNull()
   })
 
-  it('keeps a request paid whose confirmed payment the chain loses later, until it loses the other one, too', async () => {
+  it('keeps a request paid until the chain has lost both the confirmed payment and the rescanned one', async () => {
     const { world, sight } = await startBlindWorld()
     await using _ = world
     const { kysely } = world.context.db
@@ -126,7 +126,7 @@ describe('Reading recorded blocks again', () => {
     expect(await told()).toEqual(['payment.confirmed', 'payment.failed'])
   })
 
-  it('is refused for blocks that are not recorded yet, and while another one runs', async () => {
+  it('is rejected for blocks that are not recorded yet, and while another rescan runs', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     await expect(again(world, 0n)).rejects.toThrow(
       'The network "devnet" has nothing recorded from that block on.',
@@ -140,7 +140,7 @@ describe('Reading recorded blocks again', () => {
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
   })
 
-  it('goes on after one that died in another container, also where the clock is the machine’s alone', async () => {
+  it('replaces one that died in another container, even when only the machine’s clock is available', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()
@@ -165,16 +165,16 @@ describe('Reading recorded blocks again', () => {
     [['devnet'], 'no_block'],
     [['devnet', '-1'], 'no_block'],
     [['devnet', '0x10'], 'no_block'],
-  ])('refuses the arguments %j by name', async (args, reason) => {
+  ])('rejects the arguments %j by name', async (args, reason) => {
     const config = loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     await expect(rescan(config, args, () => {})).rejects.toMatchObject({ reason })
   })
 })
 
-/** Few enough for several steps over the blocks of a world. */
+/** Small enough for several steps over the blocks of a world. */
 const STEP_BLOCKS = 40
 
-/** A world in which two payments of a hundred blocks apart were missed, and an operator's wish to read all of it again. */
+/** Starts a world with two missed payments, a hundred blocks apart, and an operator's request to rescan everything. */
 async function startMissedWorld() {
   const { world, sight } = await startBlindWorld()
   world.mine()
@@ -202,7 +202,9 @@ function settingsOf({ network }: MockWorld) {
   return { network: { ...network, maxLogRange: STEP_BLOCKS }, finality }
 }
 
-/** What a host of its own does; disposing it is its crash: nothing is released, and its name is known to be dead. */
+/**
+ * Starts the jobs of a separate host. Disposing it is a crash: it releases nothing, and its name is known to be dead.
+ */
 function startHostOf(world: MockWorld) {
   const holder = createHolder(world.context.random)
   let notified = 0
@@ -224,8 +226,8 @@ function startHostOf(world: MockWorld) {
 const read = ({ context }: MockWorld, id: string) =>
   context.db.kysely.selectFrom('rescans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('A rescan that an operator asked for', () => {
-  it('is worked off in steps and ends with its counts', async () => {
+describe('A rescan that an operator requested', () => {
+  it('runs in steps and ends with its counts', async () => {
     const { world, id } = await startMissedWorld()
     await using _ = world
     const { block_number: recorded } = await cursorOf(world)
@@ -258,7 +260,7 @@ describe('A rescan that an operator asked for', () => {
     ['before a step', false],
     ['between recording a range and storing that it did', true],
   ])(
-    'goes on elsewhere after a crash %s, and counts once what was found',
+    'continues on another host after a crash %s, and counts the found payments once',
     async (_, isRecorded) => {
       const { world, id } = await startMissedWorld()
       await using __ = world
@@ -282,7 +284,7 @@ describe('A rescan that an operator asked for', () => {
     },
   )
 
-  it('fails when nodes cannot serve it for long, and makes way for another one', async () => {
+  it('fails when nodes reject it for long, and makes room for another one', async () => {
     const { world, sight, id } = await startMissedWorld()
     await using _ = world
     using host = startHostOf(world)
@@ -304,7 +306,7 @@ describe('A rescan that an operator asked for', () => {
     expect(await read(world, next)).toMatchObject({ status: 'done', payment_count: 2 })
   })
 
-  it('is left to the host that holds it', async () => {
+  it('belongs to the host that holds it', async () => {
     const { world, id } = await startMissedWorld()
     await using _ = world
     using other = createHolder(world.context.random)
@@ -314,7 +316,7 @@ describe('A rescan that an operator asked for', () => {
     expect(await read(world, id)).toMatchObject({ status: 'pending' })
   })
 
-  it('is refused for blocks that are not recorded, and while another one is open', async () => {
+  it('is rejected for blocks that are not recorded, and while another one is open', async () => {
     const { world } = await startMissedWorld()
     await using _ = world
     await expect(ask(world, 1n)).rejects.toMatchObject({ reason: 'running' })

@@ -13,7 +13,7 @@ import { waitFor } from './support/waitFor.ts'
 const PUBLIC_ONLY = { allowLoopback: false }
 const WITH_LOOPBACK = { allowLoopback: true }
 
-/** Ways to write addresses that are not public. */
+/** Notations of addresses that are not public. */
 const FORBIDDEN = [
   'http://example.com/',
   'ftp://example.com/',
@@ -73,8 +73,8 @@ const FORBIDDEN = [
   'https://',
 ]
 
-describe('a target', () => {
-  test.each(FORBIDDEN)('%s is refused before anything is sent', (url) => {
+describe('A target', () => {
+  test.each(FORBIDDEN)('%s is rejected before anything is sent', (url) => {
     expect(() => parseTarget(url, PUBLIC_ONLY)).toThrow(ForbiddenTargetError)
   })
 
@@ -87,7 +87,7 @@ describe('a target', () => {
     expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
   })
 
-  test('on loopback is allowed only where the operator allows it, other private ones never', () => {
+  test('is allowed on loopback only if the operator allows it, and never on other private addresses', () => {
     for (const url of ['http://127.0.0.1/', 'http://localhost:9009/', 'http://[::1]:9009/']) {
       expect(parseTarget(url, WITH_LOOPBACK).href).toBe(url)
     }
@@ -97,7 +97,7 @@ describe('a target', () => {
   })
 })
 
-describe('an exchange', () => {
+describe('An exchange', () => {
   let stack: AsyncDisposableStack
   let hits = 0
 
@@ -126,11 +126,11 @@ describe('an exchange', () => {
     return stack.use(openSafeFetch(policy, lookup === undefined ? {} : { lookup }))
   }
 
-  /** The deadline is far off unless the receiver is meant to pass it. */
+  /** The deadline is distant unless the test passes it. */
   const post = (fetch: SafeFetch, url: string, deadlineMs = 30_000) =>
     fetch.post({ url, headers: { 'content-type': 'text/plain' }, body: 'hello', deadlineMs })
 
-  /** A resolver that answers with the given addresses, one after the other. */
+  /** A resolver that returns the given addresses in turn. */
   function resolver(...addresses: string[]): Lookup {
     let turn = 0
     return (_hostname, _options, callback) => {
@@ -140,7 +140,7 @@ describe('an exchange', () => {
     }
   }
 
-  test('with a name that resolves to a private address never connects', async () => {
+  test('never connects if the name resolves to a private address', async () => {
     const port = await serve((_request, response) => response.end())
     for (const address of ['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1']) {
       const fetch = open(PUBLIC_ONLY, resolver(address))
@@ -151,9 +151,9 @@ describe('an exchange', () => {
     expect(hits).toBe(0)
   })
 
-  test('with a name that is bound anew on every lookup never reaches the private one', async () => {
+  test('never reaches a private address if the name resolves differently on every lookup', async () => {
     const port = await serve((_request, response) => response.end())
-    // 192.0.2.1 stands for a public address: it is refused as well, so that no packet leaves this machine.
+    // 192.0.2.1 represents a public address: it is rejected as well, so that no packet leaves this machine.
     const fetch = open(PUBLIC_ONLY, resolver('192.0.2.1', '127.0.0.1'))
     for (let index = 0; index < 1_000; index += 1) {
       await expect(post(fetch, `https://hooks.example.test:${port}/`)).rejects.toThrow()
@@ -174,14 +174,14 @@ describe('an exchange', () => {
     }
   })
 
-  test('with a receiver that says nothing ends at the deadline', async () => {
+  test('ends at the deadline with a silent receiver', async () => {
     const port = await serve(() => {})
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
       'no complete answer within 500 ms',
     )
   })
 
-  test('with headers that drip ends at the deadline', async () => {
+  test('ends at the deadline with slow headers', async () => {
     const port = await serve((_request, response) => {
       const { socket } = response
       socket?.write('HTTP/1.1 200 OK\r\nx-slow: ')
@@ -193,7 +193,7 @@ describe('an exchange', () => {
     )
   })
 
-  test('with a body that drips ends at the deadline', async () => {
+  test('ends at the deadline with a slow body', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('.'), 50)
@@ -204,7 +204,7 @@ describe('an exchange', () => {
     )
   })
 
-  test('with an endless body is cut off, and the first 2 kB are kept', async () => {
+  test('is cut off with an endless body, and the first 2 kB are kept', async () => {
     let sent = 0
     const port = await serve((_request, response) => {
       const chunk = 'x'.repeat(16_384)
@@ -217,11 +217,11 @@ describe('an exchange', () => {
     const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
     expect(answer.status).toBe(200)
     expect(answer.body).toBe('x'.repeat(MAX_KEPT_BYTES))
-    // What was in flight in socket buffers when the reader left, not gigabytes.
+    // The data in socket buffers when the reader disconnected, not gigabytes.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('in progress ends when the client is disposed', async () => {
+  test('ends when the client is disposed during it', async () => {
     const port = await serve(() => {})
     const fetch = openSafeFetch(WITH_LOOPBACK)
     const pending = post(fetch, `http://127.0.0.1:${port}/`)
@@ -231,12 +231,12 @@ describe('an exchange', () => {
     await refused
   })
 
-  test('with a connection that is reset fails with its reason', async () => {
+  test('fails with the reason if the connection is reset', async () => {
     const port = await serve((request) => request.socket.resetAndDestroy())
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
   })
 
-  test('sends the bytes and headers that it was given', async () => {
+  test('sends the given bytes and headers', async () => {
     let got: { body: string; type: string | undefined; method: string | undefined } | null = null
     const port = await serve(async (request, response) => {
       let body = ''

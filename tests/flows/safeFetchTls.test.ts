@@ -13,11 +13,11 @@ import {
 } from './support/createCertificates.ts'
 
 const HOST = 'hooks.example.test'
-/** Every name is this machine, which the policy of these tests allows. */
+/** Resolves every name to this machine, which the policy of these tests allows. */
 const toLoopback: Lookup = (_hostname, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }])
 
-/** Whoever checks the address sees a public one, and whoever connects afterwards another one: this machine. */
+/** Returns a public address to the first reader, which checks it, and this machine to later readers, which connect. */
 const toLoopbackUnseen: Lookup = (_hostname, _options, callback) => {
   let reads = 0
   const address = {
@@ -66,8 +66,8 @@ function post(url: string, options: SafeFetchOptions, policy = { allowLoopback: 
   return safeFetch.post({ url, headers: {}, body: 'secret', deadlineMs: 5_000 })
 }
 
-describe('a TLS receiver', () => {
-  test('on loopback gets nothing where every check before the connection saw a public address', async () => {
+describe('A TLS receiver', () => {
+  test('receives nothing on loopback if every check before the connection read a public address', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopbackUnseen, authorities: certificates.authority }
     const url = `https://${HOST}:${port}/`
@@ -75,11 +75,11 @@ describe('a TLS receiver', () => {
       ForbiddenTargetError,
     )
     expect(hits).toBe(0)
-    // The lookup does lead there.
+    // The lookup does lead to loopback.
     expect(await post(url, trusting)).toMatchObject({ status: 200 })
   })
 
-  test('with a certificate of a trusted authority for its name is reached', async () => {
+  test('is reached with a certificate of a trusted authority for its name', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopback, authorities: certificates.authority }
     const answer = await post(`https://${HOST}:${port}/`, trusting)
@@ -92,7 +92,7 @@ describe('a TLS receiver', () => {
     ['for another host', 'otherHost', 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['self-signed', 'selfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ] as const)(
-    'with a certificate that is %s is refused before the body is sent',
+    'is rejected before the body is sent if its certificate is %s',
     async (_, name, code) => {
       const port = await serve(certificates[name])
       const trusting = { lookup: toLoopback, authorities: certificates.authority }
@@ -101,7 +101,7 @@ describe('a TLS receiver', () => {
     },
   )
 
-  test('with a certificate of an authority that nobody knows is refused, on loopback too', async () => {
+  test('is rejected with a certificate of an unknown authority, including on loopback', async () => {
     const port = await serve(certificates.valid)
     await expect(post(`https://${HOST}:${port}/`, { lookup: toLoopback })).rejects.toMatchObject({
       code: expect.stringMatching(

@@ -26,7 +26,7 @@ import {
   WALLETS,
 } from './support/searchHistory.ts'
 
-/** Histories of one run; `SEARCH_SEEDS=100` runs more, `SEED=n` repeats one. */
+/** Histories per run; `SEARCH_SEEDS=100` runs more, `SEED=n` repeats one. */
 const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? 2)
 const ONLY_SEED = process.env['SEED']
 const STEPS = 12
@@ -51,9 +51,9 @@ function seeds(): number[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => index + 1)
 }
 
-describe('search', () => {
+describe('The search', () => {
   it.each(seeds())(
-    'finds and counts what a look at every payment does (SEED=%s)',
+    'returns and counts the same as a check of every payment (SEED=%s)',
     async (seed) => {
       const random = createRandom(seed)
       await using history = await startSearchHistory([database.db, neighbour], random)
@@ -66,14 +66,14 @@ describe('search', () => {
         }
       }
       const counted = await database.db.kysely.selectFrom('counted_lists').selectAll().execute()
-      // Both ways of searching were taken: the two busy wallets grew long, the others did not.
+      // Both search strategies ran: the two busy wallets grew long, the others did not.
       expect(counted.length).toBeGreaterThan(2)
       expect(counted.length).toBeLessThan(WALLETS.length + REFERENCES.length)
     },
     300_000,
   )
 
-  it('shows a walker by cursor every payment once while others come in', async () => {
+  it('returns every payment once to a reader by cursor while others are added', async () => {
     const random = createRandom(7)
     await using history = await startSearchHistory([database.db, neighbour], random)
     await history.record('base', 700)
@@ -111,7 +111,7 @@ const EVERYTHING: PaymentFilter = {
   range: ALWAYS,
 }
 
-/** Both hosts at once, as their networks bring it. */
+/** Runs a step on both hosts at once, each with its network. */
 async function takeStep(history: SearchHistory, random: Random): Promise<void> {
   const [first, second] = NETWORKS
   const size = () => random.pick([1, 3, 40, 350])
@@ -164,7 +164,9 @@ function drawFilter(random: Random, payments: readonly Row<'payments'>[]): Payme
   }
 }
 
-/** The whole answer by three ways: a page at an offset, and all pages by cursor, against a look at every payment. */
+/**
+ * Compares the complete result of three ways: a page at an offset, all pages by cursor, and a check of every payment.
+ */
 async function compare(
   payments: readonly Row<'payments'>[],
   filter: PaymentFilter,
@@ -190,7 +192,7 @@ async function compare(
   expect(next.hasMore, told).toBe(expected.length > place + limit)
 }
 
-/** The rules of the search, payment by payment. */
+/** Applies the rules of the search to one payment. */
 function matches(payment: Row<'payments'>, filter: PaymentFilter): boolean {
   const isWallet = (address: string | null) =>
     address !== null &&

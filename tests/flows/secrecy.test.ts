@@ -5,12 +5,12 @@ import { sendAll } from '../support/requestCalls.ts'
 import { openSecrecyWorld, type SecrecyWorld } from './support/openSecrecyWorld.ts'
 
 /**
- * Payers and bank accounts whose every field is told from everything else go the whole way of the sandbox, its bad ends included. Then
- * they are looked for wherever the host leaves something behind.
+ * Payers and bank accounts with distinctive values in every field pass all stages of the sandbox, including its
+ * failures. Then the test searches for these values in all places where the host leaves data.
  */
 const TIMEOUT_MS = 240_000
 const CURRENCIES = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
-/** Words in a holder's name that the sandbox takes for what is to happen to the money. */
+/** Words in a holder's name with which the sandbox selects the outcome of the money. */
 const WAYS = ['', ' Bounce', ' Return', ' Retry', ' Fail']
 
 const approved = plantPayer('zk4main')
@@ -38,7 +38,7 @@ const untilPayer = (person: PlantedPayer, facts: object) =>
     return Object.entries(facts).every(([name, value]) => told[name] === value)
   })
 
-/** One payer is approved and signs, one is rejected, one fails and is submitted again. */
+/** One payer is approved and signs, one is rejected, and one fails and is submitted again. */
 async function endChecks(): Promise<void> {
   const retried = { 'idempotency-key': 'a key' }
   const { kycUrl, agreementUrl } = await world.ok('POST', '/v2/payer', approved.payer, retried)
@@ -58,7 +58,10 @@ async function endChecks(): Promise<void> {
   await untilPayer(flawed, { kycStatus: 'approved' })
 }
 
-/** An account for each way of the money, one that its bank does not know, and one of another payer; ids by the holder's word. */
+/**
+ * Approves an account for each outcome, one unknown to its bank, and one of another payer; returns ids by the holder's
+ * word.
+ */
 async function approveAccounts(): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   const add = async (name: string, person: PlantedPayer, change: object = {}) => {
@@ -83,7 +86,7 @@ async function createRequest(): Promise<string> {
   return (await world.ok('POST', '/v2/request', body)).requestId
 }
 
-/** Every call that takes planted data, each with something about it that is refused. */
+/** Makes every call that accepts planted data, each with an invalid member. */
 async function refuseMuch(accounts: Map<string, string>): Promise<void> {
   const { payer, account, clientUserId, secrets } = approved
   await world.refused('POST', '/v2/payer', { ...payer, city: `${payer['city']} again` })
@@ -129,7 +132,7 @@ function payPath(requestId: string, query: Record<string, string>): string {
   return `/v2/request/${requestId}/pay?${new URLSearchParams({ wallet, ...query })}`
 }
 
-/** A payment into each account, until the money has come to its end. */
+/** Pays into each account, and waits until the money has reached its end. */
 async function payEach(accounts: Map<string, string>): Promise<readonly string[]> {
   const { clientUserId } = approved
   const requestIds: string[] = []
@@ -167,7 +170,7 @@ function isEnd(body: string): boolean {
   return body.includes('payment.confirmed') || body.includes('payment.failed')
 }
 
-/** What merchants read, in the console and by key. */
+/** Reads the merchant's data, in the console and by key. */
 async function readAll(requestIds: readonly string[]): Promise<void> {
   await world.ok('GET', '/v1/payers', undefined, world.session)
   await world.ok('GET', '/v1/offramps', undefined, world.session)
@@ -185,8 +188,8 @@ async function readAll(requestIds: readonly string[]): Promise<void> {
 
 const NAMED = 'clientUserId'
 
-describe('What payers tell of themselves and of their accounts', () => {
-  it('was all there, sealed', async () => {
+describe('Personal data of payers and their accounts', () => {
+  it('was stored completely, sealed', async () => {
     const { db, dataSealer } = world.test.host.context
     const payers = await db.kysely.selectFrom('payers').selectAll().execute()
     const details = await db.kysely.selectFrom('payment_details').selectAll().execute()
@@ -199,7 +202,7 @@ describe('What payers tell of themselves and of their accounts', () => {
     expect(findPlanted(rejected.secrets, opened)).toEqual(rejected.secrets)
   })
 
-  it('is in no log, column, webhook or refusal, and in those answers alone that are for it', async () => {
+  it('is in no log, column, webhook or rejection, and only in the intended responses', async () => {
     expect(await world.places.find(people)).toEqual([
       'answer of GET /sandbox/agreement/{}: firstName',
       'answer of GET /sandbox/agreement/{}: lastName',
@@ -222,7 +225,7 @@ describe('What payers tell of themselves and of their accounts', () => {
     ])
   })
 
-  it('would have been found: much was logged, refused and told', () => {
+  it('would have been found: the host logged, rejected and sent much', () => {
     expect(world.places.logged()).toContain('"level":20')
     expect(world.places.logged()).toContain('"operation":"submitPayer"')
     expect(world.places.refusals().length).toBeGreaterThan(60)
@@ -230,10 +233,10 @@ describe('What payers tell of themselves and of their accounts', () => {
   })
 })
 
-describe('The search', () => {
+describe('The search of this test', () => {
   const only = plantPayer('zk4only')
 
-  it('finds a value in one line of the log, however it is written', async () => {
+  it('finds a value in one line of the log, in any encoding', async () => {
     expect(await world.places.find([only])).toEqual([])
     world.places.log.debug({ about: { deep: only.payer['phone'] } }, 'Told too much')
     world.places.log.trace(
@@ -260,7 +263,7 @@ describe('The search', () => {
     ])
   })
 
-  it('finds a value in a refusal, and in a header of it', async () => {
+  it('finds a value in a rejection, and in its headers', async () => {
     const answer = { status: 400, headers: {}, text: '', json: undefined }
     world.places.hear('GET', '/v2/x/01', { ...answer, text: `no ${only.account['iban']}` })
     world.places.hear('GET', '/v2/y/01', {

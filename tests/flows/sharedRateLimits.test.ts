@@ -8,11 +8,11 @@ import { createRandom } from './support/random.ts'
 const WINDOW_MS = 60_000
 const LIMIT = 60
 const BURSTS = 40
-/** Calls that are under way at once. */
+/** Concurrent calls. */
 const LANES = 40
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 
-// Thousands of calls a test: a busy machine takes its time for them, and none of it is judged.
+// Thousands of calls per test: a busy machine is slow, and the tests measure no time.
 vi.setConfig({ testTimeout: 240_000 })
 
 let stack: AsyncDisposableStack
@@ -38,7 +38,7 @@ const signIn = (call: Caller) =>
     body: { email: 'ana@example.test', password: 'correct horse battery staple' },
   })
 
-/** Makes calls, many at once, and tells how many were let through. */
+/** Makes calls concurrently, and returns the number of allowed ones. */
 async function countAllowed(
   calls: readonly (() => Promise<{ status: number }>)[],
 ): Promise<number> {
@@ -54,14 +54,14 @@ async function countAllowed(
   return statuses.filter((status) => status === 200).length
 }
 
-/** The most that happened in any window of a minute. */
+/** Returns the maximum in any window of a minute. */
 function mostInAnyWindow(times: readonly number[]): number {
   const within = (end: number) => times.filter((ms) => ms > end - WINDOW_MS && ms <= end).length
   return Math.max(0, ...[...new Set(times)].map(within))
 }
 
-describe('two hosts of one database', () => {
-  test('let exactly 300 of 700 calls through that come to both at once', async () => {
+describe('Two hosts of one database', () => {
+  test('allow exactly 300 of 700 calls that reach both at once', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const calls = Array.from(
       { length: 700 },
@@ -70,7 +70,7 @@ describe('two hosts of one database', () => {
     expect(await countAllowed(calls)).toBe(300)
   })
 
-  test('let no more through around the end of a minute than in it', async () => {
+  test('allow no more around the end of a minute than within it', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const { clock } = first
     clock.advance(WINDOW_MS - (clock.now().getTime() % WINDOW_MS) - 125)
@@ -79,11 +79,11 @@ describe('two hosts of one database', () => {
     const before = await burst(first.call)
     clock.advance(250)
     const after = await burst(second.call)
-    // A fixed window would let nearly twice the limit through within this quarter of a second.
+    // A fixed window would allow nearly twice the limit within this quarter of a second.
     expect(before + after).toBe(300)
   })
 
-  test(`let at most the limit through in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
+  test(`allow at most the limit in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: String(LIMIT) })
     const random = createRandom(SEED)
     const times: number[] = []
@@ -98,11 +98,11 @@ describe('two hosts of one database', () => {
       for (let index = 0; index < allowed; index += 1) times.push(first.clock.now().getTime())
     }
     expect(mostInAnyWindow(times)).toBeLessThanOrEqual(LIMIT)
-    // It is a limit that was met, not a wall.
+    // The limit also lets calls through.
     expect(times.length).toBeGreaterThan(5 * LIMIT)
   })
 
-  test('count tries to sign in together', async () => {
+  test('count attempts to sign in together', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_SIGN_IN: '5' })
     const statuses: number[] = []
     for (let index = 0; index < 8; index += 1) {
@@ -112,8 +112,8 @@ describe('two hosts of one database', () => {
   })
 })
 
-describe('while another process holds what counting needs', () => {
-  /** Locks as a stuck process would: SQLite's one writer, or the table on PostgreSQL. */
+describe('While another process locks the counts', () => {
+  /** Locks like a stuck process: SQLite's one writer, or the table on PostgreSQL. */
   async function lockCounts(databaseUrl: string): Promise<AsyncDisposable> {
     if (databaseUrl.startsWith('sqlite:')) {
       const holder = new SqliteDatabase(databaseUrl.slice('sqlite:'.length))
@@ -127,13 +127,13 @@ describe('while another process holds what counting needs', () => {
     return { [Symbol.asyncDispose]: () => holder.end() }
   }
 
-  test('reads go on and are limited, sign-in is refused, and counting is shared again afterwards', async () => {
+  test('reads continue and are limited, sign-in is rejected, and counting is shared again afterwards', async () => {
     const first = stack.use(
       await startTestHost({ PAY_RATE_LIMIT_API_KEY: '20', PAY_RATE_LIMIT_SIGN_IN: '5' }),
     )
     {
       await using _lock = await lockCounts(first.host.context.config.databaseUrl)
-      // A call that waited for the lock would not come back while it is held.
+      // A call that waited for the lock would not return while it is held.
       expect(await countAllowed(Array.from({ length: 30 }, () => () => read(first.call)))).toBe(20)
       expect(await signIn(first.call)).toMatchObject({ status: 503 })
     }
@@ -141,8 +141,8 @@ describe('while another process holds what counting needs', () => {
   })
 })
 
-describe('a tenant that floods', () => {
-  test('is refused, and takes no call from another', async () => {
+describe('A tenant that floods', () => {
+  test('is rejected, and uses no calls of another tenant', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '600' })
     const { apiKey } = await first.createTenant()
     let isFlooding = true

@@ -14,12 +14,12 @@ afterEach(async () => {
 
 const SOURCE = { id: 'devnet', name: 'Devnet', chainId: 31_337 }
 
-it('A payment that nobody pays from another chain says nothing of transfers', async () => {
+it('A payment that is not paid from another chain returns no transfers', async () => {
   const payment = await world.createPayment()
   expect(await read(payment)).not.toHaveProperty('transfers')
 })
 
-it('A payer’s page is told of a transfer while it is followed, and that it was sent back', async () => {
+it('A payer’s page receives a transfer while it is tracked, and after it was refunded', async () => {
   world.bridge.setSwitches({ mode: 'slow' })
   const payment = await world.createPayment()
   const { txHash, intentId } = await begin(world, payment)
@@ -27,7 +27,7 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
     txHash,
     chain: 'DEVNET',
     token: 'USDC',
-    // 12.625 is owed, of which the bridge keeps 0.2 %.
+    // 12.625 is due, of which the bridge keeps 0.2 %.
     sourceAmount: '12.65025',
     status: 'tracking',
     isCounted: false,
@@ -35,7 +35,7 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
     sourceNetwork: SOURCE,
     // The devnet has no explorer.
     transactionUrl: null,
-    // It is known when the payment counts.
+    // It is known once the payment counts.
     bridgeFee: null,
   }
   expect(await read(payment)).toMatchObject({ transfers: [transfer] })
@@ -46,7 +46,7 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
   expect(transfers).toMatchObject([{ txHash, status: 'refunded', isCounted: false }])
 })
 
-it('A part that arrived counts, and is told with the transaction that brought it', async () => {
+it('A part that arrived counts, and is returned with the transaction that delivered it', async () => {
   world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
   const payment = await world.createPayment()
   const { txHash, intentId } = await begin(world, payment)
@@ -56,7 +56,7 @@ it('A part that arrived counts, and is told with the transaction that brought it
   expect(settledTxHash).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-it('A payment that arrived is told with what the bridge kept of it', async () => {
+it('A payment that arrived is returned with the bridge’s fee', async () => {
   const payment = await world.createPayment()
   const { txHash, intentId } = await begin(world, payment)
   await world.untilEnd(intentId, 'completed')
@@ -68,7 +68,7 @@ it('A payment that arrived is told with what the bridge kept of it', async () =>
       sourceNetwork: SOURCE,
       transactionUrl: null,
       sourceAmount: '12.65025',
-      // 12.65025 were sent, 12.625 are owed.
+      // 12.65025 were sent, 12.625 are due.
       bridgeFee: '0.02525',
       isCounted: true,
     },

@@ -4,12 +4,12 @@ import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.
 import type { Random } from './support/random.ts'
 import { type Report, type Scenario, simulate } from './support/simulate.ts'
 
-/** Worlds of one run; `SIM_SEEDS=1000` runs the goal, `SEED=n` repeats one world. */
+/** Worlds per run; `SIM_SEEDS=1000` runs the goal, `SEED=n` repeats one world. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? 12)
 const ONLY_SEED = process.env['SEED']
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 
-/** Worlds that once went wrong, when nothing was converted in them. */
+/** Worlds that once failed, when they had no conversions. */
 const KEPT_SEEDS = [
   1_026, 1_048, 1_109, 1_160, 1_169, 5_240, 5_397, 5_429, 5_522, 5_653, 5_711, 5_928,
 ]
@@ -50,14 +50,14 @@ function faulty(random: Random): NodeFaults {
   }
 }
 
-test('reorganisations within the confirmation depth leave the books as the final chain says', async () => {
+test('Reorganisations within the confirmation depth leave the books equal to the final chain', async () => {
   const reports = await runAll({ reorgRate: 0.2 })
   expect(reports.flatMap((report) => report.differences)).toEqual([])
   expect(reports.filter((report) => report.failedPolls > 0)).toEqual([])
   expect(reports.some((report) => report.reorgs > 0 && report.payments > 0)).toBe(true)
 }, 600_000)
 
-test('nodes that fail, lag, fork, drop and repeat lose nothing and count nothing twice', async () => {
+test('Nodes that fail, lag, fork, drop and repeat lose no payment and count none twice', async () => {
   const reports = await runAll({ reorgRate: 0.15, restartRate: 0.05, faults: faulty })
   expect(reports.flatMap((report) => report.differences)).toEqual([])
   expect(reports.some((report) => report.failedPolls > 0 && report.restarts > 0)).toBe(true)

@@ -17,7 +17,7 @@ import {
 } from './support/smartAccounts.ts'
 import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
 
-/** Its answer is a yes by the ABI, of which one word is read. */
+/** Its response means yes by the ABI, which reads one word of it. */
 const LONG_YES = 'answers a megabyte that begins with the magic value'
 const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
 const CHAIN_ID = 31_337
@@ -31,9 +31,9 @@ let node: RpcServer
 let test: TestHost
 let factory: Address
 let otherFactory: Address
-/** What the node answers instead of asking the chain. */
+/** The node's response in place of the chain's. */
 let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
-/** Parameters of every call that asked an account. */
+/** Parameters of every call to an account. */
 let checks: (readonly unknown[])[] = []
 
 const owner = privateKeyToAccount(generatePrivateKey())
@@ -63,7 +63,7 @@ beforeEach(() => {
   checks = []
 })
 
-/** Signs in at an address with what `sign` makes of the message. */
+/** Signs in at an address; `sign` creates the signature of the message. */
 async function signIn(
   address: string,
   sign: (message: string) => Promise<string>,
@@ -90,12 +90,12 @@ const REFUSED = { status: 401, json: { code: 'sign_in_refused' } }
 const countSessions = async () =>
   (await test.host.context.db.kysely.selectFrom('sessions').select('id').execute()).length
 
-it('asks accounts with the code that SignatureCheck.sol compiles to', () => {
+it('calls accounts with the code that SignatureCheck.sol compiles to', () => {
   expect(SIGNATURE_CHECK_CODE).toBe(readCreationCode('SignatureCheck'))
 })
 
 describe('A key without code at its address', () => {
-  it('signs in on a chain that is served', async () => {
+  it('signs in on a supported chain', async () => {
     expect(await signIn(owner.address, by(owner))).toMatchObject({
       status: 200,
       json: { address: owner.address, walletType: 'evm' },
@@ -105,7 +105,7 @@ describe('A key without code at its address', () => {
 })
 
 describe('A smart account', () => {
-  it('signs in when its code takes the signature, and opens a tenant of its own', async () => {
+  it('signs in when its code accepts the signature, and gets a separate tenant', async () => {
     const account = await deployAccount(chains, owner.address)
     const { status, json } = await signIn(account, by(owner))
     expect(status).toBe(200)
@@ -115,7 +115,7 @@ describe('A smart account', () => {
     expect((await signIn(owner.address, by(owner))).json.tenantId).not.toBe(json.tenantId)
   })
 
-  it('takes its owner’s signature alone, and of this message alone', async () => {
+  it('accepts only its owner’s signature, and only of this message', async () => {
     const account = await deployAccount(chains, owner.address)
     const before = await countSessions()
     expect(await signIn(account, by(stranger))).toMatchObject(REFUSED)
@@ -123,10 +123,10 @@ describe('A smart account', () => {
     expect(await countSessions()).toBe(before)
   })
 
-  it.each(REFUSED_BEHAVIOURS)('is refused when its code %s', async (behaviour) => {
+  it.each(REFUSED_BEHAVIOURS)('is rejected when its code %s', async (behaviour) => {
     const account = await deployAccount(chains, owner.address, behaviour)
     expect(await signIn(account, by(owner))).toMatchObject(REFUSED)
-    // What any node answers to this question: one word, whatever the account does, and for a bounded amount of work.
+    // The response of any node to this call: one word, regardless of the account, for a bounded amount of work.
     expect(checks).toHaveLength(1)
     expect(checks[0]?.[0]).toMatchObject({ gas: MAX_GAS })
     expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
@@ -134,7 +134,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('may say yes at any length: one word of it is read', async () => {
+  it('may return yes at any length: one word of it is read', async () => {
     const account = await deployAccount(chains, owner.address, LONG_YES)
     expect((await signIn(account, by(owner))).status).toBe(200)
     expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
@@ -142,7 +142,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('is refused by the very words that an unknown challenge is', async () => {
+  it('gets the same error as an unknown challenge', async () => {
     const account = await deployAccount(chains, owner.address, 'reverts')
     const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)
@@ -151,7 +151,7 @@ describe('A smart account', () => {
     expect(refusalOf(reverted)).toEqual(refusalOf(unknown))
   })
 
-  it('is refused on a chain that is not served, and where it is not deployed', async () => {
+  it('is rejected on an unsupported chain, and where it is not deployed', async () => {
     const account = await deployAccount(chains, owner.address)
     const other = await signIn(account, by(owner), { chainId: UNSERVED_CHAIN_ID })
     expect(other).toMatchObject(REFUSED)
@@ -161,7 +161,7 @@ describe('A smart account', () => {
 })
 
 describe('A key’s account that delegates to code (EIP-7702)', () => {
-  it('is spoken for by the code, never by the key', async () => {
+  it('is controlled by the code, never by the key', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, await deployAccount(chains, owner.address))
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
@@ -169,7 +169,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect({ status, address: json.address }).toEqual({ status: 200, address: key.address })
   })
 
-  it('is refused when the code cannot say', async () => {
+  it('is rejected when the code returns no result', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
@@ -182,7 +182,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect((await signIn(key.address, by(key))).status).toBe(200)
   })
 
-  it('signs in by its key for a chain that this host does not serve, as it has code only there', async () => {
+  it('signs in by its key for a chain that this host does not serve, because it has code only there', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect((await signIn(key.address, by(key), { chainId: UNSERVED_CHAIN_ID })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('The address of a smart account on another chain', () => {
   let otherNode: RpcServer
   let host: TestHost
 
-  // Somebody else has put code of his own there, which takes any signature.
+  // Another account has deployed its code there, which accepts any signature.
   beforeAll(async () => {
     otherNode = await startRpcProxy(chains.rpcUrl('devnet'), (method) => {
       if (method === 'eth_chainId') return { result: '0x7a6a' }
@@ -212,7 +212,7 @@ describe('The address of a smart account on another chain', () => {
     await otherNode?.[Symbol.asyncDispose]()
   })
 
-  it('does not sign in as the account, whose code spoke on its own chain first', async () => {
+  it('does not sign in as the account, whose code signed in on its own chain first', async () => {
     const account = await deployAccount(chains, owner.address)
     const first = await signIn(account, by(owner), { host })
     expect(first.status).toBe(200)
@@ -221,13 +221,13 @@ describe('The address of a smart account on another chain', () => {
     expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
   })
 
-  it('signs in as the account when it is the first, and then alone', async () => {
+  it('signs in as the account when it is the first, and then exclusively', async () => {
     const account = await deployAccount(chains, owner.address)
     expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
   })
 
-  it('belongs to one chain also when both sign in at once for the first time', async () => {
+  it('belongs to one chain, even if both sign in concurrently for the first time', async () => {
     const account = await deployAccount(chains, owner.address)
     const answers = await Promise.all([
       signIn(account, by(owner), { host }),
@@ -236,7 +236,7 @@ describe('The address of a smart account on another chain', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('keeps a wallet that signed in before chains were kept to the first one that it signs in on', async () => {
+  it('binds a wallet from before chains were stored to the first one that it signs in on', async () => {
     const account = await deployAccount(chains, owner.address)
     await signIn(account, by(owner), { host })
     const { kysely } = host.host.context.db
@@ -264,29 +264,29 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
         signature: await by(account)(message),
       })
 
-  it('signs in when a listed factory deploys it and its code takes the signature', async () => {
+  it('signs in when a listed factory deploys it and its code accepts the signature', async () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     const { status, json } = await signIn(address, wrapped(owner, { factory, data }))
     expect({ status, address: json.address }).toEqual({ status: 200, address })
-    // In the state of the question alone.
+    // Only in the state of the call.
     expect(await chains.client('devnet').getCode({ address })).toBeUndefined()
   })
 
-  it('is refused when the factory is not listed, without any question to the chain', async () => {
+  it('is rejected when the factory is not listed, without any call to the chain', async () => {
     const { address, data } = await planAccount(chains, otherFactory, owner.address)
     const deployment = { factory: otherFactory, data }
     expect(await signIn(address, wrapped(owner, deployment))).toMatchObject(REFUSED)
     expect(checks).toEqual([])
   })
 
-  it('is refused by a host that lists no factory', async () => {
+  it('is rejected by a host that lists no factory', async () => {
     await using unlisted = await startTestHost({ ...NO_LIMITS, PAY_RPC_URL_DEVNET: node.url })
     const { address, data } = await planAccount(chains, factory, owner.address)
     const answer = await signIn(address, wrapped(owner, { factory, data }), { host: unlisted })
     expect(answer).toMatchObject(REFUSED)
   })
 
-  it('is refused when it would be deployed but its code does not take the signature', async () => {
+  it('is rejected when it would be deployed but its code rejects the signature', async () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     expect(await signIn(address, wrapped(stranger, { factory, data }))).toMatchObject(REFUSED)
     const garbage = serializeErc6492Signature({
@@ -299,7 +299,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(address, async () => empty)).toMatchObject(REFUSED)
   })
 
-  it('is refused when the factory deploys another account, or none', async () => {
+  it('is rejected when the factory deploys another account, or none', async () => {
     const planned = await planAccount(chains, factory, owner.address)
     const other = await planAccount(chains, factory, owner.address)
     const wrong = { factory, data: other.data }
@@ -308,12 +308,12 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(planned.address, wrapped(owner, nothing))).toMatchObject(REFUSED)
   })
 
-  it('is refused as a key: what is wrapped is never the key’s signature', async () => {
+  it('is rejected as a key: a wrapped signature is never the key’s', async () => {
     const { data } = await planAccount(chains, factory, owner.address)
     expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
   })
 
-  it('is refused when the mark follows anything else', async () => {
+  it('is rejected when other data follows the mark', async () => {
     const { address } = await planAccount(chains, factory, owner.address)
     const mark: Hex = `0x${'6492'.repeat(16)}`
     for (const junk of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(200)}`] as const) {
@@ -330,7 +330,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
   })
 })
 
-describe('A chain that cannot be asked', () => {
+describe('An unreachable chain', () => {
   const DOWN: [string, RpcAnswer][] = [
     ['resets connections', 'reset'],
     ['answers 502', { http: { status: 502, body: '<html>' } }],
@@ -341,7 +341,7 @@ describe('A chain that cannot be asked', () => {
   ]
 
   it.each(DOWN)(
-    'refuses nobody when its node %s: 503, and the challenge still counts',
+    'rejects no account when its node %s: 503, and the challenge stays valid',
     async (_, fault) => {
       const account = await deployAccount(chains, owner.address)
       const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
@@ -355,26 +355,26 @@ describe('A chain that cannot be asked', () => {
       expect(await countSessions()).toBe(before)
 
       intervene = () => null
-      // A node that failed rests for a moment.
+      // A node that failed is paused for a moment.
       await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
       expect(await countSessions()).toBe(before + 1)
       expect(await verify(test, challenge, signature)).toMatchObject(REFUSED)
     },
   )
 
-  it('refuses no key either, which might be an account with code', async () => {
+  it('rejects no key either, which might be an account with code', async () => {
     intervene = () => 'reset'
     const challenge = await getChallenge(test, { address: owner.address, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)
     expect(await verify(test, challenge, signature)).toMatchObject({ status: 503 })
-    // Where the chain is not served there is nobody to ask.
+    // On an unsupported chain there is no node to call.
     const other = await signIn(owner.address, by(owner), { chainId: UNSERVED_CHAIN_ID })
     expect(other.status).toBe(200)
     intervene = () => null
     await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
   })
 
-  it('is not believed through one node of two that says yes', async () => {
+  it('is not trusted when one node of two returns yes', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null,
     )
@@ -386,7 +386,7 @@ describe('A chain that cannot be asked', () => {
     expect((await signIn(account, by(owner), { host })).status).toBe(200)
   })
 
-  it('is believed when two nodes of three agree against one that calls an account a key', async () => {
+  it('is trusted when two nodes of three agree against one that reports an account as a key', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_getCode' ? { result: '0x' } : null,
     )
@@ -401,7 +401,7 @@ describe('A chain that cannot be asked', () => {
   })
 })
 
-/** Has a key's account run the code of a contract, by a transaction that somebody else pays for. */
+/** Delegates a key's account to the code of a contract, in a transaction that another account pays for. */
 async function delegate(key: typeof owner, contractAddress: Address): Promise<void> {
   const client = chains.client('devnet')
   const authorization = await key.signAuthorization({

@@ -12,7 +12,7 @@ import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from './support/for
 const CHILD = fileURLToPath(new URL('./children/ssrfTargets.ts', import.meta.url))
 const CHILD_TIMEOUT_MS = 50_000
 
-/** Gives the loopback of a new network namespace every address of the corpus. */
+/** Assigns every address of the corpus to the loopback of a new network namespace. */
 const ADDRESSES = [
   'ip link set lo up',
   ...[...PRIVATE_ADDRESSES, PUBLIC_ADDRESS]
@@ -24,7 +24,7 @@ const ADDRESSES = [
     ),
 ].join(' && ')
 
-/** Why there can be no live targets on this machine; null when there can. */
+/** Returns the reason against live targets on this machine; null when they are possible. */
 function findObstacle(): string | null {
   const made = spawnSync('unshare', ['-n', 'sh', '-c', ADDRESSES], { encoding: 'utf8' })
   if (made.error !== undefined) return `unshare cannot be run: ${made.error.message}`
@@ -36,18 +36,18 @@ function findObstacle(): string | null {
 const obstacle = findObstacle()
 if (obstacle !== null) console.warn(`Skipped the live targets of webhooks: ${obstacle}.`)
 
-describe('a webhook to a forbidden place', () => {
+describe('A webhook to a forbidden address', () => {
   let host: TestHost
   beforeAll(async () => {
     host = await startTestHost()
   })
   afterAll(() => host[Symbol.asyncDispose]())
 
-  test.each(FORBIDDEN_URLS)('at %s is refused before a name is asked for', (url) => {
+  test.each(FORBIDDEN_URLS)('is rejected at %s before any name is resolved', (url) => {
     expect(() => parseTarget(url, { allowLoopback: false })).toThrow(ForbiddenTargetError)
   })
 
-  test('is not registered, whichever way it is written', async () => {
+  test('is not registered, in any notation', async () => {
     for (const url of FORBIDDEN_URLS) {
       const answer = await host.call('POST', '/v1/webhook', { body: { url } })
       expect(answer, url).toMatchObject({ status: 400, json: { errors: [{ field: 'url' }] } })
@@ -60,7 +60,7 @@ describe('a webhook to a forbidden place', () => {
   })
 })
 
-describe.skipIf(obstacle !== null)('with live targets in a network of their own', () => {
+describe.skipIf(obstacle !== null)('The guard, with live targets in a separate network', () => {
   let folder: string
   let report: SsrfReport
   beforeAll(async () => {
@@ -69,32 +69,32 @@ describe.skipIf(obstacle !== null)('with live targets in a network of their own'
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('every target listens: a plain client reaches each', () => {
+  test('can reach every target: a plain client connects to each', () => {
     expect(report.control).toBe(PRIVATE_ADDRESSES.length + 1)
   })
 
-  test(`${FORBIDDEN_URLS.length} URLs: each is refused, no target hears of any`, () => {
+  test(`rejects each of ${FORBIDDEN_URLS.length} URLs, without any connection to a target`, () => {
     const tried = FORBIDDEN_URLS.length
     expect(report.corpus).toEqual({ tried, refused: tried, reached: 0 })
   })
 
-  test('names that resolve to a private address, alone or beside a public one: refused, 0 hits', () => {
+  test('rejects names that resolve to a private address, alone or with a public one: 0 hits', () => {
     const tried = PRIVATE_ADDRESSES.length * 3 * 3
     expect(report.resolved).toEqual({ tried, refused: tried, reached: 0 })
   })
 
-  test('1,000 tries at a name that is bound anew between two looks: 0 hits on a private address', () => {
+  test('survives 1,000 attempts at a name that changes between two lookups: 0 hits on a private address', () => {
     expect(report.rebinding).toMatchObject({ tried: 1_000, reached: 0 })
-    // Half of the looks gave the public address, which was called: the resolver was asked every time.
+    // Half of the lookups returned the public address, which was called: the resolver ran every time.
     expect(report.rebinding.reachedPublic).toBe(500)
   })
 
-  test('redirects to a private address are not followed', () => {
+  test('follows no redirects to a private address', () => {
     expect(report.redirects).toEqual({ statuses: [301, 302, 303, 307, 308], reached: 0 })
   })
 })
 
-/** A certificate of its own authority for the receiver that redirects. */
+/** Creates a certificate of a separate authority for the receiver that redirects. */
 function makeCertificate(folder: string): { key: string; cert: string } {
   const key = join(folder, 'key.pem')
   const cert = join(folder, 'cert.pem')
@@ -136,6 +136,6 @@ async function runInNamespace(tls: { key: string; cert: string }): Promise<SsrfR
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`The child ended with ${code}: ${problem}`)
-  // The child's own line, of the type that it exports.
+  // The child printed this line, in its exported type.
   return JSON.parse(output) as SsrfReport
 }

@@ -12,7 +12,7 @@ const STRANGER = '01STRANGER0000000000000000'
 const NOBODY = ''
 const UNKNOWN = `0x${'ab'.repeat(8)}`
 
-/** The requests of a stranger that name a merchant's payee cost nothing but a call. */
+/** Creates a request that names a merchant's payee, as any stranger can at the cost of one call. */
 async function nameBy(world: MockWorld, tenantId: string): Promise<Row<'requests'>> {
   const request = await world.createRequest()
   await world.context.db.kysely
@@ -23,7 +23,7 @@ async function nameBy(world: MockWorld, tenantId: string): Promise<Row<'requests
   return request
 }
 
-/** Mines a payment to the payee of a request, with a reference that none has. */
+/** Mines a payment to the payee of a request, with an unknown reference. */
 async function mineStray(world: MockWorld, like: Row<'requests'>): Promise<void> {
   world.mine([world.payment({ ...like, payment_reference: UNKNOWN })])
   world.mine()
@@ -44,7 +44,7 @@ async function startWorld(): Promise<MockWorld> {
 }
 
 describe('A payment of an unknown reference', () => {
-  it('is the merchant’s whose member signs in with the payee, whoever names it in requests', async () => {
+  it('belongs to the merchant whose member signs in with the payee, regardless of requests that name it', async () => {
     await using world = await startWorld()
     const named = await nameBy(world, STRANGER)
     await world.context.db.kysely
@@ -62,7 +62,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('is the merchant’s that named the payee before it, whoever names it after', async () => {
+  it('belongs to the merchant that named the payee before it, regardless of later requests', async () => {
     await using world = await startWorld()
     const own = await world.createRequest()
     world.mine()
@@ -74,7 +74,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('is kept for the operator where its payee was named after it alone, who assigns it', async () => {
+  it('is kept for the operator, who assigns it, if its payee was named only after it', async () => {
     await using world = await startWorld()
     const { context } = world
     const lost = await world.createRequest()
@@ -97,7 +97,7 @@ describe('A payment of an unknown reference', () => {
     expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID, claimed_request_id: null }])
   })
 
-  it('that names a request, or counts for one, is not the operator’s to assign', async () => {
+  it('cannot be assigned by the operator if it names a request, or counts for one', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -125,7 +125,7 @@ describe('A payment of an unknown reference', () => {
 const rowsOf = ({ context }: MockWorld) =>
   context.db.kysely.selectFrom('unmatched_payments').selectAll().execute()
 
-/** Acts a minute after what was mined last, before a node shows it. */
+/** Runs `act` a minute after the last mined block, before a node returns it. */
 async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
   for (const { faults } of world.nodes) faults.staleRate = 1
   await world.poll()
@@ -135,7 +135,7 @@ async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
 }
 
 describe('A claim that the chain refuses', () => {
-  it('is read from the chain twenty times a minute for one merchant at most', async () => {
+  it('is read from the chain at most twenty times per minute and merchant', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -144,7 +144,7 @@ describe('A claim that the chain refuses', () => {
     const [row] = await rowsOf(world)
     const place = (logIndex: number) =>
       context.db.kysely.updateTable('unmatched_payments').set({ log_index: logIndex }).execute()
-    // No log of the block.
+    // No log of the block has this index.
     await place(99)
     const claim = () =>
       claimUnmatchedPayment(context, {
@@ -158,7 +158,7 @@ describe('A claim that the chain refuses', () => {
     const before = world.nodes.map(({ counts }) => counts.trips)
     await expect(claim()).rejects.toMatchObject({ code: 'too_many_claims', retryAfterS: 60 })
     expect(world.nodes.map(({ counts }) => counts.trips)).toEqual(before)
-    // The block was read, and the payment kept as one that was never seen.
+    // The block was read, and the payment stored as one that was never found.
     await context.db.kysely
       .deleteFrom('unmatched_payments')
       .where('id', '<>', row?.id ?? '')
@@ -171,7 +171,7 @@ describe('A claim that the chain refuses', () => {
 })
 
 describe('A claim that the service fails to read', () => {
-  it('does not count towards the twenty of a minute', async () => {
+  it('does not count towards the twenty per minute', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

@@ -32,7 +32,7 @@ async function sweep(): Promise<void> {
 }
 
 function insert<T extends 'intents' | 'permits' | 'attempts'>(table: T, row: NewRow<T>) {
-  // Each caller passes a row of its own table.
+  // Each caller passes a row of the matching table.
   return kysely()
     .insertInto(table)
     .values(row as never)
@@ -126,7 +126,7 @@ async function addDelivery(
 }
 
 describe('An unpaid link', () => {
-  it('is deleted 90 days after its end, with its requests, attempts and events, and not a day before', async () => {
+  it('is deleted 90 days after its end, with its requests, attempts and events, and not a day earlier', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await insert('attempts', attempt(token, null))
     await addDelivery(token, 'dead', at())
@@ -158,7 +158,7 @@ describe('An unpaid link', () => {
       'a webhook of its request that is still to be sent',
       (_, id) => addDelivery(id, 'pending', null),
     ],
-  ])('stays with %s, with all of its requests', async (_, mark) => {
+  ])('stays if it has %s, with all of its requests', async (_, mark) => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await mark(token, requestIds[0] ?? '')
     test.clock.advance(3 * 365 * DAY_MS)
@@ -169,7 +169,7 @@ describe('An unpaid link', () => {
 })
 
 describe('An unpaid request without a link', () => {
-  it('is deleted 180 days after it was last changed', async () => {
+  it('is deleted 180 days after its last change', async () => {
     const [untouched, changed] = [await createRequest(), await createRequest()]
     test.clock.advance(10 * DAY_MS)
     await change(changed, { updated_at: at() })
@@ -203,7 +203,7 @@ describe('An unpaid request without a link', () => {
     ['a schedule', (id) => seedRecurringPayout(test.host.context, { request_id: id })],
     ['a recurrence', (id) => change(id, { recurrence: '{}' })],
     ['an offramp', (id) => change(id, { offramp_provider: 'sandbox' })],
-  ])('stays with %s', async (_, mark) => {
+  ])('stays if it has %s', async (_, mark) => {
     const id = await createRequest()
     await mark(id)
     test.clock.advance(3 * 365 * DAY_MS)
@@ -213,7 +213,7 @@ describe('An unpaid request without a link', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a trace, by which a late payment of it is noticed', async () => {
+  it('leaves a trace, with which a late payment is detected', async () => {
     const id = await createRequest()
     const { paymentReference } = (await test.call('GET', `/v2/request/${id}`)).json
     test.clock.advance((REQUEST_DAYS + 1) * DAY_MS)
@@ -272,8 +272,8 @@ it('A retention of 0 keeps everything', async () => {
   ).toHaveLength(1)
 })
 
-describe('Webhook deliveries', () => {
-  it('that are done are deleted after 90 days with their attempts, in small steps; those to be sent stay', async () => {
+describe('A webhook delivery', () => {
+  it('is deleted 90 days after it is done, with its attempts, in small steps; a pending one stays', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const done = await addDelivery('r1', 'delivered', at())
     const pending = await addDelivery('r2', 'pending', null)
@@ -298,7 +298,7 @@ describe('Webhook deliveries', () => {
     expect(DELIVERIES_A_RUN).toBeLessThanOrEqual(1_000)
   })
 
-  it('that were tests take their events with them; events of payments stay', async () => {
+  it('is deleted with its event if it was a test; events of payments stay', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const delivered = [
       await addDelivery('r4', 'delivered', at()),

@@ -19,14 +19,14 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-test('A late payment of a request that was swept is kept as an unmatched payment of its merchant', async () => {
+test('A late payment of a swept request is kept as an unmatched payment of its merchant', async () => {
   const token = chains.token('devnet', 'USDC').address
   const [request] = await world.create([{ payee: PAYEE, token, units: 12_500_000n }])
   if (request === undefined) throw new Error('Nothing was created.')
   const expired = new Date(Date.now() - 91 * DAY_MS).toISOString()
   const { kysely } = world.context.db
   await kysely.updateTable('secure_payments').set({ expires_at: expired }).execute()
-  // The sweeper's clock alone: the world goes on in the present.
+  // Only the sweeper's clock moves: the world stays in the present.
   const later = () => new Date(Date.now() + 91 * DAY_MS)
   const sweeper = createSweeper({ ...world.context, now: later })
   while ((await sweeper.step()).more);

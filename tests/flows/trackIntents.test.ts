@@ -4,7 +4,7 @@ import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** As many as one run looks at. */
+/** The number of intents per run. */
 const BROKEN = 10
 const DAY_MS = 24 * 3_600_000
 const FAILED: TransferStatus = {
@@ -15,7 +15,7 @@ const FAILED: TransferStatus = {
   receiving: null,
 }
 
-/** Reports a transaction whose sender is known already. */
+/** Reports a transaction with a known sender. */
 async function report(test: TestHost, txHash: string): Promise<void> {
   const { token } = await test.createPayment()
   const body = { txHash, chain: 'DEVNET-B', token: 'USDC' }
@@ -28,8 +28,8 @@ async function report(test: TestHost, txHash: string): Promise<void> {
     .execute()
 }
 
-describe('payments from other chains that cannot be followed', () => {
-  it('hold up no other, however many they are', async () => {
+describe('Payments from other chains that cannot be tracked', () => {
+  it('delay no other, regardless of their number', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')
@@ -61,7 +61,7 @@ describe('payments from other chains that cannot be followed', () => {
     await tracker.release()
   })
 
-  it('are given up after a day like those of which nobody tells', async () => {
+  it('are given up after a day, like those without any report', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')
@@ -83,7 +83,7 @@ describe('payments from other chains that cannot be followed', () => {
     await tracker.release()
   })
 
-  it('are given up too when this host serves their network no longer', async () => {
+  it('are given up too when this host no longer serves their network', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')

@@ -63,7 +63,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-/** Waits until the host has recorded as far as the chain is solidified. */
+/** Waits until the host has recorded up to the solidified block. */
 async function untilRecorded(solidLag = 0): Promise<void> {
   const head = await chains.client('tron').getBlockNumber()
   await waitFor('the solidified blocks to be recorded', async () => {
@@ -75,7 +75,7 @@ async function untilRecorded(solidLag = 0): Promise<void> {
   })
 }
 
-/** Waits until the host has asked so many times more what is solidified. */
+/** Waits until the host has polled the solidified block the given number of times more. */
 async function untilAsked(times: number): Promise<void> {
   const count = () => node.requests().filter(({ url }) => url === '/walletsolidity/getblock').length
   const before = count()
@@ -91,8 +91,8 @@ async function eventsOf(requestId: string, count: number): Promise<Record<string
   })
 }
 
-describe('a payment on Tron that is exact', () => {
-  test('confirms its request, and is told with addresses and an id of Tron', async () => {
+describe('An exact payment on Tron', () => {
+  test('confirms its request, and is reported with addresses and an id of Tron', async () => {
     const fee = { units: 250_000n, address: FEE_ADDRESS }
     const request = await createOne(12_500_000n, fee)
     const txID = await payTron(world, request)
@@ -138,7 +138,7 @@ describe('a payment on Tron that is exact', () => {
     expect(await world.securePayment(request)).toMatchObject({ status: 'completed' })
   })
 
-  test('is on its way until its block is solidified, and counts then', async () => {
+  test('is processing until its block is solidified, and then counts', async () => {
     node.setSwitches({ solidLag: 3 })
     const request = await createOne(2_000_000n)
     const txID = await payTron(world, request, { payer: 2 })
@@ -157,7 +157,7 @@ describe('a payment on Tron that is exact', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('does not count while nobody tells what is solidified, and counts when they do again', async () => {
+  test('does not count while no node returns the solidified block, and counts once one does again', async () => {
     const request = await createOne(3_000_000n)
     node.setSwitches({ solidity: 'down' })
     await payTron(world, request)
@@ -170,7 +170,7 @@ describe('a payment on Tron that is exact', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('is found after the node was away', async () => {
+  test('is found after an outage of the node', async () => {
     const request = await createOne(4_000_000n)
     await payTron(world, request)
     node.setSwitches({ api: 'down' })
@@ -181,7 +181,7 @@ describe('a payment on Tron that is exact', () => {
     expect(await world.payments(request.id)).toHaveLength(1)
   })
 
-  test('that was left out is found when its blocks are read again, and counted once', async () => {
+  test('is found and counted once if it was omitted and its blocks are read again', async () => {
     const { db } = world.context
     const request = await createOne(6_500_000n)
     const setKey = (reference_key: bigint) =>
@@ -190,7 +190,7 @@ describe('a payment on Tron that is exact', () => {
         .set({ reference_key })
         .where('id', '=', request.id)
         .execute()
-    // Nobody knows the reference while its block is recorded.
+    // The reference is unknown while its block is recorded.
     await setKey(0n)
     const txID = await payTron(world, request)
     await untilRecorded()
@@ -213,7 +213,7 @@ describe('a payment on Tron that is exact', () => {
     expect(await world.payments(request.id)).toMatchObject([{ tx_hash: txID }])
   })
 
-  test('that a young block is replaced with is forgotten', async () => {
+  test('is forgotten if its young block is replaced', async () => {
     node.setSwitches({ solidLag: 5 })
     const request = await createOne(6_000_000n)
     await payTron(world, request)
@@ -228,12 +228,12 @@ describe('a payment on Tron that is exact', () => {
   })
 })
 
-describe('a transaction that fails', () => {
+describe('A transaction that fails', () => {
   test.each([
     ['revert', 'REVERT'],
     ['out_of_energy', 'OUT_OF_ENERGY'],
-  ] as const)('by %s credits nothing', async (fail, result) => {
-    // Approved for good before, so that what fails is the payment.
+  ] as const)('credits nothing if it fails by %s', async (fail, result) => {
+    // Approved permanently before, so that the payment itself fails.
     await payTron(world, await createOne(1_000_000n), { payer: 3 })
     const request = await createOne(7_000_000n)
     node.setSwitches({ fail })
@@ -251,8 +251,8 @@ describe('a transaction that fails', () => {
   })
 })
 
-describe('a payment on Tron that is not exact', () => {
-  test('is partial, and the rest confirms', async () => {
+describe('An inexact payment on Tron', () => {
+  test('is partial if it is too low, and the rest confirms', async () => {
     const request = await createOne(10_000_000n)
     await payTron(world, request, { units: 4_000_000n })
     await world.until(request.id, ({ paid_units }) => paid_units === '4000000')
@@ -264,7 +264,7 @@ describe('a payment on Tron that is not exact', () => {
     ])
   })
 
-  test('is too much, and says by how much', async () => {
+  test('confirms if it is too high, and reports the excess', async () => {
     const request = await createOne(1_000_000n)
     await payTron(world, request, { units: 1_500_000n })
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '1500000' })
@@ -273,14 +273,14 @@ describe('a payment on Tron that is not exact', () => {
 
   test.each([
     ['in another token', { token: USDC }, 'wrong_token', { token_address: USDC, payee: PAYEE }],
-    // The sender may have paid themselves: the merchant receives no event of it.
+    // The sender may have made the payment themselves: the merchant receives no event of it.
     [
       'to another wallet',
       { payee: OTHER_PAYEE },
       'wrong_payee',
       { token_address: USDT, payee: OTHER_PAYEE },
     ],
-  ])('%s is noted and credits nothing', async (_, departure, reason, facts) => {
+  ])('%s is stored as unmatched and credits nothing', async (_, departure, reason, facts) => {
     const request = await createOne(8_000_000n)
     const txID = await payTron(world, request, departure)
     const [unmatched] = await waitFor('the note', async () => {
@@ -290,7 +290,7 @@ describe('a payment on Tron that is not exact', () => {
     expect(unmatched).toMatchObject({ reason, tx_hash: txID, contract: PROXY, ...facts })
     expect(await world.payments(request.id)).toEqual([])
     if (reason === 'wrong_payee') {
-      // The note and its event are one transaction.
+      // The row and its event are one transaction.
       expect(
         await world.context.db.kysely
           .selectFrom('events')
@@ -304,7 +304,7 @@ describe('a payment on Tron that is not exact', () => {
     expect(events).toMatchObject([{ event: 'payment.unmatched', reason, txHash: txID }])
   })
 
-  test('with the reference of another chain’s request holds nobody up', async () => {
+  test('delays no other payment if its reference is of another chain’s request', async () => {
     const [foreign] = await createRequests(world.context, getNetwork('base'), [
       {
         payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -325,7 +325,7 @@ describe('a payment on Tron that is not exact', () => {
   })
 })
 
-test('several payments in one block are recorded each once', async () => {
+test('Several payments in one block are each recorded once', async () => {
   const requests = [
     await createOne(1_100_000n),
     await createOne(1_200_000n),

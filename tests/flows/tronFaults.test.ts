@@ -7,7 +7,7 @@ import { payTron } from './support/payTron.ts'
 import { createRandom, type Random } from './support/random.ts'
 import { startWorld, type World } from './support/startWorld.ts'
 
-/** Rounds of one run; each pays a request under another fault. */
+/** Rounds per run; each pays a request under a different fault. */
 const ROUNDS = Number(process.env['TRON_ROUNDS'] ?? 25)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -16,7 +16,7 @@ const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 
 let chains: Chains
 let world: World
-/** The same world through connections of their own: the host's rest after a node failed. */
+/** The same world through separate connections: the host pauses a failed node. */
 let payers: World
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-/** What a payer does in a round, and what that is worth to the request. */
+/** Makes a payer's transactions of a round; returns their value for the request. */
 async function payOnce(random: Random): Promise<{ request: Row<'requests'>; units: bigint }> {
   const node = chains.tronNode('tron')
   const asked = BigInt(random.integer(2, 1_000_000)) * 2n
@@ -60,7 +60,7 @@ async function payOnce(random: Random): Promise<{ request: Row<'requests'>; unit
   }
 }
 
-test(`${ROUNDS} rounds of failing solidity, outages and lags leave the books as the chain says (SEED=${SEED})`, async () => {
+test(`${ROUNDS} rounds of failing solidity, outages and lags leave the books equal to the chain (SEED=${SEED})`, async () => {
   const random = createRandom(SEED)
   const node = chains.tronNode('tron')
   const worths: { request: Row<'requests'>; units: bigint }[] = []

@@ -8,10 +8,10 @@ import { type KillableHost, startKillableHost } from './support/startKillableHos
 import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Kills; each costs the lease of the killed watcher. */
+/** Kills; each waits for the lease of the killed watcher. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** A killed watcher's network is taken over when its lease ends. */
+/** The network of a killed watcher is free again when its lease ends. */
 const TAKEOVER_MS = 90_000
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** Account 0 of the devnet in base58. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   chains = await startChains({ networks: ['tron'] })
   chains.tronNode('tron').setSwitches({ solidLag: 2 })
   world = await startWorld(chains, { network: 'tron' })
-  // From here on the watching is done by a process that is killed.
+  // From here on a separate process watches, which the test kills.
   await world.stopJobs()
   host = await startKillableHost({
     PAY_NETWORKS: 'tron',
@@ -55,7 +55,7 @@ test(`${KILLS} kills of the watcher lose no payment on Tron and count none twice
     const before = await createOne(1_000_000n + BigInt(kill))
     await payTron(world, before)
     await chains.mine('tron', random.integer(0, 3))
-    // What is killed may be reading, recording or waiting.
+    // The killed process may be reading, recording or waiting.
     await delay(random.integer(0, 200))
     await host.kill()
     const meanwhile = await createOne(2_000_000n + BigInt(kill))

@@ -44,7 +44,7 @@ function openClients(
   leapMs = 120_000,
 ): ChainClients {
   const clients = createChainClients([{ network: tron, rpcUrls: urls, nodeApiKey }], {
-    // Nodes are asked again at once: the clock leaps over every rest.
+    // The clock skips every pause, so that nodes are called again at once.
     nowMs: () => (now += leapMs),
     randomUnit: () => 0.5,
   })
@@ -53,7 +53,7 @@ function openClients(
 }
 let now = 0
 
-/** Blocks as java-tron's JSON-RPC writes them, with the bloom of zeros that it has. */
+/** A block in the format of java-tron's JSON-RPC, with its bloom of zeros. */
 function wireBlock(number: number) {
   return {
     number: `0x${number.toString(16)}`,
@@ -74,7 +74,7 @@ function solidBlock(number: number) {
   return { json: { blockID: hashOf(number).slice(2), block_header: { raw_data: raw } } }
 }
 
-/** The JSON-RPC of a node at a height, which names another height as final, or does not know what that is. */
+/** Serves the JSON-RPC of a node at a height, which returns another height as final, or an error for it. */
 function serveBlocks(server: TronServer, heights: { latest: number; finalized: number | null }) {
   server.rpc.set('eth_getBlockByNumber', ([tag]) => {
     if (tag === 'latest') return { result: wireBlock(heights.latest) }
@@ -96,7 +96,7 @@ const logsSchema = z.object({
   result: z.tuple([z.looseObject({ address: z.string(), topics: z.array(hex) })]),
 })
 
-/** The recorded approval, as it was broadcast. */
+/** Returns the recorded approval as it was broadcast. */
 function signedTransaction(): TronTransaction {
   return transactionSchema.parse(recorded('broadcast').request)
 }
@@ -111,12 +111,12 @@ const transactionSchema = z.object({
 
 const finalized = { mode: 'finalized', depth: 19 } as const
 
-describe('where a node is', () => {
+describe('The URL of a node', () => {
   test.each([
     ['the URL of its JSON-RPC', '/jsonrpc'],
     ['its base', ''],
     ['its base with a slash', '/'],
-  ])('is told by %s', async (_, suffix) => {
+  ])('is set by %s', async (_, suffix) => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     const client = openClients([`${first.base}${suffix}`]).get('tron')
@@ -125,7 +125,7 @@ describe('where a node is', () => {
     expect(first.requests.map(({ path }) => path)).toContain('walletsolidity/getnowblock')
   })
 
-  test('is asked with the key in a header, and without one otherwise', async () => {
+  test('is called with the key in a header, and without one otherwise', async () => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     await openClients(undefined, 'key-1').get('tron').getHead(undefined, finalized)
@@ -137,7 +137,7 @@ describe('where a node is', () => {
     expect(first.requests.every(({ headers }) => !('tron-pro-api-key' in headers))).toBe(true)
   })
 
-  test('of another chain gets no transaction', async () => {
+  test('receives no transaction if it is of another chain', async () => {
     first.rpc.set('eth_chainId', () => ({ result: '0x94a9059e' }))
     const chain = openClients().getTron('tron')
     await expect(chain.broadcast(signedTransaction())).rejects.toThrow(
@@ -147,12 +147,12 @@ describe('where a node is', () => {
   })
 })
 
-describe('what is solidified', () => {
+describe('The solidified block', () => {
   test.each([
     ['solidity is behind the JSON-RPC’s finalized', 18, 15, 15n],
     ['solidity is ahead of it', 15, 18, 15n],
     ['the JSON-RPC knows no finalized', null, 18, 18n],
-  ])('is the lower of what a node says: %s', async (_, rpcHeight, solidHeight, expected) => {
+  ])('is the lower of the node’s values: %s', async (_, rpcHeight, solidHeight, expected) => {
     serveBlocks(first, { latest: 40, finalized: rpcHeight })
     first.api.set('walletsolidity/getnowblock', solidBlock(solidHeight))
     const head = await openClients().get('tron').getHead(undefined, finalized)
@@ -165,7 +165,7 @@ describe('what is solidified', () => {
     ['answers no block', { json: {} }],
     ['says that it has none', { json: { Error: 'class java.lang.NullPointerException : null' } }],
     ['hangs up', 'reset' as const],
-  ])('is unknown while solidity %s, whatever the full node says', async (_, answer) => {
+  ])('is unknown while solidity %s, regardless of the full node', async (_, answer) => {
     serveBlocks(first, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getnowblock', answer)
     const client = openClients().get('tron')
@@ -176,7 +176,7 @@ describe('what is solidified', () => {
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 12n })
   })
 
-  test('is the JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
+  test('is JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
     serveBlocks(first, { latest: 40, finalized: 21 })
     const client = openClients().get('tron')
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 21n })
@@ -184,7 +184,7 @@ describe('what is solidified', () => {
     await expect(client.getHead(undefined, finalized)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('is asked for without the transactions of its block, where a node can leave them out', async () => {
+  test('is requested without the transactions of its block, where a node can omit them', async () => {
     serveBlocks(first, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getblock', solidBlock(14))
     first.api.set('walletsolidity/getnowblock', solidBlock(13))
@@ -200,7 +200,7 @@ describe('what is solidified', () => {
     )
   })
 
-  test('is asked of the next node when the first does not say', async () => {
+  test('is read from the next node when the first returns none', async () => {
     const second = await secondServer()
     for (const server of servers) serveBlocks(server, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getnowblock', { status: 503, text: '' })
@@ -225,7 +225,7 @@ describe('what is solidified', () => {
   })
 })
 
-describe('a receipt', () => {
+describe('A receipt', () => {
   const query = { blockHash: hashOf(4), logs: [] } as const
   const receiptOf = (id: string, blockNumber: number) => ({
     result: {
@@ -245,7 +245,7 @@ describe('a receipt', () => {
       .get('tron')
       .getReceipts([{ ...query, transactionHash: `0x${id}` }])
 
-  test('costs the TRX that were burnt, not the energy that was used', async () => {
+  test('costs the burnt TRX, not the used energy', async () => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, { json: recorded('paymentInfo').answer })
     expect(await read(PAYMENT_ID)).toMatchObject([{ succeeded: true, costUnits: 11_049_600n }])
@@ -255,7 +255,7 @@ describe('a receipt', () => {
   })
 
   test.each(['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME', 'DEFAULT', undefined])(
-    'is of a failed transaction when contractRet is %s, whatever the JSON-RPC says',
+    'is of a failed transaction when contractRet is %s, regardless of the JSON-RPC',
     async (result) => {
       first.rpc.set('eth_getTransactionReceipt', () => receiptOf(REVERTED_ID, 5))
       const receipt = { energy_usage_total: 43_583, ...(result === undefined ? {} : { result }) }
@@ -278,7 +278,7 @@ describe('a receipt', () => {
     await expect(read(PAYMENT_ID)).rejects.toThrow(/lacks the receipt/)
   })
 
-  test('is what most nodes say', async () => {
+  test('is the one that most nodes return', async () => {
     const [second, third] = [await secondServer(), await secondServer()]
     for (const server of servers) {
       server.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
@@ -292,7 +292,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('readiness', () => {
+describe('Readiness', () => {
   const call = { owner: PAYER, contract: PROXY, data: '0xc219a14d00' } as const
   const parameters = [
     { key: 'getMaintenanceTimeInterval', value: 21_600_000 },
@@ -308,7 +308,7 @@ describe('readiness', () => {
     first.api.set('wallet/getchainparameters', { json: { chainParameter: parameters } })
   })
 
-  test('is read from the recorded shapes, with addresses in hex', async () => {
+  test('is parsed from the recorded responses, with addresses in hex', async () => {
     expect(await openClients().getTron('tron').readReadiness(call)).toEqual({
       trxSun: 1_000_000_000n,
       energyAvailable: 1_000_000n,
@@ -340,7 +340,7 @@ describe('readiness', () => {
     })
   })
 
-  test('of a wallet without anything is nothing', async () => {
+  test('is zero for an empty wallet', async () => {
     first.api.set('wallet/getaccount', { json: {} })
     first.api.set('wallet/getaccountresource', {
       json: { freeNetUsed: 700, freeNetLimit: 600, NetLimit: 5, EnergyUsed: 10 },
@@ -355,13 +355,13 @@ describe('readiness', () => {
   test.each([
     { result: { result: true, message: '5245' }, transaction: { ret: [{ ret: 'FAILED' }] } },
     { result: { code: 'CONTRACT_VALIDATE_ERROR', message: '4e6f' } },
-  ])('takes the usual energy for a call that would fail now: %j', async (answer) => {
+  ])('uses the usual energy for a call that would fail now: %j', async (answer) => {
     first.api.set('wallet/triggerconstantcontract', { json: { energy_used: 900, ...answer } })
     const { energyRequired } = await openClients().getTron('tron').readReadiness(call)
     expect(energyRequired).toBe(210_000n)
   })
 
-  test('fails over to the next node, and says so when there is none', async () => {
+  test('fails over to the next node, and reports when there is none', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     first.api.set('wallet/getaccount', { json: { Error: 'request rate exceeded' } })
@@ -371,7 +371,7 @@ describe('readiness', () => {
     await expect(chain.readReadiness(call)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('takes a new transaction’s reference from the newest block', async () => {
+  test('reads a new transaction’s reference from the newest block', async () => {
     first.api.set('wallet/getblock', { json: recorded('block').answer })
     expect(await openClients().getTron('tron').getReferenceBlock()).toEqual({
       number: 4n,
@@ -381,12 +381,12 @@ describe('readiness', () => {
   })
 })
 
-describe('a signed transaction', () => {
+describe('A signed transaction', () => {
   const path = 'wallet/broadcasttransaction'
   const accepted = { json: { result: true, txid: APPROVAL_ID } }
   const refused = (code: string) => ({ json: { code, txid: APPROVAL_ID, message: '6e6f' } })
 
-  test('goes to every node as it is', async () => {
+  test('is sent to every node unchanged', async () => {
     const second = await secondServer()
     for (const server of servers) server.api.set(path, { json: recorded('broadcast').answer })
     const outcome = await openClients().getTron('tron').broadcast(signedTransaction())
@@ -397,7 +397,7 @@ describe('a signed transaction', () => {
     }
   })
 
-  test('that a node refuses comes with its code and its text', async () => {
+  test('returns the node’s code and text if a node rejects it', async () => {
     first.api.set(path, { json: recorded('refused').answer })
     expect(await openClients().getTron('tron').broadcast(signedTransaction())).toEqual({
       accepted: false,
@@ -410,7 +410,7 @@ describe('a signed transaction', () => {
     ['a node that has it already has accepted it', 'DUP_TRANSACTION_ERROR', 'SERVER_BUSY', true],
     ['a fact goes before a busy node', 'SERVER_BUSY', 'BANDWITH_ERROR', 'BANDWITH_ERROR'],
     ['a fact goes before a node that lags', 'TAPOS_ERROR', 'SIGERROR', 'SIGERROR'],
-  ])('gets the kindest answer: %s', async (_, one, other, expected) => {
+  ])('returns the most favourable response: %s', async (_, one, other, expected) => {
     const second = await secondServer()
     first.api.set(path, refused(one))
     second.api.set(path, refused(other))
@@ -418,7 +418,7 @@ describe('a signed transaction', () => {
     expect(outcome.accepted ? true : outcome.code).toBe(expected)
   })
 
-  test('is accepted when one node of several is', async () => {
+  test('is accepted when one node of several accepts it', async () => {
     const second = await secondServer()
     first.api.set(path, 'reset')
     second.api.set(path, accepted)
@@ -429,7 +429,7 @@ describe('a signed transaction', () => {
   })
 })
 
-describe('a transaction that is looked for', () => {
+describe('A transaction lookup', () => {
   beforeEach(() => {
     first.api.set('wallet/gettransactionbyid', { json: recorded('transaction').answer })
     first.api.set('wallet/gettransactioninfobyid', { json: recorded('approveInfo').answer })
@@ -437,7 +437,7 @@ describe('a transaction that is looked for', () => {
   })
   const find = (txID: string) => openClients().getTron('tron').findTransaction(txID)
 
-  test('is found in its block, with what it cost', async () => {
+  test('returns the block and the cost', async () => {
     expect(await find(APPROVAL_ID)).toMatchObject({
       txID: APPROVAL_ID,
       blockNumber: 3n,
@@ -446,7 +446,7 @@ describe('a transaction that is looked for', () => {
     })
   })
 
-  test('is found with why it failed', async () => {
+  test('returns the reason of a failure', async () => {
     const transaction = recorded('transaction').answer
     first.api.set('wallet/gettransactionbyid', {
       json: { ...transaction, ret: [{ contractRet: 'OUT_OF_ENERGY' }] },
@@ -454,18 +454,18 @@ describe('a transaction that is looked for', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: 3n, result: 'OUT_OF_ENERGY' })
   })
 
-  test('is in no block while a node tells what became of another one', async () => {
+  test('returns no block while a node returns the outcome of another transaction', async () => {
     first.api.set('wallet/gettransactioninfobyid', { json: recorded('paymentInfo').answer })
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })
 
-  test('is found while it waits for a block', async () => {
+  test('finds a transaction that waits for a block', async () => {
     first.api.set('wallet/gettransactionbyid', { json: {} })
     first.api.set('wallet/gettransactionfrompending', { json: recorded('transaction').answer })
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })
 
-  test('is found though one node lags, is down or tells of another one', async () => {
+  test('succeeds although one node lags, is down or returns another transaction', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     for (const answer of [{ json: {} }, { status: 503, text: '' }]) {
@@ -476,7 +476,7 @@ describe('a transaction that is looked for', () => {
   })
 
   test.each([404, 405, 501])(
-    'is unknown to a node without the pool’s method (%i), which is asked on at once',
+    'continues immediately after a node without the pool’s method (%i)',
     async (status) => {
       first.api.set('wallet/gettransactionbyid', { json: {} })
       first.api.set('wallet/gettransactionfrompending', { status, text: '' })
@@ -487,7 +487,7 @@ describe('a transaction that is looked for', () => {
     },
   )
 
-  test('is unknown only when a node says so', async () => {
+  test('returns unknown only when a node reports so', async () => {
     for (const path of ['wallet/gettransactionbyid', 'wallet/gettransactionfrompending']) {
       first.api.set(path, { json: {} })
     }
@@ -497,7 +497,7 @@ describe('a transaction that is looked for', () => {
   })
 })
 
-test('a payer’s tokens are named as they were asked for', async () => {
+test('A payer’s tokens have the names of the request', async () => {
   first.rpc.set('eth_gasPrice', () => ({ result: '0x64' }))
   first.rpc.set('eth_getBalance', () => ({ result: '0x5' }))
   first.rpc.set('eth_call', () => ({ result: `0x${'7'.padStart(64, '0')}` }))
@@ -511,7 +511,7 @@ test('a payer’s tokens are named as they were asked for', async () => {
   })
 })
 
-test('an EVM network has nothing of Tron', () => {
+test('An EVM network has no Tron client', () => {
   const clients = createChainClients([{ network: getNetwork('base'), rpcUrls: [first.base] }])
   opened.push(clients)
   expect(() => clients.getTron('base')).toThrow(ChainNotConfiguredError)

@@ -42,7 +42,7 @@ async function createOne(): Promise<Row<'requests'>> {
 
 const isPaid = ({ status }: Row<'requests'>) => status === 'paid'
 
-/** Waits until a proxy's own answer was given so many times. */
+/** Waits until a proxy has sent its own response the given number of times. */
 async function untilSaid(proxy: TronProxy, path: string, answer: unknown, times: number) {
   let said = 0
   proxy.own.set(path, () => {
@@ -52,7 +52,7 @@ async function untilSaid(proxy: TronProxy, path: string, answer: unknown, times:
   await waitFor(`${path} to be asked`, () => (said >= times ? true : null))
 }
 
-test('one node of three that lags, lies or is gone holds nothing up', async () => {
+test('One node of three that lags, lies or is down delays nothing', async () => {
   const [first] = proxies
   for (const answer of [() => ({}), null, () => ({ Error: 'busy' })]) {
     first.own.set(INFO, answer)
@@ -67,7 +67,7 @@ test('one node of three that lags, lies or is gone holds nothing up', async () =
   await world.until(request.id, isPaid)
 })
 
-test('two of three whose solidity lags hold a payment back until they have it', async () => {
+test('Two of three whose solidity lags delay a payment until they have it', async () => {
   for (const { own } of proxies) own.set(INFO, () => ({}))
   const request = await createOne()
   await payTron(world, request)
@@ -78,7 +78,7 @@ test('two of three whose solidity lags hold a payment back until they have it', 
   expect(await world.payments(request.id)).toHaveLength(1)
 })
 
-test('two of three that call a payment failed hold it back', async () => {
+test('Two of three that report a payment as failed delay it', async () => {
   const request = await createOne()
   for (const { own } of proxies) own.set(INFO, () => ({}))
   const txID = await payTron(world, request)

@@ -6,7 +6,9 @@ import { buildTron, type SignedTronJson, signTron } from '../support/tronWallets
 import { accountOf } from './support/payTron.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Payments on Tron over the API alone, as a page makes them: calldata, TronWeb's signature, the relay, and what the watcher finds. */
+/**
+ * Payments on Tron over the API only, like a page: calldata, TronWeb's signature, the relay, and the watcher's result.
+ */
 let chains: Chains
 let node: TronNode
 let test: TestHost
@@ -49,7 +51,7 @@ async function ask(payer: number) {
   return json
 }
 
-/** Signs on the newest block, as a wallet does. */
+/** Signs on the newest block, like a wallet. */
 async function sign(call: Call, payer: number): Promise<SignedTronJson> {
   const account = payerOf(payer)
   const block = await test.host.context.chains.getTron('tron').getReferenceBlock()
@@ -109,7 +111,7 @@ describe('A payment on Tron over the relay', () => {
   })
 
   it.each(['revert', 'out_of_energy'] as const)(
-    'that fails in its block (%s) pays nothing, and can be made again',
+    'pays nothing if it fails in its block (%s), and can be repeated',
     async (fail) => {
       const { transactions } = await ask(2)
       for (const call of transactions.slice(0, -1)) await send(call, 2)
@@ -128,7 +130,7 @@ describe('A payment on Tron over the relay', () => {
     ['tapos', 'TAPOS_ERROR'],
     ['expired', 'TRANSACTION_EXPIRATION_ERROR'],
     ['server_busy', 'SERVER_BUSY'],
-  ] as const)('that the node refuses (%s) is told why', async (fail, code) => {
+  ] as const)('returns the reason if the node rejects it (%s)', async (fail, code) => {
     const { transactions } = await ask(3)
     node.setSwitches({ fail })
     const { status, json } = await broadcast(await sign(transactions[0], 3))
@@ -137,7 +139,7 @@ describe('A payment on Tron over the relay', () => {
     expect(json.message).toMatch(/^[ -~]{5,}$/)
   })
 
-  it('that a node forgets is sent again as it was', async () => {
+  it('is sent again unchanged if a node forgets it', async () => {
     const { transactions } = await ask(4)
     const signed = await sign(transactions[0], 4)
     node.setSwitches({ fail: 'drop' })
@@ -151,8 +153,8 @@ describe('A payment on Tron over the relay', () => {
   })
 })
 
-describe('What a wallet on Tron needs', () => {
-  it('is TRX for what it has no energy for', async () => {
+describe('The requirements of a wallet on Tron', () => {
+  it('include TRX for missing energy', async () => {
     const { address } = payerOf(5)
     const { metadata } = await ask(5)
     expect(metadata.hasEnoughGas).toBe(true)
@@ -164,7 +166,7 @@ describe('What a wallet on Tron needs', () => {
     expect((await ask(5)).metadata.hasEnoughGas).toBe(true)
   })
 
-  it('is no TRX for energy that it has', async () => {
+  it('include no TRX for available energy', async () => {
     const before = (await ask(6)).metadata.tron
     node.setSwitches({ energy: Number(before.energyRequired) })
     const { tron } = (await ask(6)).metadata

@@ -17,7 +17,7 @@ const SAFE = parseAbi([
 ])
 const ZERO = `0x${'0'.repeat(40)}` as const
 
-/** The calldata of a Safe that pays with a reference. */
+/** Returns the calldata of a Safe that pays with a reference. */
 function callOf(request: Row<'requests'>, reference: Hex): Hex {
   const token: Hex = `0x${(request.token_address ?? ZERO).slice(2)}`
   const payee: Hex = `0x${request.payee.slice(2)}`
@@ -33,7 +33,7 @@ function callOf(request: Row<'requests'>, reference: Hex): Hex {
   })
 }
 
-/** Mines one payment that pays nothing, whose tokens come from {@link WALLET} by another's transaction. */
+/** Mines one payment that pays nothing, with tokens from {@link WALLET} in another account's transaction. */
 async function mineUnmatched(
   world: MockWorld,
   paid: { request: Row<'requests'>; reference: string; token?: string; input?: Hex },
@@ -61,7 +61,7 @@ async function startWorld() {
   return { world, request }
 }
 
-test('An unmatched payment of a known reference names the owner of the money and the reference', async () => {
+test('An unmatched payment of a known reference contains the owner of the money and the reference', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const found = await mineUnmatched(world, {
@@ -76,7 +76,7 @@ test('An unmatched payment of a known reference names the owner of the money and
   })
 })
 
-test('An unmatched payment of an unknown reference has the reference of its calldata, where it is there', async () => {
+test('An unmatched payment of an unknown reference has the reference of its calldata, if it contains one', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const input = callOf(request, UNKNOWN)
@@ -85,7 +85,7 @@ test('An unmatched payment of an unknown reference has the reference of its call
     payerAddress: WALLET,
     paymentReference: UNKNOWN,
   })
-  // A node's word counts for nothing: this calldata is of another reference.
+  // The calldata of a single node does not count: this one has another reference.
   const forged = callOf(request, '0xffffffffffffffff')
   const reference = '0x1111111111111111'
   expect(await mineUnmatched(world, { request, reference, input: forged })).toMatchObject({

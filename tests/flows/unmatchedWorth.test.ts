@@ -5,7 +5,7 @@ import { createMockRates } from './support/mockRates.ts'
 import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 const network = getNetwork('devnet')
-/** A unit of a token of 6 decimals for 100 of a dollar's 8, times 10^18: such a token costs a dollar. */
+/** A unit of a token of 6 decimals per 100 of a dollar's 8, times 10^18: such a token costs a dollar. */
 const DOLLAR = 10n ** 16n
 const rates = createMockRates(network, (block) => ({
   rate: DOLLAR,
@@ -15,7 +15,7 @@ const [asked, other] = network.tokens.filter(({ decimals }) => decimals === 6)
 const STRANGER = '0x00000000000000000000000000000000000a11ce'
 const MINTED = '0x00000000000000000000000000000000000ba5ed'
 
-/** A world whose payer has paid one request in every way that pays nothing. */
+/** Starts a world whose payer has made every payment to one request that does not count. */
 async function startStrays() {
   const world = await startMockWorld({ rates })
   const { db } = world.context
@@ -36,7 +36,7 @@ async function startStrays() {
   return { world, request, lost }
 }
 
-test('A list of unmatched payments shows what is worth ten cents to the merchant, and the rest on request', async () => {
+test('A list of unmatched payments shows those worth ten cents to the merchant, and the rest on request', async () => {
   const { world, request } = await startStrays()
   await using _ = world
   const list = async (query: Parameters<typeof readUnmatchedPayments>[1]) => {
@@ -68,7 +68,7 @@ test('A merchant finds unmatched payments of any worth by request, reference, pa
     [{ reference: 'PO-7781', scope: 'notable' }, 1],
     [{ reference: 'PO-778' }, 0],
     [{ paymentReference: request.payment_reference }, 4],
-    // No request has it any more: the event alone says it.
+    // No request has it any more: only the event contains it.
     [{ paymentReference: lost.payment_reference.toUpperCase().replace('0X', '0x') }, 2],
   ] as const) {
     expect(await count(query, request.tenant_id), JSON.stringify(query)).toBe(expected)
@@ -84,10 +84,10 @@ test('A merchant finds unmatched payments of any worth by request, reference, pa
   )
 })
 
-test('payment.unmatched is sent of payments of worth, which those of no worth do not hold up', async () => {
+test('The event payment.unmatched is sent for payments of worth, which worthless ones do not delay', async () => {
   const { world, request } = await startStrays()
   await using _ = world
-  // More than an hour's bound of events, in tokens that anybody can mint.
+  // More than an hour's bound of events, in tokens that any account can mint.
   for (let round = 0; round < 30; round += 1) {
     world.mine([world.payment(request, UNITS, { token: MINTED })])
   }

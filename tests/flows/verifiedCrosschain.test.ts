@@ -14,10 +14,10 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6
-/** Addresses that nothing else uses. */
+/** Addresses without other use. */
 const PAYEE = getAddress('0x00000000000000000000000000000000000bee03')
 const FEE_TAKER = getAddress('0x00000000000000000000000000000000000bee04')
-/** Longer than a quote is remembered. */
+/** Longer than a quote is cached. */
 const REST_MS = 30_000
 
 let world: BridgeWorld
@@ -44,7 +44,7 @@ afterEach(() => {
 
 type Calldata = { transactions: WireTransaction[]; metadata: { sourceAmount: string } }
 
-/** A payment of 10 USDC and a fee of 1 % on devnet-b; returns its token. */
+/** Creates a payment of 10 USDC and a fee of 1 % on devnet-b; returns its token. */
 async function createPayment(): Promise<string> {
   const currency = { invoiceCurrency: 'USDC-devnet-b', paymentCurrency: 'USDC-devnet-b' }
   const { token } = await test.createPayment({
@@ -62,7 +62,7 @@ async function ask(token: string, symbol: string): Promise<Calldata> {
   return json
 }
 
-/** What a payer's page shows: the payment as its metadata has it, and the source amount. */
+/** Returns the data that a payer's page shows: the payment from its metadata, and the source amount. */
 async function shown(
   token: string,
   symbol: string,
@@ -87,11 +87,11 @@ async function shown(
   }
 }
 
-describe('A payer’s page can verify what a host answers for another chain:', () => {
+describe('A payer’s page that verifies the host’s response for another chain', () => {
   it.each([
     ['USDC', ['approve', 'pay']],
     ['USDT', ['reset_approval', 'approve', 'pay']],
-  ])('%s over an allowance that is left', async (symbol, kinds) => {
+  ])('accepts %s over a remaining allowance', async (symbol, kinds) => {
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, symbol).address,
       abi: erc20Abi,
@@ -109,7 +109,7 @@ describe('A payer’s page can verify what a host answers for another chain:', (
     )
   })
 
-  it('a price that has changed since it was shown is refused', async () => {
+  it('rejects a price that has changed since it was shown', async () => {
     const token = await createPayment()
     const before = await ask(token, 'USDC')
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -121,7 +121,7 @@ describe('A payer’s page can verify what a host answers for another chain:', (
     )
   })
 
-  it('the transactions of another payment to the same payee are refused', async () => {
+  it('rejects the transactions of another payment to the same payee', async () => {
     const [token, other] = [await createPayment(), await createPayment()]
     const { transactions, metadata } = await ask(other, 'USDC')
     const expected = await shown(token, 'USDC', metadata.sourceAmount)

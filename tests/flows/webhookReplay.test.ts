@@ -16,9 +16,9 @@ const EVENTS = Number(process.env['BURST_EVENTS'] ?? 2_000)
 const EVENTS_A_REQUEST = 10
 const REQUESTS_A_TRANSACTION = 100
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** The test's own record of an event is below 4 kB; the rest is code that was loaded meanwhile. */
+/** The test's own record of an event is below 4 kB; the rest is newly loaded code. */
 const MAX_RETAINED_BYTES = 40 * 1024 * 1024 + EVENTS * 4_096
-/** `MAX_LIMIT` of one endpoint: what a host holds of a burst at a time, however long the line is. */
+/** `MAX_LIMIT` of one endpoint: the maximum of a burst that a host holds at a time, regardless of the backlog. */
 const MAX_CLAIMED = 384
 /** `CONNECTIONS_PER_ORIGIN` of the guarded client. */
 const MAX_CONNECTIONS = 64
@@ -39,7 +39,7 @@ type Arrival = {
   body: string
 }
 
-/** A receiver that only remembers what came, and the most connections that it had at a time. */
+/** Starts a receiver that only stores arrivals, and the maximum of concurrent connections. */
 async function startReceiver() {
   const arrivals: Arrival[] = []
   const seen = { maxConnections: 0, connections: 0 }
@@ -85,7 +85,7 @@ async function emitBurst(): Promise<void> {
   }
 }
 
-/** Runs the operator's command line as a process of its own, against a database. */
+/** Runs the operator's command line in a separate process, against a database. */
 async function runCli(args: readonly string[], databaseUrl: string) {
   const child = spawn(process.execPath, ['--conditions=@secure-payment/source', CLI, ...args], {
     env: { PATH: process.env['PATH'], PAY_DATABASE_URL: databaseUrl },
@@ -96,8 +96,8 @@ async function runCli(args: readonly string[], databaseUrl: string) {
   return { code, stdout, stderr }
 }
 
-describe('a burst', () => {
-  test(`of ${EVENTS} events arrives whole, in order, and after a replay by the operator once more, alike`, async () => {
+describe('A burst of events', () => {
+  test(`delivers all ${EVENTS} events in order, and again identically after a replay by the operator`, async () => {
     const receiver = await startReceiver()
     await createEndpoint(outbox.context, { url: receiver.url, secret: SECRET })
     await emitBurst()
@@ -118,7 +118,7 @@ describe('a burst', () => {
       code: 0,
       stdout: `Took up ${EVENTS} dead deliveries again; 0 are left.\n`,
     })
-    // The command goes by the machine's clock.
+    // The command uses the machine's clock.
     outbox.clock.nowMs = Date.now()
     outbox.wakeup.notify()
     expect(await untilEmpty()).toBeLessThanOrEqual(MAX_CLAIMED)
@@ -133,7 +133,7 @@ describe('a burst', () => {
   }, 300_000)
 })
 
-/** Resolves when no delivery waits, with the most that were claimed at a time. */
+/** Resolves when no delivery is pending, with the maximum of concurrent claims. */
 async function untilEmpty(): Promise<number> {
   let mostClaimed = 0
   return waitFor(
@@ -154,7 +154,7 @@ async function untilEmpty(): Promise<number> {
   )
 }
 
-/** Events of one request arrived in the order of their sequences. */
+/** Expects the events of each request in the order of their sequences. */
 function expectOrder(arrivals: readonly Arrival[]): void {
   const last = new Map<string, number>()
   const disordered = arrivals.filter(({ body }) => {
@@ -166,8 +166,8 @@ function expectOrder(arrivals: readonly Arrival[]): void {
   expect(disordered).toEqual([])
 }
 
-describe('the command redeliver', () => {
-  test('takes one endpoint, names one that it does not know, and needs no arguments', async () => {
+describe('The command redeliver', () => {
+  test('accepts one endpoint, reports an unknown one, and needs no arguments', async () => {
     const { context, databaseUrl, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     const one = await createEndpoint(context, { url: url('/one'), secret: SECRET })

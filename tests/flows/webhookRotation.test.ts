@@ -26,24 +26,24 @@ beforeEach(async () => {
 
 afterEach(() => stack.disposeAsync())
 
-/** A webhook endpoint with its receiver, which answers 401 to what it does not believe. */
+/** A webhook endpoint with its receiver, which returns 401 for an invalid signature. */
 type Receiver = {
   sink: Sink
   id: string
-  /** The secrets that the receiver is configured with. */
+  /** The configured secrets of the receiver. */
   held: string[]
   rejected: Delivery[]
 }
 
 type Verify = (held: readonly string[], delivery: Delivery) => boolean
 
-/** Compares `x-service-signature` with what each secret makes of the raw body. */
+/** Compares `x-service-signature` with the signature of the raw body by each secret. */
 const plain: Verify = (held, { rawBody, headers }) =>
   held.some((secret) =>
     verifyWebhook({ secret, body: rawBody, signature: headers['x-service-signature'] }),
   )
 
-/** Standard Webhooks by the host's clock, which a test moves by days. */
+/** Verifies Standard Webhooks by the host's clock, which a test moves by days. */
 const standard: Verify = (held, { rawBody, headers }) =>
   verifyStandardWebhook({
     secrets: held,
@@ -72,7 +72,7 @@ async function addReceiver(verify: Verify): Promise<Receiver> {
 const post = (receiver: Receiver, action: string, body?: object) =>
   host.call('POST', `/v1/webhook/${receiver.id}/${action}`, body === undefined ? {} : { body })
 
-/** Tells of new requests; returns when that is committed, not when it is delivered. */
+/** Emits events of new requests; returns after the commit, not after the delivery. */
 async function emit(count: number): Promise<void> {
   const { context } = host.host
   const wanted = Array.from({ length: count }, () => ({ payee: PAYEE, token: null, units: 1n }))
@@ -99,7 +99,7 @@ async function untilEmpty(): Promise<void> {
   )
 }
 
-/** Runs `change` while half of a phase's events are on their way, and waits for all of them. */
+/** Runs `change` while half of a phase's events are pending, and waits for all of them. */
 async function duringLoad(count: number, change: () => Promise<void> | void): Promise<void> {
   await emit(Math.floor(count / 2))
   await change()
@@ -107,8 +107,8 @@ async function duringLoad(count: number, change: () => Promise<void> | void): Pr
   await untilEmpty()
 }
 
-describe('a rotation in two phases', () => {
-  test(`rejects none of ${DELIVERIES} deliveries at three kinds of receivers`, async () => {
+describe('A rotation in two phases', () => {
+  test(`causes no rejection of ${DELIVERIES} deliveries at three kinds of receivers`, async () => {
     const [old, both, only] = [
       await addReceiver(plain),
       await addReceiver(standard),
@@ -119,7 +119,7 @@ describe('a rotation in two phases', () => {
     const olds = receivers.map(({ held }) => held[0] ?? '')
     const news: string[] = []
 
-    // Pending: everybody has the old secret alone.
+    // Pending: every receiver has only the old secret.
     await duringLoad(events, async () => {
       for (const receiver of receivers) {
         const { json } = await post(receiver, 'rotate-secret')
@@ -127,7 +127,7 @@ describe('a rotation in two phases', () => {
         news.push(json.secret)
       }
     })
-    // Who reads x-service-signature, and one of the others, is given both; the third goes on with the old one.
+    // The reader of x-service-signature and one other receiver get both; the third one keeps the old secret.
     await duringLoad(events, () => {
       for (const receiver of [old, both])
         receiver.held.push(news[receivers.indexOf(receiver)] ?? '')
@@ -142,11 +142,11 @@ describe('a rotation in two phases', () => {
         })
       }
     })
-    // Promoted, and nothing of before is under way: the first forgets the old secret.
+    // Promoted, with no earlier delivery in progress: the first receiver drops the old secret.
     old.held = [news[0] ?? '']
     host.clock.advance(DAY_MS - 1_000)
     await duringLoad(events, () => {})
-    // The last moment for the third.
+    // The last moment for the third one.
     only.held = [news[2] ?? '']
     host.clock.advance(1_000)
     await duringLoad(events, () => {})
@@ -161,20 +161,20 @@ describe('a rotation in two phases', () => {
     expect(bySecret[0]).toBeGreaterThanOrEqual(2 * events)
     expect(bySecret[1]).toBeGreaterThanOrEqual(2 * events)
     expect(deliveries).toHaveLength((bySecret[0] ?? 0) + (bySecret[1] ?? 0))
-    // Expired: one signature, by the new secret alone.
+    // Expired: one signature, by the new secret only.
     const last = deliveries.at(-1)
     expect(last?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
   })
 })
 
-describe('a secret', () => {
+describe('A secret', () => {
   const last = (receiver: Receiver): Delivery => {
     const delivery = receiver.sink.deliveries().at(-1)
     if (delivery === undefined) throw new Error('nothing was delivered')
     return delivery
   }
 
-  /** Which of the secrets sign a new delivery, in each of the two ways. */
+  /** Returns which of the secrets sign a new delivery, in each of the two ways. */
   async function signers(receiver: Receiver, secrets: readonly string[]) {
     receiver.sink.setStatus(200)
     await emit(1)
@@ -186,7 +186,7 @@ describe('a secret', () => {
     }
   }
 
-  test('that leaked is replaced at once: nothing is signed with it, nor with one that waits', async () => {
+  test('is replaced immediately after a leak: neither it nor a pending one signs any delivery', async () => {
     const receiver = await addReceiver(plain)
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
     const { json } = await post(receiver, 'rotate-secret', { mode: 'immediate' })
@@ -200,7 +200,7 @@ describe('a secret', () => {
     expect(promoted).toMatchObject({ status: 409, json: { code: 'no_pending_secret' } })
   })
 
-  test('that leaked after a promotion is no longer signed with for a day', async () => {
+  test('does not sign for another day if it leaked after a promotion', async () => {
     const receiver = await addReceiver(plain)
     const second = (await post(receiver, 'rotate-secret')).json.secret
     await post(receiver, 'promote-secret')
@@ -211,7 +211,7 @@ describe('a secret', () => {
     })
   })
 
-  test('that waits is replaced by a second rotation', async () => {
+  test('is replaced by a second rotation while it is pending', async () => {
     const receiver = await addReceiver(plain)
     const replaced = (await post(receiver, 'rotate-secret', { mode: 'two_phase' })).json.secret
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
@@ -227,7 +227,7 @@ describe('a secret', () => {
     })
   })
 
-  test('is promoted by one of two calls at the same time', async () => {
+  test('is promoted by one of two concurrent calls', async () => {
     const receiver = await addReceiver(plain)
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
     const answers = await Promise.all([1, 2].map(() => post(receiver, 'promote-secret')))

@@ -10,7 +10,7 @@ import { createEndpoint } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 
 const DELIVERIES = 100
-/** Texts that a receiver might write otherwise when it prints a body again. */
+/** Texts that a receiver might format differently when it serialises a parsed body. */
 const CUSTOMER_INFO = JSON.stringify({
   email: 'ana@example.test',
   name: 'Ána “Ünïcode” 測試 \u2028 </script>',
@@ -30,14 +30,14 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-/** How a receiver checks a delivery that has only the contract's paragraph to go by: hex HMAC-SHA256 of the raw body. */
+/** Checks a delivery like a receiver that only has the contract's paragraph: hex HMAC-SHA256 of the raw body. */
 function isGenuine(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(rawBody).digest()
   const given = Buffer.from(signature ?? '', 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** `openssl dgst` of a file, as the guide has it; HMAC by a key in hex for Standard Webhooks. */
+/** Runs `openssl dgst` on a file, like the guide; HMAC by a key in hex for Standard Webhooks. */
 function openssl(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('openssl', ['dgst', '-sha256', ...args])
   if (status !== 0) throw new Error(`openssl failed: ${stderr}`)
@@ -77,7 +77,7 @@ describe(`${DELIVERIES} deliveries`, () => {
     })
   })
 
-  test('keep their signature when a receiver parses the body and prints it again', () => {
+  test('keep their signature when a receiver parses and serialises the body', () => {
     all(({ rawBody, headers }) =>
       isGenuine(
         Buffer.from(JSON.stringify(JSON.parse(rawBody))),
@@ -87,7 +87,7 @@ describe(`${DELIVERIES} deliveries`, () => {
     )
   })
 
-  test('are refused when a byte of them, or the secret, is another', () => {
+  test('are rejected when one of their bytes, or the secret, differs', () => {
     const other = '6b'.repeat(32)
     all(({ rawBody, headers }) => {
       const signature = headers['x-service-signature']

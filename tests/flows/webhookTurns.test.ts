@@ -7,9 +7,9 @@ import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** More than one claim takes of receivers that are not proved quick. */
+/** More than one claim of receivers that are not known to be quick. */
 const FAILING_TENANTS = 12
-/** A receiver is proved quick by the third of them. */
+/** The third event proves a receiver quick. */
 const EVENTS = 5
 
 let outbox: Outbox
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-/** Tells of a new request of a tenant, so many events in one transaction; returns its id. */
+/** Emits the given number of events about a new request of a tenant, in one transaction; returns its id. */
 async function emitTo(tenantId: string, events: number): Promise<string> {
   const { context, wakeup } = outbox
   const wanted = [{ payee: PAYEE, token: null, units: 1n }]
@@ -40,8 +40,8 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
   await createEndpoint(outbox.context, { url, secret: SECRET, tenantId })
 }
 
-describe('events that wait for an earlier one of their request', () => {
-  test('take no turns of other merchants: a new receiver gets its own meanwhile', async () => {
+describe('Events that wait for an earlier one of their request', () => {
+  test('delay no other merchants: a new receiver gets its event in the meantime', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })
     sink.setStatus(500)
@@ -50,7 +50,7 @@ describe('events that wait for an earlier one of their request', () => {
     await addTenant('new', fresh.url)
     const failing = await Promise.all(tenants.map((tenantId) => emitTo(tenantId, 2)))
     outbox.startWorker()
-    // The clock stands still: the first events rest, so the second ones are due and wait for them.
+    // The clock stands still: the first events are paused, so the second ones are due and wait for them.
     for (const requestId of failing) await outbox.untilTried(requestId, 1)
     for (let event = 1; event <= EVENTS; event += 1) {
       await emitTo('new', 1)

@@ -13,7 +13,7 @@ import { createEndpoint } from './support/createRequests.ts'
 import { type Outbox, SECRET, sequenceOf, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The schedule of docs/guides/receive-webhooks.md: the rests between tries, in seconds. */
+/** The schedule of docs/guides/receive-webhooks.md: the pauses between attempts, in seconds. */
 const SCHEDULE_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 let outbox: Outbox
@@ -34,8 +34,8 @@ async function endpointOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('a receiver that fails', () => {
-  test('is tried 13 times over 76 hours, also over restarts, with the same bytes, then given up', async () => {
+describe('A receiver that fails', () => {
+  test('is tried 13 times over 76 hours, also across restarts, with the same bytes, then given up', async () => {
     const { context, clock, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(500)
@@ -67,7 +67,7 @@ describe('a receiver that fails', () => {
     expect(log[0]?.response_body).toContain('"received":true')
   })
 
-  test('with 410 gets nothing more: its endpoint is switched off and says why', async () => {
+  test('receives nothing more after 410: its endpoint is disabled with the reason', async () => {
     const { context, sink } = outbox
     const id = await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(410)
@@ -82,7 +82,7 @@ describe('a receiver that fails', () => {
     expect(outbox.lines.join('')).toContain('Disabled webhook endpoint')
   })
 
-  test.each([400, 401, 403, 404, 422])('with %i is tried again like any other', async (status) => {
+  test.each([400, 401, 403, 404, 422])('is retried after %i like any other', async (status) => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (delivery.headers['x-service-retry-count'] === '0' ? status : 200))
@@ -94,13 +94,13 @@ describe('a receiver that fails', () => {
     expect(await outbox.untilTried(requestId, 2)).toMatchObject({ status: 'delivered' })
   })
 
-  // The first step is 1 s: what is asked counts from one to two of it, before up to 20 % of chance.
+  // The first step is 1 s: requested delays between one and two steps count, before up to 20 % of jitter.
   test.each([
     [429, '2', 2_000, 2_400],
     [503, '3600', 2_000, 2_400],
     [503, '0', 1_000, 1_200],
     [429, 'soon', 1_000, 1_200],
-  ])('with %i and Retry-After: %s rests for %i to %i ms', async (status, after, min, max) => {
+  ])('is paused after %i with Retry-After: %s for %i to %i ms', async (status, after, min, max) => {
     const server = createServer((request, response) => {
       request.resume()
       response.writeHead(status, { 'retry-after': after }).end()
@@ -114,7 +114,7 @@ describe('a receiver that fails', () => {
     expect(restMs).toBeLessThanOrEqual(max)
   })
 
-  test('gets a later event of a request only after the earlier one, or after its fourth failure', async () => {
+  test('receives a later event of a request only after the earlier one, or after its fourth failure', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (sequenceOf(delivery) === 1 ? 500 : 200))
@@ -130,7 +130,7 @@ describe('a receiver that fails', () => {
     expect(second.verified).toBe(true)
   })
 
-  test('and one that never answers do not hold up the others', async () => {
+  test('or never responds does not delay the others', async () => {
     const { context, sink } = outbox
     const silent = createServer(() => {})
     const endpoint = await createEndpoint(context, { url: await listen(silent), secret: SECRET })
@@ -139,7 +139,7 @@ describe('a receiver that fails', () => {
     await outbox.emitRequests(100)
     outbox.startWorker()
     await waitFor('100 deliveries', () => (sink.deliveries().length === 100 ? true : null))
-    // No try of the silent receiver has come to its deadline yet: nothing waited for one.
+    // No attempt to the silent receiver has reached its deadline yet: nothing waited for one.
     const tried = await context.db.kysely
       .selectFrom('webhook_deliveries')
       .select('attempt')
@@ -147,7 +147,7 @@ describe('a receiver that fails', () => {
       .where('attempt', '>', 0)
       .execute()
     expect(tried).toEqual([])
-    // Lets the worker end without waiting for the tries that hang.
+    // Lets the worker end without waiting for the open attempts.
     silent.closeAllConnections()
   })
 })
@@ -163,8 +163,8 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
 }
 
-describe('deliveries', () => {
-  test('of one request arrive in the order of its events', async () => {
+describe('Deliveries', () => {
+  test('arrive in the order of the events of their request', async () => {
     await createEndpoint(outbox.context, { url: outbox.sink.url, secret: SECRET })
     await outbox.emitEvents(5)
     outbox.startWorker()
@@ -184,7 +184,7 @@ describe('deliveries', () => {
     expect(new Set(sink.deliveries().map(({ headers }) => headers['webhook-id'])).size).toBe(60)
   })
 
-  test('of a worker that died are taken over when its lease ends, at most 35 s later', async () => {
+  test('resume when the lease of a dead worker ends, at most 35 s later', async () => {
     const { context, clock, sink } = outbox
     const endpointId = await createEndpoint(context, { url: sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -197,7 +197,7 @@ describe('deliveries', () => {
     expect((await sink.waitFor(() => true)).headers['x-service-retry-count']).toBe('0')
   })
 
-  test('keep what a newer try has made of them when a late failure of an older one is marked', async () => {
+  test('keep the result of a newer attempt when the late failure of an older one is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -210,7 +210,7 @@ describe('deliveries', () => {
     await markDeliveries(context, [failed(newer, { dueAtMs: nowMs + 1_000, error: 'newer' })])
     const before = await outbox.deliveriesOf(requestId)
     expect(before).toMatchObject([{ attempt: 1, last_error: 'newer' }])
-    // The next try is under way when the oldest one is heard of.
+    // The next attempt is in progress when the oldest one fails.
     clock.nowMs += 1_000
     const [next] = await claim(context, limits)
     expect(next?.attempt).toBe(1)
@@ -219,7 +219,7 @@ describe('deliveries', () => {
     expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
   })
 
-  test('stay with the try that is under way when a late failure of the one before it is marked', async () => {
+  test('stay with the current attempt when the late failure of the previous one is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -238,7 +238,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('to a quick receiver do not wait for a long claim of deliveries to a new one', async () => {
+  test('do not wait for a long claim to a new receiver if their receiver is quick', async () => {
     const { context, sink } = outbox
     const gate = Promise.withResolvers<void>()
     let gates: 'open' | 'closed' | 'waited at' = 'open'
@@ -266,7 +266,7 @@ describe('deliveries', () => {
     await outbox.untilTried(waiting, 1)
   })
 
-  test('that were cancelled are not sent', async () => {
+  test('are not sent if they were cancelled', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     const cancelled = await outbox.emitEvents(1)
@@ -281,7 +281,7 @@ describe('deliveries', () => {
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  test('go to the endpoints that want them: by client ID and by type', async () => {
+  test('go to the endpoints that subscribe to them: by client ID and by type', async () => {
     const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     await createEndpoint(context, { url: url('/all'), secret: SECRET })
@@ -305,7 +305,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('stop when their endpoint is removed or switched off, and follow it to another URL', async () => {
+  test('stop when their endpoint is removed or disabled, and follow it to another URL', async () => {
     const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     const id = await createEndpoint(context, { url: url('/old'), secret: SECRET })
@@ -331,7 +331,7 @@ describe('deliveries', () => {
     expect(JSON.parse(first.last_request ?? '').url).toBe(url('/old'))
   })
 
-  test('that cannot be written are dead at once, say why, and hold up nothing', async () => {
+  test('are dead immediately if they cannot be serialised, with the reason, and delay nothing', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     const poison = await outbox.emitEvents(1, { customerInfo: '{"email":' })
@@ -350,7 +350,7 @@ describe('deliveries', () => {
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  test('whose secret does not open fail with the reason, and hold up nothing', async () => {
+  test('fail with the reason if their secret cannot be opened, and delay nothing', async () => {
     const { context, sink } = outbox
     const { random } = context
     const foreign = { ...context, sealer: createSealer({ random }, 'another key of the tests') }
@@ -368,7 +368,7 @@ describe('deliveries', () => {
     expect(failed?.last_error).toContain('PAY_ENCRYPTION_KEY')
   })
 
-  test('leave neither secrets nor bodies nor answers in the log', async () => {
+  test('leave neither secrets nor bodies nor responses in the log', async () => {
     const { context, sink } = outbox
     const body = '{"email":"canary@example.test"}'
     await createEndpoint(context, { url: sink.url, secret: SECRET })
@@ -394,7 +394,7 @@ describe('deliveries', () => {
   })
 })
 
-/** A try that failed, as a sender marks it. */
+/** Returns a failed attempt in the sender's format. */
 function failed(claimed: Claim, { dueAtMs, error }: { dueAtMs: number; error: string }): Tried {
   return {
     claim: claimed,
@@ -408,8 +408,8 @@ function failed(claimed: Claim, { dueAtMs, error }: { dueAtMs: number; error: st
   }
 }
 
-describe('a delivery', () => {
-  test('carries the names that its endpoint asked for', async () => {
+describe('A delivery', () => {
+  test('has the header names that its endpoint requested', async () => {
     const { context, sink } = outbox
     const aliases = ['x-request-network-signature']
     await createEndpoint(context, { url: sink.url, secret: SECRET, aliases })
@@ -421,7 +421,7 @@ describe('a delivery', () => {
     expect(headers['x-request-network-retry-count']).toBe('0')
   })
 
-  test('is taken within five minutes of the receiver’s clock, and refused as a replay beyond', async () => {
+  test('is accepted within five minutes of the receiver’s clock, and rejected as a replay beyond', async () => {
     const { context, clock, sink } = outbox
     clock.nowMs = Math.floor(Date.now() / 1_000) * 1_000
     await createEndpoint(context, { url: sink.url, secret: SECRET })
@@ -445,7 +445,7 @@ describe('a delivery', () => {
     expect(verdict(301)).toEqual({ isValid: false, reason: 'clock_too_old' })
     expect(verdict(-301)).toEqual({ isValid: false, reason: 'clock_in_future' })
 
-    // The Standard Webhooks library reads the machine's clock: the same delivery, signed as if it came ten minutes ago.
+    // The Standard Webhooks library reads the machine's clock: the same delivery, signed as if sent ten minutes ago.
     expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body))
     const oldS = Math.floor(Date.now() / 1_000) - 600
     const signature = standardWebhookSignature(SECRET, standard.id ?? '', oldS, body)

@@ -19,9 +19,9 @@ import type { LoadRequest } from './loadGenerator.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
 /**
- * A whole host on `port`, and beside it one small app twice over the same database: `guarded` serves two operations as the contract
- * states them, `open` serves them as if anyone may call, so no credential is read and nothing is counted. `serve` has one of the two
- * serve calls without a network, and answers the processor time of one in microseconds.
+ * A complete host on `port`, and one small app twice over the same database. `guarded` serves two operations with the
+ * access rules of the contract. `open` serves them to any caller, so it reads no credential and counts no call. `serve`
+ * makes one of the two serve calls without a network, and returns the processor time per call in microseconds.
  */
 export type CredentialCalls = {
   port(): number
@@ -29,7 +29,7 @@ export type CredentialCalls = {
   serve(app: 'guarded' | 'open', calls: readonly LoadRequest[], count: number): Promise<number>
 }
 
-/** Calls at a time. */
+/** Concurrent calls. */
 const CONCURRENCY = 32
 
 const host = await startHost(loadConfig(process.env))
@@ -62,7 +62,7 @@ const apps = {
       create: (own, call) => createSecurePayment(own, { ...call, caller }),
       get: (own, call) => getSecurePayment(own, { ...call, caller }),
     }),
-    // Pages need these headers whoever calls; an operation that anyone may call would lack them.
+    // Pages need these headers from every caller; a public operation would omit them.
     (request, response, next) => {
       const headers = corsHeaders(get, request.headers, { dashboardOrigins, caller })
       response.setHeaders(new Map(Object.entries(headers)))
@@ -71,7 +71,7 @@ const apps = {
   ),
 }
 
-/** What a host's app does before its routes. */
+/** Runs the middleware of a host's app before the routes. */
 function createApp(router: IRouter, ...before: express.RequestHandler[]): express.Express {
   const app = express()
   app.disable('x-powered-by')

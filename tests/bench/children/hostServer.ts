@@ -2,7 +2,10 @@ import { loadConfig } from '../../../host/src/config.ts'
 import { startHost } from '../../../host/src/startHost.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** A whole host, set by its `PAY_*` variables. `commits` counts what group commit wrote since the start, `statements` what was asked outside of transactions. */
+/**
+ * A complete host, configured by its `PAY_*` variables. `commits` counts the writes of group commit since the start,
+ * `statements` the statements outside transactions.
+ */
 export type HostCalls = {
   port(): number
   usage: typeof readUsage

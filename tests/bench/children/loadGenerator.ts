@@ -11,30 +11,30 @@ export type LoadRequest = {
   body?: string
 }
 
-/** Load on one or several local servers. */
+/** Load for one or more local servers. */
 export type LoadJob = {
-  /** The connections are spread evenly over these. */
+  /** The connections are distributed evenly over these. */
   ports: readonly number[]
   /** Each has one request in flight. */
   connections: number
-  /** Requests in all. */
+  /** Total number of requests. */
   count: number
   /** Sent in turn. */
   requests: readonly LoadRequest[]
-  /** Name of a header that gets another value in each request. */
+  /** Name of a header with a different value in each request. */
   uniqueHeader?: string
-  /** Sends at this pace instead of as fast as the answers come. */
+  /** Sends at this rate instead of as fast as responses arrive. */
   ratePerSecond?: number
 }
 
-/** What came of a job; any answer but 2xx fails it. */
+/** The result of a job; any response other than 2xx fails it. */
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
 const TICK_MS = 1
 
 /**
- * Speaks HTTP/1.1 over plain sockets: a third of the cost of a full client, so that the servers, not this process, are
- * what is measured.
+ * Speaks HTTP/1.1 over plain sockets, at a third of the cost of a full client. The bench therefore measures the servers
+ * and not this process.
  */
 export type LoadCalls = { run(job: LoadJob): Promise<LoadResult> }
 
@@ -84,7 +84,7 @@ async function flood(
   )
 }
 
-/** Open loop: a request that finds no free connection waits, and its wait counts. */
+/** Open loop: a request that finds no free connection waits, and the wait counts. */
 async function pace(
   connections: readonly Connection[],
   { count, ratePerSecond }: { count: number; ratePerSecond: number },
@@ -179,7 +179,7 @@ function write(socket: Socket, request: Buffer | string): void {
   else socket.write(request)
 }
 
-/** The first complete answer of a buffer with a `content-length`; null while it is not all there. */
+/** Returns the first complete response of a buffer with a `content-length`, or null while it is incomplete. */
 function readAnswer(bytes: Buffer): { length: number; isSuccess: boolean; head: string } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -8,12 +8,15 @@ import { createMemoryChain } from '../support/memoryChain.ts'
 import { openContext } from '../support/openContext.ts'
 import { serveParent } from './serveParent.ts'
 
-/** A sender of webhooks with a database of its own at `BENCH_DATABASE_PATH`, told of events as a watcher in its process would. */
+/**
+ * A webhook sender with a separate database at `BENCH_DATABASE_PATH`; it is notified of events like a watcher in the
+ * same process.
+ */
 export type OutboxWorkerCalls = {
   addEndpoints(urls: readonly string[]): Promise<void>
-  /** Commits so many events, each for every endpoint. */
+  /** Commits this many events, each for every endpoint. */
   emit(count: number): Promise<void>
-  /** The most memory that was seen so far. */
+  /** The highest memory use so far. */
   peakRssBytes(): number
 }
 

@@ -3,7 +3,7 @@ import { insertSql } from '../support/insertSql.ts'
 import { createRequestRows } from '../support/requestRows.ts'
 import { serveParent } from './serveParent.ts'
 
-/** One prepared statement a secure payment, on as many connections as told: plain `pg`, nothing else. */
+/** Plain `pg`: one prepared statement per secure payment, on the given number of connections. */
 export type RawPostgresCalls = {
   insert(job: { count: number; connections: number }): Promise<{ perSecond: number }>
 }

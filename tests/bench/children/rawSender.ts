@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** Posts one body again and again over an undici pool, with so many in flight. */
+/** Posts one body repeatedly over an undici pool, with the given number in flight. */
 export type RawSenderCalls = {
   send(job: { port: number; count: number; inFlight: number; body: string }): Promise<void>
   usage: typeof readUsage

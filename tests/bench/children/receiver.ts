@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { listen } from '../support/listen.ts'
 import { serveParent } from './serveParent.ts'
 
-/** Takes webhooks as fast as node:http can. */
+/** Accepts webhooks as fast as node:http can. */
 export type ReceiverCalls = {
   port(): number
-  /** Forgets what came; the next `expected` arrivals are timed. */
+  /** Forgets earlier arrivals, and times the next `expected` ones. */
   reset(expected: number): void
   /** Resolves with the rate from the first to the last of the expected arrivals. */
   rate(): Promise<{ perSecond: number }>

@@ -3,8 +3,8 @@ import { listen } from '../support/listen.ts'
 import { serveParent } from './serveParent.ts'
 
 /**
- * A JSON-RPC node of every network at once: the path is the chain id; below it Tron's interfaces, at `jsonrpc` and
- * `walletsolidity`. Its chains have a block a second and no logs.
+ * A JSON-RPC node of all networks: the path is the chain id. Below it are Tron's interfaces, at `jsonrpc` and
+ * `walletsolidity`. Its chains produce one block per second and have no logs.
  */
 export type RpcStubCalls = { port(): number }
 
@@ -42,7 +42,7 @@ function headNumber(): number {
   return FIRST_BLOCK + Math.floor((Date.now() - startedAt) / 1_000)
 }
 
-/** As `walletsolidity/getnowblock` answers it. */
+/** The response of `walletsolidity/getnowblock`. */
 function solidBlock() {
   const number = headNumber()
   const id = (height: number) => (height + 1).toString(16).padStart(64, '0')

@@ -1,9 +1,12 @@
 import type { Answer, Calls } from '../support/startChild.ts'
 
-/** What this process has used since its start. */
+/** The resources that this process has used since its start. */
 export type Usage = { cpuUs: number; rssBytes: number }
 
-/** Answers the calls of the bench that forked this process, and ends with it. `stop` releases what the process holds. */
+/**
+ * Handles the calls of the bench that forked this process, and ends with it. `stop` releases the resources of the
+ * process.
+ */
 export function serveParent<C extends Calls>(calls: C, stop?: () => Promise<void>): C {
   process.on('message', (call: { id: number; name: string; input: never[] }) => {
     void answer(calls, call)
@@ -18,7 +21,7 @@ export function serveParent<C extends Calls>(calls: C, stop?: () => Promise<void
   return calls
 }
 
-/** The processor time and memory of this process. */
+/** Returns the processor time and memory of this process. */
 export function readUsage(): Usage {
   const { user, system } = process.cpuUsage()
   return { cpuUs: user + system, rssBytes: process.memoryUsage.rss() }

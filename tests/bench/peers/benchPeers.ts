@@ -15,16 +15,17 @@ const ROUNDS = 5
 const READY_TIMEOUT_MS = 60_000
 const NETWORK = 'devnet'
 
-/** A page to load, or why there is none. */
+/** A page to load, or the reason for its absence. */
 type Candidate = { name: string; until: string; url: string } | { name: string; failure: string }
 
-/** One load: milliseconds since the navigation began, and what came over the network until then beside the document. */
+/** One load: milliseconds since the navigation, and the network traffic until then, without the document. */
 type Load = { ms: number; bytes: number; requests: number }
 
 /**
- * Loads this element and its peers, one after the other and each from a cold cache, and prints a table: what comes over the network
- * and how long it takes until ours can be paid (amount and wallets are shown) and until theirs has run (no more can be asked
- * of them here: their services are not reachable). What does not install, bundle or run is listed with its reason.
+ * Loads this element and its peers in turn, each with a cold cache, and prints a table of network traffic and time. The
+ * time of this element ends when it shows the amount and wallets. The time of a peer ends when its code has run,
+ * because its services are not reachable here. The table lists a reason for each peer that does not install, bundle or
+ * run.
  */
 export async function benchPeers(): Promise<void> {
   await using stack = new AsyncDisposableStack()
@@ -40,7 +41,7 @@ export async function benchPeers(): Promise<void> {
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // Nothing of the outside answers, on any machine.
+    // No outside host is reachable, on any machine.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ]
   const browser = await chromium.launch({ executablePath, args })
@@ -77,7 +78,7 @@ export async function benchPeers(): Promise<void> {
   }
 }
 
-/** A line of the table. */
+/** Measures one line of the table. */
 async function measureCandidate(browser: Browser, candidate: Candidate): Promise<string> {
   if ('failure' in candidate) return `| ${candidate.name} | ${candidate.failure} | | | | |`
   const plain: Load[] = []
@@ -86,7 +87,7 @@ async function measureCandidate(browser: Browser, candidate: Candidate): Promise
     for (let round = 0; round <= ROUNDS; round += 1) {
       const fast = await load(browser, candidate.url, false)
       const slow = await load(browser, candidate.url, true)
-      // The first round warms the servers up.
+      // The first round warms up the servers.
       if (round === 0) continue
       plain.push(fast)
       throttled.push(slow)
@@ -124,7 +125,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
         throw new Error(errors[0] ?? 'it is not ready in a minute', { cause })
       })
     const { shownMs } = await ready.evaluate((screen: { shownMs: number }) => screen)
-    // What came after the frame, such as chunks that are loaded in idle time, kept nobody waiting.
+    // Later traffic, such as chunks that load in idle time, delays no payer.
     const urls = await page.evaluate(
       (until) =>
         performance
@@ -145,7 +146,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
   }
 }
 
-/** In the page: a peer's code has run when it says so and the frame after it is drawn. */
+/** Runs in the page: a peer's code has run when it reports so and the next frame is drawn. */
 function markEvaluated(): void {
   Reflect.set(window, 'markEvaluated', () => {
     requestAnimationFrame(() =>

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const here = import.meta.dirname
 
-/** The peers, each with the package that its page is made of. */
+/** The peers, each with the package of its page. */
 export const PEERS = {
   request: '@requestnetwork/payment-widget',
   daimo: '@daimo/sdk',
@@ -15,7 +15,10 @@ export const PEERS = {
 } as const
 export type PeerName = keyof typeof PEERS
 
-/** Bundles a peer's page as its documentation says, with Vite as it is; resolves with the folder. Throws what the bundler throws. */
+/**
+ * Bundles a peer's page with default Vite, as its documentation describes; resolves with the folder. Throws the
+ * bundler's error.
+ */
 export async function buildPeer(name: PeerName, folder: string): Promise<string> {
   const outDir = join(folder, name)
   await build({
@@ -31,7 +34,7 @@ export async function buildPeer(name: PeerName, folder: string): Promise<string>
   return outDir
 }
 
-/** `name version` of what is installed for a peer; null when it is not. */
+/** Returns `name version` of a peer's installed package, or null when it is missing. */
 export async function readPeerVersion(name: PeerName): Promise<string | null> {
   const file = join(here, 'node_modules', PEERS[name], 'package.json')
   if (!existsSync(file)) return null

@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** Files by the prefix of their address, and pages by their whole path. */
+/** Files by the prefix of their path, and pages by their full path. */
 export type Site = {
   readonly folders: Readonly<Record<string, string>>
   readonly pages: Readonly<Record<string, string>>
 }
 
-/** Serves files and pages, gzip at its highest level and never cached, as a CDN would at the first visit. */
+/** Serves files and pages like a CDN at the first visit: gzip at the highest level, never cached. */
 export async function serveFolder(site: Site): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -5,15 +5,15 @@ import type { Database, RowBatch } from '../../../host/src/db/openDatabase.ts'
 import type { Schema } from '../../../host/src/db/schema.ts'
 import { createPaymentRows } from './paymentRows.ts'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const GROUP = 50_000
-/** Rows of one statement on PostgreSQL. */
+/** Rows per statement on PostgreSQL. */
 const STATEMENT = 2_000
 
 /** Fills a migrated SQLite file with payments, without waiting for the disk, and indexes them for search. */
 export async function fillSqlitePayments(path: string, count: number): Promise<void> {
   const database = new SqliteDatabase(path)
-  // Whatever breaks here breaks a file that nobody needs.
+  // A failure here only damages a temporary file.
   for (const pragma of [
     'journal_mode = memory',
     'synchronous = off',
@@ -52,7 +52,10 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
   await kysely.destroy()
 }
 
-/** Takes off the indexes of the tables to be filled, for they grow faster in their own order, and returns what makes them again. */
+/**
+ * Drops the indexes of the tables to be filled, because they grow faster in their own order. Returns the statements
+ * that create them again.
+ */
 function dropIndexes(database: SqliteDatabase.Database): string[] {
   const found = database
     .prepare<[], { name: string; sql: string }>(

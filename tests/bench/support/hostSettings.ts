@@ -1,13 +1,13 @@
-/** The key of every host of a bench. */
+/** The API key of every bench host. */
 export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 
-/** What seals secrets in the databases of benches, seeded ones too. */
+/** Seals secrets in the databases of benches, including seeded ones. */
 export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
 
-/** Calls a minute: the highest that the host takes. */
+/** Calls per minute: the maximum that the host accepts. */
 const UNREACHED = '100000000'
 
-/** The `PAY_*` variables of a host of a bench: one network whose node nobody asks, and the API alone unless told. */
+/** Returns the `PAY_*` variables of a bench host: one network with an unused node, and only the API role by default. */
 export function hostSettings(
   databaseUrl: string,
   more: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export function hostSettings(
     PAY_NETWORKS: 'base',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
     PAY_ROLE: 'api',
-    // Out of reach, but not off: a bench pays for counting.
+    // Out of reach, but enabled: a bench includes the cost of counting.
     PAY_RATE_LIMIT_API_KEY: UNREACHED,
     PAY_RATE_LIMIT_CLIENT_ID: UNREACHED,
     PAY_RATE_LIMIT_SESSION: UNREACHED,

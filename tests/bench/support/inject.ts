@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import type { LoadRequest } from '../children/loadGenerator.ts'
 
 /**
- * Has a listener serve a call as if it had come over HTTP, and resolves with the status once the answer is complete. Nothing is
- * parsed, sent or read: what it costs is the listener's own work.
+ * Passes a call to a listener as if it had arrived over HTTP, and resolves with the status once the response is
+ * complete. Nothing is parsed, sent or read, so that the cost is the listener's own work.
  */
 export function inject(listener: RequestListener, call: LoadRequest): Promise<number> {
   const socket = new Socket()
@@ -26,7 +26,7 @@ export function inject(listener: RequestListener, call: LoadRequest): Promise<nu
   request.complete = true
   const response = new ServerResponse(request)
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // A response asks no more of its socket than what every stream has.
+  // A response only uses the members of its socket that every stream has.
   response.assignSocket(sink as Socket)
   return new Promise((resolve) => {
     response.once('finish', () => resolve(response.statusCode))

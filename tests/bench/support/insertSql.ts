@@ -1,4 +1,4 @@
-/** The statement that inserts a row's columns; `placeholder` writes the nth parameter, from 1. */
+/** Returns the statement that inserts a row's columns; `placeholder` writes the nth parameter, from 1. */
 export function insertSql(
   table: string,
   row: object,

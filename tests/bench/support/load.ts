@@ -3,13 +3,13 @@ import type { Usage } from '../children/serveParent.ts'
 import type { RateCase } from '../measure.ts'
 import type { Child } from './startChild.ts'
 
-/** A server that can be put under load. */
+/** A server for a load test. */
 export type Server = {
   call(name: 'port'): Promise<number>
   call(name: 'usage'): Promise<Usage>
 }
 
-/** A job for one or several servers. */
+/** Creates a job for one or more servers. */
 export async function jobFor(
   servers: readonly Server[],
   job: Omit<LoadJob, 'ports'>,
@@ -19,7 +19,9 @@ export async function jobFor(
   return { ...job, ports }
 }
 
-/** A case that sends a job to servers and measures what it costs them; `onResult` sees the latencies of each round. */
+/**
+ * Creates a case that sends a job to servers and measures their cost; `onResult` receives the latencies of each round.
+ */
 export function loadCase(
   name: string,
   load: Child<LoadCalls>,

@@ -6,12 +6,12 @@ import type { PaymentOnChain } from './paymentOnChain.ts'
 import { NETWORK } from './requestRows.ts'
 
 /**
- * A chain in memory behind the host's port, so that what is measured is what the host does with answers. The first block
- * is 1; block 0 is empty.
+ * A chain in memory behind the host's port, so that a bench measures how the host handles responses. The first block is
+ * 1; block 0 is empty.
  */
 export type MemoryChain = {
   clients: ChainClients
-  /** Adds a block; the payments must have been made for its number and hash. */
+  /** Adds a block; the payments must carry its number and hash. */
   mine(payments: readonly PaymentOnChain[]): void
   next(): { blockNumber: bigint; blockHash: Hex }
 }

@@ -8,7 +8,10 @@ import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
-/** What jobs need, over an existing SQLite file and given chains, in this process. Logs are made as a host's are, and thrown away. */
+/**
+ * Opens a context for jobs over an existing SQLite file and given chains, in this process. It formats logs like a host
+ * and discards them.
+ */
 export async function openContext(
   path: string,
   chains: Context['chains'],

@@ -12,7 +12,7 @@ export function openRawSqlite(path: string): SqliteDatabase.Database {
   return database
 }
 
-/** Creates a file with the host's tables and opens it as {@link openRawSqlite} does. */
+/** Creates a file with the host's tables and opens it like {@link openRawSqlite}. */
 export async function createRawSqlite(path: string): Promise<SqliteDatabase.Database> {
   const migrated = await openDatabase(`sqlite:${path}`)
   await migrate(migrated)

@@ -21,10 +21,13 @@ const eventData = encodeAbiParameters(
 const transferData = encodeAbiParameters([{ type: 'uint256' }], [AMOUNT_UNITS])
 const transferTopics = [TOPICS.transfer, pad(PAYER), pad(asHex(PAYEE.toLowerCase()))]
 
-/** A USDC payment as the chain shows it: the fee proxy's event, and the receipt with the token's transfer before it. */
+/**
+ * A USDC payment in the chain's format: the fee proxy's event, and the receipt with the preceding transfer of the
+ * token.
+ */
 export type PaymentOnChain = { log: RawLog; receipt: Receipt }
 
-/** Pays a reference in a block, in a transaction of its own; `index` is its place in the block. */
+/** Pays a reference in a separate transaction of a block; `index` is its position in the block. */
 export function createPaymentOnChain(
   paymentReference: string,
   place: { blockNumber: bigint; blockHash: Hex; index: number },

@@ -4,20 +4,20 @@ import { keccak256 } from '../../../host/src/keccak.ts'
 import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'
 
-/** Another merchant of the same host: one payment of twenty is its. */
+/** Another merchant of the same host, with one of twenty payments. */
 export const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
-/** A quarter of the payments each; half have none. */
+/** Each has a quarter of the payments; half of the payments have none. */
 export const CLIENT_IDS: readonly [string, string] = ['cli_bench_shop', 'cli_bench_app']
-/** One payment of a hundred carries it; the others have references of their own. */
+/** One of a hundred payments carries it; the others have separate references. */
 export const SHARED_REFERENCE = 'subscription'
-/** Wallets that get 60, 20, 10 and 10 percent of the payments. */
+/** Wallets that receive 60, 20, 10 and 10 percent of the payments. */
 export const PAYEES: readonly [string, string, string, string] = [
   wallet('1a'),
   wallet('2b'),
   wallet('3c'),
   wallet('4d'),
 ]
-/** One payment of fifty comes from it; the others from wallets that pay twice or so. */
+/** One of fifty payments comes from it; the others come from wallets that pay about twice. */
 export const BUSY_PAYER = wallet('5e')
 /** Payments are spread evenly over two years. */
 export const FROM_MS = Date.UTC(2024, 10, 21)
@@ -39,8 +39,8 @@ type Currency = { id: string; network: (typeof NETWORKS)[number] }
 export type FilledPayment = { request: NewRow<'requests'> | null; payment: NewRow<'payments'> }
 
 /**
- * Payments of a merchant's two years, oldest first, with the request before the first payment of each: a quarter of them conversions,
- * in 72 groups. The same count gives the same rows.
+ * Yields a merchant's payments of two years, oldest first, each request before its first payment. A quarter of them are
+ * conversions, in 72 groups. The same count gives the same rows.
  */
 export function* createPaymentRows(count: number): Generator<FilledPayment> {
   const random = createRandom(count)
@@ -76,7 +76,7 @@ function varyRequest(random: Random, index: number): Partial<NewRow<'requests'>>
     payment_reference: reference,
     reference_key: topicKey(referenceTopic(reference, keccak256)),
     reference: random.chance(0.01) ? SHARED_REFERENCE : referenceAt(index),
-    // Which type its payments have: read back by `createPayment`.
+    // The type of its payments, which `createPayment` reads back.
     recurrence: type === 'recurring' ? '{}' : null,
   }
 }
@@ -121,12 +121,12 @@ function createPayment(
   }
 }
 
-/** The request of the payment at a place, if that is the first of its four. */
+/** Returns the request of the payment at a position, if that is the first of its four. */
 export function requestIdAt(index: number): string {
   return `01${hex(index - (index % PAYMENTS_A_REQUEST), 64)}`
 }
 
-/** `payment_reference` of the request of the payment at a place. */
+/** Returns the `payment_reference` of the request of the payment at a position. */
 export function paymentReferenceAt(index: number): string {
   return `0x${hex(index - (index % PAYMENTS_A_REQUEST) + 1, 16)}`
 }
@@ -135,7 +135,7 @@ export function referenceAt(index: number): string {
   return `order-${index - (index % PAYMENTS_A_REQUEST)}`
 }
 
-/** Hashes lie anywhere in their index, as real ones do. */
+/** Distributes hashes over their index, like real ones. */
 export function txHashAt(index: number): string {
   return `0x${scatter(index)}${hex(index, 56)}`
 }
@@ -157,7 +157,7 @@ function drawPayee(random: Random): string {
   return drawn < 0.9 ? PAYEES[2] : PAYEES[3]
 }
 
-/** Eight hex digits that do not grow with the number. */
+/** Returns eight hex digits that do not increase with the number. */
 function scatter(index: number): string {
   return hex(Math.imul(index + 1, 0x9e3779b1) >>> 0, 8)
 }

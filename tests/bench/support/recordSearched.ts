@@ -12,15 +12,17 @@ import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
 import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 
-/** Records payments of new requests into a database that has many. */
+/** Records payments of new requests in a database that already has many. */
 export type Recorder = {
-  /** One transaction of so many payments, with everything that it writes. */
+  /** Runs one transaction for the given number of payments, with all of its writes. */
   record(size: number): Promise<Cost>
-  /** What the tables of the search add to it: to a transaction that writes one row. */
+  /** Measures the share of the search's tables, in a transaction that otherwise writes one row. */
   count(size: number): Promise<Cost>
 }
 
-/** What a transaction took: on the clock, and of this process's processor time, which a busy machine does not lengthen. */
+/**
+ * The cost of a transaction: elapsed time, and this process's processor time, which a busy machine does not increase.
+ */
 export type Cost = { ms: number; cpuMs: number }
 
 async function costOf(run: () => Promise<unknown>): Promise<Cost> {
@@ -32,7 +34,7 @@ async function costOf(run: () => Promise<unknown>): Promise<Cost> {
   return { ms, cpuMs: (user + system) / 1_000 }
 }
 
-/** Prepares a database of the bench for recording: a tenant whose endpoint gets every event. */
+/** Prepares a database of the bench for recording: a tenant whose endpoint receives every event. */
 export async function createRecorder(db: Context['db'], holder: Holder): Promise<Recorder> {
   const random = createRandomPool()
   const config = loadConfig(hostSettings('sqlite:unused'))

@@ -11,7 +11,7 @@ import { getCurrency } from '@secure-payment/core/networks'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
-/** The rows that one created secure payment of one item has. */
+/** The rows of one created secure payment with one item. */
 export type RequestRows = { securePayment: Row<'secure_payments'>; request: Row<'requests'> }
 
 export const TENANT_ID = '01BENCHTENANT0000000000000'
@@ -20,7 +20,7 @@ export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const AMOUNT_UNITS = 1_250_000n
 const LIFETIME_MS = 604_800_000
 
-/** Rows as the create action writes them, in time order, each with ids and a reference of its own. */
+/** Creates rows like the create action, in time order, each with separate ids and a separate reference. */
 export function createRequestRows(count: number, nowMs = Date.now()): RequestRows[] {
   return Array.from({ length: count }, () => createOne(nowMs))
 }

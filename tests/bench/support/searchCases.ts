@@ -14,14 +14,16 @@ import {
   UNTIL_MS,
 } from './paymentRows.ts'
 
-/** What a search asks for; by an API key, or by a client ID's page. */
+/** The query of a search, with an API key or from a page with a client ID. */
 export type SearchCase = {
   name: string
   query(facts: SearchFacts): PaymentSearchQuery
   clientId?: string
 }
 
-/** What queries are drawn from: `count` payments, and the cursor of the page in the middle of all, and of the conversions. */
+/**
+ * The inputs of queries: `count` payments, and the cursors of the middle pages of all payments and of the conversions.
+ */
 export type SearchFacts = {
   random: Random
   count: number
@@ -31,7 +33,7 @@ export type SearchFacts = {
 const DAY_MS = 86_400_000
 const MONTH_MS = 30 * DAY_MS
 
-/** Every single filter, and the combinations that merchants ask for. */
+/** Every single filter, and the combinations that merchants use. */
 export const searchCases: readonly SearchCase[] = [
   { name: 'no filter', query: () => ({}) },
   { name: 'txHash', query: ({ random, count }) => ({ txHash: txHashAt(indexIn(random, count)) }) },
@@ -94,7 +96,7 @@ export const searchCases: readonly SearchCase[] = [
   { name: 'middle by cursor, of conversions', query: ({ middle }) => middle.conversions },
 ]
 
-/** What is bounded but not flat: both lists are long, and the shorter one is read. */
+/** Bounded but not flat: both lists are long, and the host reads the shorter one. */
 export const unboundedCase: SearchCase = {
   name: 'a payee’s wallet and a shared reference',
   query: () => ({ walletAddress: PAYEES[0], reference: SHARED_REFERENCE }),

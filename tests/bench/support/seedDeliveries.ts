@@ -5,13 +5,15 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { fillSql } from './fillSql.ts'
 import { TENANT_ID } from './requestRows.ts'
 
-/** About as long as the body of `payment.confirmed`. */
+/** About the length of a `payment.confirmed` body. */
 export const EVENT_BODY = JSON.stringify({
   event: 'payment.confirmed',
   filler: 'x'.repeat(1_000),
 })
 
-/** The watcher records about a thousand payments in one transaction, whose deliveries are due in the same millisecond. */
+/**
+ * The watcher records about a thousand payments per transaction, and their deliveries are due in the same millisecond.
+ */
 const DUE_TOGETHER = 1_000
 
 /** The varying values of both tables as SQL over a counter `n`. */
@@ -22,7 +24,7 @@ const VARYING: Readonly<Record<string, string>> = {
   due_at: `strftime('%Y-%m-%dT%H:%M:%fZ', @epoch + (n / ${DUE_TOGETHER}) / 1000.0, 'unixepoch')`,
 }
 
-/** Adds due deliveries to an endpoint, each of an event and a request of its own, oldest first, in one transaction. */
+/** Adds due deliveries to an endpoint, oldest first, in one transaction. Each has a separate event and request. */
 export function seedDeliveries(
   database: SqliteDatabase.Database,
   endpointId: string,
@@ -61,7 +63,7 @@ export function seedDeliveries(
     replays: 0,
     last_request: null,
   }
-  // So far back that the last group is due too.
+  // Early enough that the last group is due too.
   const epoch = nowMs / 1_000 - count / DUE_TOGETHER - 1
   const statements = Object.entries({ events: event, webhook_deliveries: delivery }).map(
     ([table, row]) => ({

@@ -6,7 +6,7 @@ import { ENCRYPTION_KEY } from './hostSettings.ts'
 import { insertSql } from './insertSql.ts'
 import { createRequestRows, type RequestRows, TENANT_ID } from './requestRows.ts'
 
-/** Adds the tenant, and an endpoint that gets all of its events. */
+/** Adds the tenant, and an endpoint that receives all of its events. */
 export function seedTenant(
   database: SqliteDatabase.Database,
   endpoint: { id: string; url: string },
@@ -32,7 +32,7 @@ export function seedTenant(
   }
 }
 
-/** Adds open requests with references of their own, as the create action would, and returns them. */
+/** Adds open requests with separate references, like the create action, and returns them. */
 export function seedRequests(database: SqliteDatabase.Database, count: number): RequestRows[] {
   const rows = createRequestRows(count)
   const [sample] = rows
@@ -48,7 +48,7 @@ export function seedRequests(database: SqliteDatabase.Database, count: number): 
   return rows
 }
 
-/** Columns that differ from request to request, as SQL over a counter `n`. */
+/** Columns that differ per request, as SQL over a counter `n`. */
 const VARYING: Readonly<Record<string, string>> = {
   id: "'01' || printf('%012x', 1700000000000 + n) || lower(hex(randomblob(26)))",
   secure_payment_token: "printf('%010d', n) || upper(hex(randomblob(8)))",
@@ -57,7 +57,7 @@ const VARYING: Readonly<Record<string, string>> = {
   reference_key: 'random()',
 }
 
-/** Adds many open requests that nobody will pay, made inside SQLite: a million take seconds. */
+/** Adds many open requests that stay unpaid, made inside SQLite: a million need seconds. */
 export function fillRequests(database: SqliteDatabase.Database, count: number): void {
   const [sample] = createRequestRows(1)
   if (sample === undefined) return

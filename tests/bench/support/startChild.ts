@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTemporaryFolder } from './temporaryFolder.ts'
 
-/** What a child process offers: functions by name, JSON in and out. */
+/** The functions of a child process by name, with JSON input and output. */
 export type Calls = Record<string, (...input: never[]) => unknown>
 
-/** A process of a bench. Disposing ends it. */
+/** A bench process. Disposing ends it. */
 export type Child<C extends Calls> = AsyncDisposable & {
-  /** Runs a function of the child; rejects with its error, when it has ended, or after a minute. */
+  /** Runs a function of the child. Rejects with its error, when the child has ended, or after a minute. */
   call<N extends keyof C & string>(
     name: N,
     ...input: Parameters<C[N]>
@@ -22,12 +22,12 @@ export type Answer = { id: number; result?: unknown; error?: string }
 
 const CALL_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
-/** UTF-16 units of its log that the error of a dead child repeats. */
+/** UTF-16 units of its log that the error of a dead child includes. */
 const LOG_SHOWN = 2_000
 
 /**
- * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder> it writes a CPU profile there
- * when it ends.
+ * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder> it writes a CPU
+ * profile to that folder when it ends.
  */
 export async function startChild<C extends Calls>(
   file: string,
@@ -41,7 +41,7 @@ export async function startChild<C extends Calls>(
   const child = fork(fileURLToPath(new URL(`../children/${file}.ts`, import.meta.url)), {
     execArgv: ['--conditions=@secure-payment/source', ...profiling],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
-    // Logs go where writing them costs what it costs a service.
+    // Writes logs to a file, at the same cost as for a service.
     stdio: ['ignore', 'ignore', logFile, 'ipc'],
   })
   closeSync(logFile)
@@ -69,7 +69,7 @@ export async function startChild<C extends Calls>(
   pending.set(0, ready)
   await within(ready.promise, `${file} to start`)
   return {
-    // Both ends of the channel are this bench's: what a call answers is what its function returns.
+    // This bench owns both ends of the channel: the result of a call is the return value of its function.
     call: (name, ...input) => send(name, input) as never,
     [Symbol.asyncDispose]: () => endChild(child, ended),
   }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder on the machine's disk that disposing removes. */
+/** A folder on the machine's disk; disposing removes it. */
 export type TemporaryFolder = Disposable & { path: string }
 
-/** Makes a folder for databases. */
+/** Creates a folder for databases. */
 export function createTemporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'secure-payment-bench-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }

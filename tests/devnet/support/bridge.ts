@@ -12,19 +12,19 @@ import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, ze
 import { vi } from 'vitest'
 import { erc20FeeProxyAbi } from '../contractAbis.ts'
 
-/** Who is paid, and who gets the fee: addresses that nothing else uses. */
+/** Payee and fee address, without other use. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 export const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
-/** The amount of 10 and the fee of 0.5 that every payment of these tests has, in base units. */
+/** Amount 10 and fee 0.5 of every payment in these tests, in base units. */
 export const AMOUNT = 10_000_000n
 export const FEE = 500_000n
-/** What such a payment costs on the source chain: the bridge keeps 0.2 % of 10.5, which is 0.021. */
+/** The cost of such a payment on the source chain: the bridge keeps 0.2 % of 10.5, which is 0.021. */
 export const SOURCE_UNITS = 10_521_000n
 
 const TIMEOUT_MS = 20_000
 const PAYER = accounts[1]?.address ?? '0x'
 
-/** Two chains with a bridge between them that pays out at once. */
+/** Two chains with a bridge between them that pays out immediately. */
 export type BridgeWorld = AsyncDisposable & { chains: Chains; bridge: Bridge }
 
 export async function openBridge(
@@ -37,14 +37,14 @@ export async function openBridge(
   return { chains, bridge, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** What the tests read of a quote. */
+/** The members of a quote that the tests read. */
 export type Quote = {
   id: Hex
   estimate: { fromAmount: string; toAmount: string; approvalAddress: Address }
   transactionRequest: { to: Address; data: Hex; value: Hex; chainId: number; gasLimit: Hex }
 }
 
-/** What the tests read of a status. */
+/** The members of a status that the tests read. */
 export type Status = {
   status: string
   substatus?: string
@@ -54,7 +54,7 @@ export type Status = {
   toAddress?: Address
 }
 
-/** A payment of AMOUNT and FEE from `devnet` to `devnet-b` with a reference, as a host asks for its quote. */
+/** A host's quote request for a payment of AMOUNT and FEE from `devnet` to `devnet-b` with a reference. */
 export function contractCallsRequest(
   { chains }: Pick<BridgeWorld, 'chains'>,
   { from, to, reference }: { from: string; to: string; reference: Hex },
@@ -88,7 +88,7 @@ export function contractCallsRequest(
   }
 }
 
-/** Posts JSON; the status of the answer beside its body. */
+/** Posts JSON; returns the status and the body of the response. */
 export async function postJson(url: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: 'POST',
@@ -98,7 +98,7 @@ export async function postJson(url: string, body: unknown, headers: Record<strin
   return { status: response.status, body: await response.json() }
 }
 
-/** A quote for such a payment. */
+/** Requests a quote for such a payment. */
 export async function quote(
   world: BridgeWorld,
   payment: { from: string; to: string; reference: Hex },
@@ -109,7 +109,7 @@ export async function quote(
   throw new Error(`quoting answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** Approves exactly what a quote costs, as the payer, and sends its transaction. */
+/** Approves exactly the cost of a quote, as the payer, and sends its transaction. */
 export async function deposit(
   { chains }: Pick<BridgeWorld, 'chains'>,
   from: string,
@@ -132,7 +132,7 @@ export async function deposit(
   })
 }
 
-/** Deposits USDC without a quote and orders USDC for the payee without a call; the hash of the transaction. */
+/** Deposits USDC without a quote and orders USDC for the payee without a call; returns the transaction's hash. */
 export async function depositByHand(
   { chains }: Pick<BridgeWorld, 'chains'>,
   { amount, ordered }: { amount: bigint; ordered: bigint },
@@ -164,7 +164,7 @@ export async function depositByHand(
   return transactionHash
 }
 
-/** Quotes and deposits; the hash of the source transaction. */
+/** Gets a quote and deposits; returns the hash of the source transaction. */
 export async function pay(
   world: BridgeWorld,
   payment: { from: string; to: string; reference: Hex },
@@ -180,7 +180,7 @@ export async function readStatus({ bridge }: Pick<BridgeWorld, 'bridge'>, txHash
   return status
 }
 
-/** The first status that says that the transfer is over. */
+/** Returns the first status of a finished transfer. */
 export function waitUntilDone(world: Pick<BridgeWorld, 'bridge'>, txHash: Hex): Promise<Status> {
   return vi.waitUntil(
     async () => {
@@ -191,7 +191,7 @@ export function waitUntilDone(world: Pick<BridgeWorld, 'bridge'>, txHash: Hex): 
   )
 }
 
-/** Balances of everybody who takes part, as differences from those before `act`. */
+/** Returns the balance changes of all parties across `act`. */
 export async function changes(
   { chains }: Pick<BridgeWorld, 'chains'>,
   act: () => Promise<unknown>,
@@ -230,7 +230,7 @@ async function balances(chains: Chains): Promise<Record<string, bigint>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The payments that a chain's ERC20FeeProxy has seen with a reference. */
+/** Returns the payments with a reference that a chain's ERC20FeeProxy has processed. */
 export function findPayments(chains: Chains, network: string, reference: Hex) {
   return chains.client(network).getContractEvents({
     address: chains.contract(network, 'ERC20FeeProxy'),
@@ -242,7 +242,7 @@ export function findPayments(chains: Chains, network: string, reference: Hex) {
   })
 }
 
-/** Sets the switches over HTTP, as scripts do. */
+/** Sets the switches over HTTP, like scripts. */
 export async function putSwitches({ bridge }: Pick<BridgeWorld, 'bridge'>, body: unknown) {
   const response = await fetch(bridge.switchesUrl, {
     method: 'PUT',

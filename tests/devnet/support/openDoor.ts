@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { findFreePort } from '@secure-payment/devnet'
 
-/** Another way to a server on 127.0.0.1, which can be shut: then connections break. */
+/** A separate path to a server on 127.0.0.1. While it is closed, its connections break. */
 export type Door = AsyncDisposable & { url: string; setOpen(isOpen: boolean): void }
 
 /** Opens a door to the server at `target`. */

@@ -8,19 +8,19 @@ import {
 } from 'viem'
 import { SCHEDULE_PERMIT } from '../../support/permits.ts'
 
-/** The permit as the contract's ABI has it. */
+/** The permit in the types of the contract's ABI. */
 export type Permit = ContractFunctionArgs<typeof recurringAbi, 'nonpayable', 'cancelPermit'>[0]
 
 /** One payment to trigger. */
 export type Trigger = { permit: Permit; signature: Hex; index: number; paymentReference: Hex }
 
-/** What a call reverted with: the error's name and arguments, or what the node said. */
+/** The reason of a revert: the error's name and arguments, or the node's message. */
 export type Revert = { name: string; args: readonly unknown[] }
 
-/** Enough for any payment; given where a revert is to be mined. */
+/** Enough for any payment; set explicitly where a revert must be mined. */
 const GAS = 700_000n
 
-/** Signs a permit as accounts[accountIndex] for a network's proxy, or for that of another domain. */
+/** Signs a permit as accounts[accountIndex] for a network's proxy, or for the proxy of another domain. */
 export function signPermit(
   chains: Chains,
   options: {
@@ -46,8 +46,8 @@ export function signPermit(
 }
 
 /**
- * Calls triggerRecurringPayment without sending it, in a block of the given time, as the relayer unless told otherwise.
- * Resolves with what it reverts with, or null.
+ * Calls triggerRecurringPayment without sending it, in a block of the given time, by default as the relayer. Resolves
+ * with the revert, or null.
  */
 export async function tryTrigger(
   chains: Chains,
@@ -70,7 +70,10 @@ export async function tryTrigger(
   }
 }
 
-/** Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, also of a revert. */
+/**
+ * Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, including that
+ * of a revert.
+ */
 export async function sendTrigger(
   chains: Chains,
   options: { network: string; trigger: Trigger; at?: number },
@@ -90,7 +93,7 @@ export async function sendTrigger(
   })
 }
 
-/** Reads what a contract reverted with out of viem's error. Throws the error when it is another one. */
+/** Reads a contract's revert from viem's error. Throws any other error. */
 export function readRevert(error: unknown): Revert {
   const revert = error instanceof BaseError ? findRevert(error) : null
   if (!revert) throw error

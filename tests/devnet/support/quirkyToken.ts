@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Chains } from '@secure-payment/devnet'
 import { type Abi, type Address, encodeDeployData, getAddress, type Hex, parseAbi } from 'viem'
 
-/** How a QuirkyToken departs from ERC-20, in the order of QuirkyToken.sol. */
+/** QuirkyToken's deviations from ERC-20, in the order of QuirkyToken.sol. */
 const BEHAVIOURS = [
   'honest',
   'refuses pulls',
@@ -13,12 +13,12 @@ const BEHAVIOURS = [
   'calls back',
 ] as const
 
-/** A token that departs from ERC-20 in the way it is told to. */
+/** A token with a configurable deviation from ERC-20. */
 export type QuirkyToken = {
   address: Address
   mint(to: Address, amount: bigint): Promise<unknown>
   behave(behaviour: (typeof BEHAVIOURS)[number]): Promise<unknown>
-  /** Whom it calls back, with what; or, when it charges receivers, whom it does not charge. */
+  /** Sets the address that it calls back, and the data; or, when it charges receivers, the exempt address. */
   aim(target: Address, data?: Hex): Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ const abi = parseAbi([
 ])
 const DEPLOYER = 8
 
-/** Deploys an honest token. */
+/** Deploys a token without deviations. */
 export async function deployQuirkyToken(chains: Chains, network: string): Promise<QuirkyToken> {
   const wallet = chains.wallet(network, DEPLOYER)
   const data = encodeDeployData({ ...readArtifact(), args: ['Quirky', 'QRK', 18] })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What may happen to three permits of two subscribers over two tokens. */
+/** Possible steps for three permits of two subscribers over two tokens. */
 export type Step =
   | { kind: 'trigger'; permit: number; index: number | 'next'; isForged: boolean }
   | { kind: 'wait'; days: number }
@@ -13,7 +13,7 @@ export type Step =
 
 const rarely = fc.nat({ max: 3 }).map((chance) => chance === 0)
 const permitIndex = fc.nat({ max: 2 })
-/** Any of them: mostly payments, and mostly such as a service would try. */
+/** Any of them: mostly payments, and mostly plausible attempts of a service. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 12,

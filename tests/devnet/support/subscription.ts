@@ -10,13 +10,13 @@ const NETWORK = 'devnet'
 const SUBSCRIBER = 1
 const ADMIN = 9
 
-/** The address of one of the devnet's accounts. */
+/** Returns the address of one of the devnet's accounts. */
 export const accountAt = (index: number): Address => accounts[index]?.address ?? '0x'
 
-/** What tests of the recurring proxy do, on the chain `devnet`, with accounts[1] as the subscriber. */
+/** The actions of the recurring proxy's tests on the chain `devnet`, with accounts[1] as the subscriber. */
 export type Subscription = Awaited<ReturnType<typeof openSubscription>>
 
-/** Reads where things are; changes nothing. */
+/** Reads the addresses; changes nothing. */
 export async function openSubscription(chains: Chains) {
   const client = chains.client(NETWORK)
   const proxy = chains.contract(NETWORK, 'ERC20RecurringPaymentProxy')
@@ -43,7 +43,7 @@ export async function openSubscription(chains: Chains) {
     }
   }
 
-  /** Payment `index` of a permit, signed by its subscriber. */
+  /** Signs payment `index` of a permit as its subscriber. */
   async function sign(permit: Permit, index = 1): Promise<Trigger> {
     const options = { network: NETWORK, accountIndex: SUBSCRIBER, permit }
     const signature = await signPermit(chains, options)
@@ -54,11 +54,14 @@ export async function openSubscription(chains: Chains) {
     client,
     proxy,
     usdc,
-    /** Time of the newest block at the start. */
+    /** Time of the latest block at the start. */
     now,
     plan,
     sign,
-    /** What a payment reverts with in a block of that time, sent by the relayer or another; null = it would be made. */
+    /**
+     * Returns the revert of a payment in a block of that time, sent by the relayer or another account; null if it would
+     * succeed.
+     */
     attempt: (trigger: Trigger, at: number, from?: Address) =>
       tryTrigger(chains, { network: NETWORK, trigger, at, ...(from ? { from } : {}) }),
     /** Makes a payment in a block of that time, or of the next second. */

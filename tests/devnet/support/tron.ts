@@ -8,14 +8,14 @@ import {
 import { TronWeb, type Types, utils } from 'tronweb'
 import { z } from 'zod'
 
-/** The contracts and the coin of these tests: mainnet's addresses. */
+/** The contracts and the token of these tests: mainnet's addresses. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const PROXY_ABI_ADDRESS = '0x1b6ca35d39842cf8fbe49000653a1505412da659'
 /** keccak-256 of TransferWithReferenceAndFee's signature, from the recorded calls. */
 export const PAYMENT_TOPIC = '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6'
 
-/** A chain of Tron that mines a block with each transaction, and the node in front of it. */
+/** A Tron chain that mines a block per transaction, and the node in front of it. */
 export type TronWorld = AsyncDisposable & { chains: Chains; node: TronNode }
 
 export async function openTron(): Promise<TronWorld> {
@@ -39,15 +39,15 @@ export function tronWebOf({ node }: Pick<TronWorld, 'node'>, index: number): Tro
   })
 }
 
-/** What tronweb builds, unsigned. */
+/** An unsigned transaction from tronweb. */
 export type Unsigned = Types.Transaction<Types.TriggerSmartContract>
-/** What tronweb signs. */
+/** A transaction that tronweb has signed. */
 export type Signed = Unsigned & { signature: string[] }
 
 /** A payment of USDT: 1 USDT and a fee of a thousandth. */
 export type Payment = { reference: string; amount?: bigint; feeLimit?: number; txLocal?: boolean }
 
-/** Builds the payment of an account to account 0, with tronweb. */
+/** Builds a payment from an account to account 0, with tronweb. */
 export async function buildPayment(
   tronWeb: TronWeb,
   { reference, amount = 1_000_000n, feeLimit = 300_000_000, txLocal = false }: Payment,
@@ -88,7 +88,7 @@ export async function buildApproval(
   return transaction
 }
 
-/** Signs with a key (64 hex digits), whoever's the transaction is. */
+/** Signs with a key (64 hex digits), regardless of the transaction's owner. */
 export function signWith(key: string, unsigned: Unsigned): Signed {
   const { signature } = utils.crypto.signTransaction(key, { ...unsigned, signature: [] })
   return { ...unsigned, signature }
@@ -101,7 +101,7 @@ const broadcastAnswer = z.object({
   message: z.string().optional(),
 })
 
-/** What the node says to a signed transaction; the message as text. */
+/** Returns the node's response to a signed transaction; the message as text. */
 export async function broadcast({ node }: Pick<TronWorld, 'node'>, signed: object) {
   const answer = broadcastAnswer.parse(
     await postJson(`${node.url}/wallet/broadcasttransaction`, signed),
@@ -110,7 +110,10 @@ export async function broadcast({ node }: Pick<TronWorld, 'node'>, signed: objec
   return { ...answer, message }
 }
 
-/** Signs with the account of a tronweb and broadcasts; throws unless the node takes it. Resolves with the id. */
+/**
+ * Signs with the account of a tronweb and broadcasts; throws unless the node accepts the transaction. Resolves with the
+ * id.
+ */
 export async function send(
   world: TronWorld,
   tronWeb: TronWeb,
@@ -141,13 +144,13 @@ const infoShape = z.object({
   resMessage: z.string().optional(),
 })
 
-/** What became of a transaction, from the full node. Throws when it is in no block. */
+/** Returns the outcome of a transaction from the full node. Throws when it is in no block. */
 export async function readInfo({ node }: Pick<TronWorld, 'node'>, id: string) {
   const answer = await postJson(`${node.url}/wallet/gettransactioninfobyid`, { value: id })
   return infoShape.parse(answer)
 }
 
-/** Posts JSON and resolves with the answer's. */
+/** Posts JSON and resolves with the JSON of the response. */
 export async function postJson(url: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -157,7 +160,7 @@ export async function postJson(url: string, body: unknown): Promise<unknown> {
   return response.json()
 }
 
-/** A JSON-RPC call: its `result`, or `error` with code and message. */
+/** Makes a JSON-RPC call; returns its `result`, or its `error` with code and message. */
 export async function callRpc(url: string, method: string, params: readonly unknown[]) {
   const answer = await postJson(url, { jsonrpc: '2.0', id: 7, method, params })
   return z

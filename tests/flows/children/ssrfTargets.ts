@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace of its own, where every address of the corpus is this machine: listens on all of them, counts who
- * connects while the host's guarded client is asked to reach them, and prints what was counted as one JSON line.
+ * Runs in a separate network namespace, where every address of the corpus is this machine. Listens on all of them,
+ * counts connections while the host's guarded client tries to reach them, and prints the counts as one JSON line.
  */
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -13,9 +13,9 @@ import {
 } from '../../../host/src/safeFetch.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from '../support/forbiddenUrls.ts'
 
-/** What was counted. `reached` are connections from the guarded client to addresses that it must not reach. */
+/** The counts. `reached` are connections from the guarded client to forbidden addresses. */
 export type SsrfReport = {
-  /** Connections of a plain client: as many as addresses, or the targets were not listening. */
+  /** Connections of a plain client: as many as addresses, otherwise the targets were not listening. */
   control: number
   corpus: { tried: number; refused: number; reached: number }
   resolved: { tried: number; refused: number; reached: number }
@@ -37,7 +37,7 @@ function note(socket: Socket): void {
   hits.set(address, (hits.get(address) ?? 0) + 1)
 }
 
-/** Connections since the last call, to all addresses but the public one, and to that one. */
+/** Returns the connections since the last call: to all addresses except the public one, and to that one. */
 function takeHits(): { reached: number; reachedPublic: number } {
   const reachedPublic = hits.get(PUBLIC_ADDRESS) ?? 0
   const all = [...hits.values()].reduce((sum, count) => sum + count, 0)
@@ -64,7 +64,7 @@ async function listenForHits(): Promise<void> {
   }
 }
 
-/** A public receiver that sends whoever calls on to where clouds hand out credentials. */
+/** A public receiver that redirects callers to the address at which clouds serve credentials. */
 async function listenWithRedirects(): Promise<void> {
   const statuses = [301, 302, 303, 307, 308]
   let turn = 0
@@ -85,7 +85,7 @@ async function listenWithRedirects(): Promise<void> {
   await listen(server, REDIRECT_PORT)
 }
 
-/** Resolves every name to these addresses, one set after the other. */
+/** Resolves every name to these sets of addresses in turn. */
 function resolver(...answers: readonly (readonly string[])[]): Lookup {
   let turn = 0
   return (_hostname, _options, callback) => {
@@ -102,7 +102,7 @@ function open(lookup?: Lookup): SafeFetch {
   return openSafeFetch({ allowLoopback: false }, lookup === undefined ? {} : { lookup })
 }
 
-/** True when the guard refused; false for any other failure. */
+/** Returns true when the guard rejected the URL; false for any other failure. */
 async function isRefused(client: SafeFetch, url: string): Promise<boolean> {
   try {
     await client.post({ url, headers: {}, body: '{}', deadlineMs: DEADLINE_MS })
@@ -130,7 +130,7 @@ async function tryCorpus(): Promise<SsrfReport['corpus']> {
   return { tried: FORBIDDEN_URLS.length, refused, reached: reached + reachedPublic }
 }
 
-/** Names that lead to each address alone, and to it beside a public one. */
+/** Tries names that resolve to each address alone, and to it together with a public one. */
 async function tryResolved(): Promise<SsrfReport['resolved']> {
   let tried = 0
   let refused = 0
@@ -147,7 +147,7 @@ async function tryResolved(): Promise<SsrfReport['resolved']> {
   return { tried, refused, reached: reached + reachedPublic }
 }
 
-/** A name that is public at one look and private at the next. */
+/** Tries a name that is public in one lookup and private in the next. */
 async function tryRebinding(): Promise<SsrfReport['rebinding']> {
   const turns = PRIVATE_ADDRESSES.flatMap((address) => [[PUBLIC_ADDRESS], [address]])
   await using client = open(resolver(...turns))

@@ -59,8 +59,8 @@ const STEP_MS = 2_000
 const START_MS = Date.UTC(2026, 0, 1)
 /**
  * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, drop and repeat, and the
- * process restarts. At the end the faults stop, the watcher catches up and checks a second time, and its books are compared with a fold
- * over the canonical chain.
+ * process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then its books are compared
+ * with a fold over the canonical chain.
  */
 export async function simulate(db: Database, scenario: Scenario): Promise<Report> {
   const world = await createSimulatedWorld(db, scenario)

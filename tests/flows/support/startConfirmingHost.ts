@@ -7,7 +7,7 @@ export type ConfirmingHost = AsyncDisposable & {
   test: TestHost
   sink: Sink
   /**
-   * Waits until every request of one transaction is reported as paid, by one webhook with a valid signature, and until the search finds
+   * Waits until one webhook with a valid signature reports each request of a transaction as paid. Also waits until the search finds
    * their payments by the transaction. Returns the bodies of the webhooks and the found payments, by request.
    */
   confirm(txHash: string, requestIds: readonly string[]): Promise<Map<string, Confirmed>>

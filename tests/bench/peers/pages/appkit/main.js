@@ -1,7 +1,7 @@
 import { createAppKit } from '@reown/appkit'
 import { mainnet } from '@reown/appkit/networks'
 
-// Connects wallets and takes no payment by itself.
+// Connects wallets, but accepts no payment without further code.
 createAppKit({
   networks: [mainnet],
   projectId: '00000000000000000000000000000000',

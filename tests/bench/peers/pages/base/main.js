@@ -1,6 +1,6 @@
 import { createBaseAccountSDK, pay } from '@base-org/account'
 
-// Draws nothing of its own: a shop's button calls `pay`, which opens a window of theirs.
+// Draws nothing: a shop's button calls `pay`, which opens Base's window.
 createBaseAccountSDK({ appName: 'North & Bean', appChainIds: [8453] })
 const button = document.createElement('button')
 button.textContent = 'Pay'

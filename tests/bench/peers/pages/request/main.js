@@ -1,6 +1,6 @@
 import '@requestnetwork/payment-widget'
 
-// As the element of its web component, with what its README gives it.
+// The element of its web component, with the properties of its README.
 const widget = document.createElement('payment-widget')
 Object.assign(widget, {
   amountInUSD: 12.5,
