@@ -33,8 +33,9 @@ import { countTenantRows, snapshotTenants } from '../support/snapshotTenants.ts'
 import { startTestHost } from '../support/testHost.ts'
 
 /**
- * Every operation of the served document, called with everything but the right credential, on the records of a merchant: what is
- * answered follows from the document's `security` and the rules in `accessRules.ts`, and nothing is told or changed.
+ * Calls every operation of the served document without the right credential, on the records of a
+ * merchant. The expected statuses follow from the document's `security` and the rules in
+ * `accessRules.ts`. Nothing may be disclosed or changed.
  */
 const test = await startTestHost(
   { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
@@ -45,7 +46,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const ownOrigin = test.host.context.config.authUrl
 const document: Document = (await test.call('GET', '/openapi.json')).json
-// Logging out ends the sessions of the other tenants, so it comes last.
+// Logging out ends the sessions of the other tenants, so it runs last.
 const operations = listOperations(document).sort((a, b) => rank(a) - rank(b))
 
 const victimWallet = privateKeyToAccount(generatePrivateKey())
@@ -58,29 +59,32 @@ const strangers: readonly AccessCase[] = [
   ...spent,
   ...createAccessCases({ victim, victimAccount, other, otherAccount }),
 ]
-/** Operations that told an owner a canary: what they tell others would be noticed. */
+/** Operations whose owner received a canary: a leak to another caller would be detected. */
 const telling = new Set<string>()
 let cells = 0
 let calls = 0
 
-/** Whose ids a call names: in its path the victim's, or its own with a victim's below or in the body. */
+/**
+ * The owner of the ids in a call. The path has the victim's ids, or the caller's own with a
+ * victim's below them or in the body.
+ */
 type Target = { name: string; path: string; names: 'victim' | 'reference' }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
-    it('is covered: whatever of it may name a record is known here', () => {
+    it('has a rule for every member that may name a record', () => {
       expect(uncoveredMembers(document, operation)).toEqual([])
       expect(() => fillPath(operation, (parameter) => victim.ids[parameter])).not.toThrow()
     })
 
-    it('refuses everyone else, tells them nothing and changes nothing', async () => {
+    it('rejects every other caller, discloses nothing and changes nothing', async () => {
       const before = await readVictims()
       const counts = await countTenantRows(test)
       const faults: string[] = []
       const weak = strangers.filter(({ standing }) => standing !== 'foreign')
       for (const access of weak) faults.push(...(await tryAll(operation, access)))
-      // Signing in is open to all, and opening an account is what it is for.
+      // Anyone may sign in, and opening an account adds rows.
       if (operation.accepts.length > 0) expect(await countTenantRows(test)).toEqual(counts)
       for (const access of strangers.filter((one) => !weak.includes(one))) {
         faults.push(...(await tryAll(operation, access)))
@@ -106,14 +110,14 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   },
 )
 
-it('tries every operation with every credential', () => {
+it('The suite tries every operation with every credential', () => {
   expect(cells).toBe(operations.length * strangers.length)
   console.info(
     `Access matrix: ${operations.length} operations x ${strangers.length} credentials, ${calls} calls.`,
   )
 })
 
-it('would notice what is changed: the rows of both victims are read', async () => {
+it('The suite detects changes: it reads the rows of both victims', async () => {
   const { tenants, api_keys, payers } = await readVictims()
   expect(tenants).toHaveLength(2)
   for (const { tenantId } of [victim, victimAccount]) {
@@ -123,7 +127,7 @@ it('would notice what is changed: the rows of both victims are read', async () =
   }
 })
 
-it('would notice what is told: owners read their canaries', () => {
+it('The suite detects leaks: owners receive their canaries', () => {
   expect([...telling]).toEqual(
     expect.arrayContaining([
       'getSecurePayment',
@@ -197,7 +201,7 @@ function targetsOf(operation: Operation, access: AccessCase): Target[] {
   return [victims, ...mixed, { name: 'a victim’s id in the body', path, names: 'reference' }]
 }
 
-/** Makes the document's example call, naming records of a merchant. */
+/** Sends the document's example call with the ids of a merchant's records. */
 async function send(
   operation: Operation,
   facts: { target: Target; named: Merchant; headers: AccessCase['headers'] },
@@ -213,20 +217,20 @@ async function send(
   }).toString()
   return test.call(operation.method, query === '' ? target.path : `${target.path}?${query}`, {
     anonymous: true,
-    // Another address each time: refused credentials are counted by it.
+    // Each call has a new address, because refused credentials are counted per address.
     headers: { 'x-forwarded-for': addressOf(calls), ...headers },
     ...(body !== undefined && { body: { ...body, ...references.body, ...emailOf(operation) } }),
   })
 }
 
-/** Whoever signs in as somebody else tries an address that has an account. */
+/** A sign-in attempt under another identity uses the address of an existing account. */
 function emailOf({ id }: Operation): object {
   return id === 'registerAccount' || id === 'login'
     ? { email: victimAccount.email, password: 'not the password' }
     : {}
 }
 
-/** What must have happened before the owner can do it. */
+/** Puts the records into the state in which the owner's call succeeds. */
 async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
   const { ids } = owner
   const call = (method: string, path: string) =>
@@ -242,8 +246,8 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
 }
 
 /**
- * Done, or hindered by something else than who asks: the chains are out of reach here, and the example of a signed transaction is not
- * one of the merchant's payment.
+ * Whether the call succeeded, or failed for a reason other than the caller. The chains are
+ * unreachable here, and the example of a signed transaction pays another payment.
  */
 function isServed({ status, text }: { status: number; text: string }): boolean {
   const isUnreachable = status === 503 && text.includes('chain')

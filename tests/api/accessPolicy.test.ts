@@ -62,7 +62,7 @@ const intend = (token: string, body: object) =>
 const TX_HASH = `0x${'7c'.repeat(32)}`
 const SAFE_TX = `0x${'3f'.repeat(32)}`
 
-/** Those that the host has recorded without being asked to. */
+/** Counts the rejections that the host has stored so far. */
 async function countRejections(token: string): Promise<number> {
   const rows = await test.host.context.db.kysely
     .selectFrom('access_rejections')
@@ -85,7 +85,7 @@ async function rejectionsOf(token: string, { host }: TestHost = test) {
 }
 
 describe('allowedPayerAddresses', () => {
-  it('lets the wallets pay that it names, in any case of letters, and nobody else', async () => {
+  it('admits only the listed wallets, in any letter case', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER.toLowerCase(), SECOND_PAYEE] })
     expect((await read(token)).json.access).toEqual({
       isRestricted: true,
@@ -99,7 +99,7 @@ describe('allowedPayerAddresses', () => {
     const stranger = await read(token, `?wallet=${STRANGER}`)
     expect(stranger.status).toBe(200)
     expect(stranger.json.access).toMatchObject({ isRestricted: true, isAllowed: false })
-    // Reading is no attempt to pay.
+    // A read is not an attempt to pay.
     expect(await rejectionsOf(token)).toEqual([])
 
     const refused = await pay(token, `?wallet=${STRANGER.toLowerCase()}`)
@@ -118,14 +118,14 @@ describe('allowedPayerAddresses', () => {
 
     expect((await attempt(token, PAYER.toLowerCase())).status).toBe(201)
     expect((await pay(token, `?wallet=${PAYER}`)).status).not.toBe(403)
-    // The merchant's own server knows its payee.
+    // The merchant's own server receives the payee.
     expect((await test.call('GET', `/v2/secure-payments/${token}/pay`)).status).toBe(200)
     expect(
       (await test.call('GET', `/v2/secure-payments/${token}/pay?wallet=${STRANGER}`)).status,
     ).toBe(403)
   })
 
-  it('is read by GET /pay, which writes nothing: the merchant is told later, also by a host that stops', async () => {
+  it('is checked by GET /pay without a write: the merchant is notified later, even by a host that stops', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -141,7 +141,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toHaveLength(1)
   })
 
-  it('tells the merchant once in ten minutes of each wallet, and of no flood of them', async () => {
+  it('notifies the merchant once per wallet in ten minutes, and limits a flood of wallets', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { allowedPayerAddresses: [PAYER] },
@@ -171,7 +171,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toHaveLength(21)
   })
 
-  it('tells once of wallets that come at the same moment, and of a batch without one request', async () => {
+  it('sends one notification for simultaneous calls of a wallet, and for a batch without one request', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],
@@ -188,7 +188,7 @@ describe('allowedPayerAddresses', () => {
     ['a transaction', { txHash: TX_HASH }],
     ['what waits for the signers of a Safe', { safeTxHash: SAFE_TX }],
   ])(
-    'takes no word of %s from a wallet that may not pay, and locks nothing for it',
+    'rejects %s from a wallet that is not allowed, without a lock or an intent',
     async (_, body) => {
       const token = await create({ allowedPayerAddresses: [PAYER] })
       const refused = await intend(token, { ...body, walletAddress: STRANGER.toLowerCase() })
@@ -209,7 +209,7 @@ describe('allowedPayerAddresses', () => {
     },
   )
 
-  it('locks for no Safe that is not named, except for an attempt that may pay', async () => {
+  it('refuses locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     const unnamed = await intend(token, { safeTxHash: SAFE_TX })
     expect(unnamed.status).toBe(400)
@@ -220,11 +220,11 @@ describe('allowedPayerAddresses', () => {
     await attempt(token, PAYER, attemptId)
     expect((await intend(token, { safeTxHash: SAFE_TX, attemptId })).status).toBe(200)
     expect((await read(token)).status).toBe(423)
-    // A page need not say who has sent a transaction.
+    // A page may report a transaction without its sender.
     expect((await intend(token, { txHash: TX_HASH })).status).toBe(200)
   })
 
-  it('says that a link is over before it says that a wallet is wrong', async () => {
+  it('rejects an expired link before it checks the wallet', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     await test.host.context.db.kysely
       .updateTable('secure_payments')
@@ -235,7 +235,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toEqual([])
   })
 
-  it('reserves payments on Tron for Tron’s wallets', async () => {
+  it('limits payments on Tron to the listed Tron wallets', async () => {
     await using relay = await startTronRelay()
     Object.assign(relay.node.state, RICH)
     const accessPolicy = { allowedPayerAddresses: [tronPayer.address], hidePayeeAddress: true }
@@ -258,7 +258,7 @@ describe('allowedPayerAddresses', () => {
     const foreignBuilt = await buildTron({ ...call, owner: tronStranger.address, nowMs })
     const unsent = await relay.broadcast(token, signTron(foreignBuilt, tronStranger))
     expect([unsent.status, unsent.json.code]).toEqual([403, 'payer_not_allowed'])
-    // What differs is told with what was expected, which would name the payee.
+    // A mismatch error contains the expected values, which would disclose the payee.
     const altered = await buildTron({
       ...call,
       data: call.data.replace(/.{8}$/, 'deadbeef'),
@@ -313,14 +313,14 @@ describe('allowedPayerAddresses', () => {
       { screeningProvider: 'hypernative' },
       'accessPolicy.screeningProvider',
     ],
-  ])('refuses %s', async (_, accessPolicy, field) => {
+  ])('rejects %s', async (_, accessPolicy, field) => {
     const body = { requests: [usdcItem], accessPolicy }
     const { status, json } = await test.call('POST', '/v2/secure-payments', { body })
     expect(status).toBe(400)
     expect(json.errors[0].field).toBe(field)
   })
 
-  it('takes what changes nothing', async () => {
+  it('accepts values that restrict nothing', async () => {
     const token = await create({
       mode: 'inherit',
       screeningProvider: null,
@@ -336,7 +336,7 @@ describe('allowedPayerAddresses', () => {
 })
 
 describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
-  it('shortens the payee everywhere until a wallet that may pay is named', async () => {
+  it('masks the payee everywhere until the caller names an allowed wallet', async () => {
     const policy = { [member]: true, allowedPayerAddresses: [PAYER] }
     const { destinationId } = await destinationItem()
     const token = await create(policy, [{ destinationId, amount: '3' }])
@@ -363,11 +363,11 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
     })
     const server = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(server.json).toMatchObject({ isPayeeAddressMasked: false, payee: PAYEE })
-    // Not from the answer that the server was given a moment ago.
+    // The cached response for the server must not be reused.
     expect((await read(token)).json.payee).toBe('0xf39F…2266')
   })
 
-  it('without a list is told to whoever names a wallet, of a batch too', async () => {
+  it('shows the payee without a list to every caller that names a wallet, in a batch as well', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const token = await create({ [member]: true }, [usdcItem, second])
     expect((await read(token)).json).toMatchObject({
@@ -389,7 +389,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
   })
 })
 
-/** A destination of the payee, as its composite id. */
+/** The composite id of a destination of the payee. */
 async function destinationItem(): Promise<{ destinationId: string }> {
   const { formatDestinationId } = await import('@secure-payment/core/destinations')
   const { destinationId } = formatDestinationId({

@@ -39,8 +39,8 @@ async function countAccounts(): Promise<{ accounts: number; tenants: number }> {
   return { accounts: opened.length, tenants: tenants.length }
 }
 
-describe('Registering', () => {
-  it('opens an account with a tenant of its own, signed in', async () => {
+describe('Registration', () => {
+  it('opens an account with a new tenant, signed in', async () => {
     const email = newEmail()
     const { status, json, ...answer } = await post('register', { email, password: PASSWORD })
     expect(status).toBe(201)
@@ -56,7 +56,7 @@ describe('Registering', () => {
     expect(second.tenantId).not.toBe(json.tenantId)
   })
 
-  it('keeps the e-mail sealed and the password hashed', async () => {
+  it('stores the e-mail address sealed and the password hashed', async () => {
     const email = newEmail()
     const password = 'canary password 4711'
     await post('register', { email, password })
@@ -66,7 +66,7 @@ describe('Registering', () => {
     expect(dump).toMatch(/"password_hash":"\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('is refused with 409 for an e-mail that is taken, in any spelling, and opens nothing', async () => {
+  it('returns 409 for a registered e-mail address in any spelling, and opens nothing', async () => {
     const email = newEmail()
     await post('register', { email, password: PASSWORD })
     const before = await countAccounts()
@@ -82,7 +82,7 @@ describe('Registering', () => {
     expect((await post('login', { email, password: 'another password' })).status).toBe(401)
   })
 
-  it('opens one account of many calls at once', async () => {
+  it('opens one account for many simultaneous calls', async () => {
     const before = await countAccounts()
     const email = newEmail()
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('Registering', () => {
     })
   })
 
-  it('is refused with 400 to whoever is signed in', async () => {
+  it('returns 400 to a signed-in caller', async () => {
     const { headers } = await registerAccount(test)
     const before = await countAccounts()
     const { status, json } = await post(
@@ -108,7 +108,7 @@ describe('Registering', () => {
     expect(await countAccounts()).toEqual(before)
   })
 
-  it('takes a session that has ended for none', async () => {
+  it('treats an ended session as no session', async () => {
     const { headers } = await registerAccount(test)
     await post('logout', undefined, headers)
     const body = { email: newEmail(), password: PASSWORD }
@@ -137,7 +137,7 @@ describe('Registering', () => {
     ],
     ['a password with NUL', { email: 'a@example.test', password: '12345678\0' }, 'password'],
     ['a list as password', { email: 'a@example.test', password: ['12345678'] }, 'password'],
-  ])('is refused with 400 for %s, and opens nothing', async (_, body, field) => {
+  ])('returns 400 for %s, and opens nothing', async (_, body, field) => {
     const before = await countAccounts()
     const { status, json } = await post('register', body)
     expect(status).toBe(400)
@@ -150,7 +150,7 @@ describe('Registering', () => {
     ['100 characters of two UTF-16 units each', '🔑'.repeat(100)],
     ['spaces around it', '  padded  '],
     ['control characters', 'tab\tand\u0007bell'],
-  ])('takes a password with %s, which then signs in', async (_, password) => {
+  ])('accepts a password with %s, which then signs in', async (_, password) => {
     const email = newEmail()
     expect((await post('register', { email, password })).status).toBe(201)
     expect((await post('login', { email, password })).status).toBe(200)
@@ -159,8 +159,8 @@ describe('Registering', () => {
   })
 })
 
-describe('Signing in', () => {
-  it('opens the same tenant each time, in any spelling of the e-mail', async () => {
+describe('Sign-in', () => {
+  it('opens the same tenant each time, for any spelling of the e-mail address', async () => {
     const { email, tenantId } = await registerAccount(test)
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, json } = await post('login', { email: spelling, password: PASSWORD })
@@ -168,7 +168,7 @@ describe('Signing in', () => {
     }
   })
 
-  it('is refused alike for an unknown e-mail and for a wrong password', async () => {
+  it('returns the same error for an unknown e-mail address and for a wrong password', async () => {
     const { email } = await registerAccount(test)
     const answers = [
       await post('login', { email, password: 'a wrong password' }),
@@ -183,7 +183,7 @@ describe('Signing in', () => {
     expect(unknown).toEqual(known)
   })
 
-  it('hashes once for a known and once for an unknown e-mail, so the time tells nothing', async () => {
+  it('computes one hash for a known and for an unknown e-mail address, so the duration reveals nothing', async () => {
     const { email } = await registerAccount(test)
     const real = createPasswords()
     let hashes = 0
@@ -208,7 +208,7 @@ describe('Signing in', () => {
     expect(counts).toEqual([1, 2])
   })
 
-  describe('with 5 tries a minute', () => {
+  describe('with 5 attempts per minute', () => {
     const env = { ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '5', PAY_TRUSTED_PROXIES: '1' }
     const trier =
       ({ call }: Pick<TestHost, 'call'>) =>
@@ -219,7 +219,7 @@ describe('Signing in', () => {
           body: { email, password },
         })
 
-    it('lets nobody keep the owner of an account out from one address', async () => {
+    it('does not let one address lock out the owner of an account', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email } = await registerAccount(limited)
@@ -231,7 +231,7 @@ describe('Signing in', () => {
       expect((await tryOnce('192.0.2.2', email, PASSWORD)).status).toBe(200)
     })
 
-    it('holds tries from everywhere at one account to 25, whether it exists or not', async () => {
+    it('limits attempts at one account from all addresses to 25, whether or not it exists', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const statuses: number[] = []
@@ -244,7 +244,7 @@ describe('Signing in', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     })
 
-    it('counts whoever is signed in and changes the password apart from strangers', async () => {
+    it('counts a signed-in user’s password changes apart from strangers’ attempts', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email, headers } = await registerAccount(limited)
@@ -263,11 +263,11 @@ describe('Signing in', () => {
   })
 })
 
-describe('Changing the password', () => {
+describe('A password change', () => {
   const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
     post('password', { currentPassword, newPassword }, headers)
 
-  it('ends every other session of the account, and lets only the new password in', async () => {
+  it('ends every other session of the account, and admits only the new password', async () => {
     const { email, headers } = await registerAccount(test)
     const others = [await logIn(test, email), await logIn(test, email)]
     const stranger = await registerAccount(test)
@@ -280,7 +280,7 @@ describe('Changing the password', () => {
     expect((await post('login', { email, password: 'a new password' })).status).toBe(200)
   })
 
-  it('is refused with 401 without the current one, and changes nothing', async () => {
+  it('returns 401 without the current password, and changes nothing', async () => {
     const { email, headers } = await registerAccount(test)
     const other = await logIn(test, email)
     const { status, json } = await change(headers, 'a wrong password', 'a new password')
@@ -289,20 +289,20 @@ describe('Changing the password', () => {
     expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('is refused with 400 for a new one that is too short', async () => {
+  it('returns 400 for a new password that is too short', async () => {
     const { headers } = await registerAccount(test)
     const { status, json } = await change(headers, PASSWORD, 'short')
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'newPassword', code: 'too_short' }])
   })
 
-  it('is refused with 403 to a wallet, which has none', async () => {
+  it('returns 403 to a wallet, which has no password', async () => {
     const { headers } = await signInWallet(test)
     const { status, json } = await change(headers, PASSWORD, 'a new password')
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
   })
 
-  it('counts once of two at the same time', async () => {
+  it('succeeds once when two calls arrive together', async () => {
     const { email, headers } = await registerAccount(test)
     const answers = await Promise.all([
       change(headers, PASSWORD, 'the first password'),
@@ -318,7 +318,7 @@ describe('Changing the password', () => {
 })
 
 describe("A tenant's name", () => {
-  it('is what payers see, from the next look at a payment on', async () => {
+  it('appears to payers from the next read of a payment on', async () => {
     const { headers } = await registerAccount(test)
     const put = (name: unknown) =>
       test.call('PUT', '/v1/tenant', { anonymous: true, headers, body: { name } })
@@ -344,7 +344,7 @@ describe("A tenant's name", () => {
       headers: { 'x-api-key': key.json.key },
     })
     expect(seen.json.merchant).toMatchObject({ name: 'Ana’s shop' })
-    // Nobody else is renamed.
+    // Other tenants keep their names.
     const foreign = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(foreign.json.merchant).toMatchObject({ name: 'Test shop' })
   })
@@ -354,7 +354,7 @@ describe("A tenant's name", () => {
     ['a line break', 'a\nb'],
     ['a number', 5],
     ['nothing', undefined],
-  ])('is refused with 400 when it is %s', async (_, name) => {
+  ])('is rejected with 400 when it is %s', async (_, name) => {
     const { headers } = await registerAccount(test)
     const { status, json } = await test.call('PUT', '/v1/tenant', {
       anonymous: true,

@@ -25,7 +25,7 @@ async function createKey(body: object = { label: 'Server' }, headers = person.he
   return json as { id: string; key: string; prefix: string }
 }
 
-/** What the API answers to a key: 200 when it counts. */
+/** The status of an API call with the key: 200 while the key is valid. */
 const statusOf = async (key: string) =>
   (await call('GET', '/v2/client-ids', { headers: { 'x-api-key': key } })).status
 
@@ -34,8 +34,8 @@ const listed = async (id: string, headers = person.headers) => {
   return json.find((entry: { id: string }) => entry.id === id)
 }
 
-describe('Creating an API key', () => {
-  it('shows the key once, and it works for the tenant that made it', async () => {
+describe('Creation of an API key', () => {
+  it('shows the key once, and the key works for its tenant', async () => {
     const { status, json } = await call('POST', PATH, { body: { label: 'Server' } })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -60,14 +60,14 @@ describe('Creating an API key', () => {
     expect(own.json).toEqual([created.json])
   })
 
-  it('is for wallets as for accounts', async () => {
+  it('is available to wallets and to accounts', async () => {
     const wallet = await signInWallet(test)
     const { key, id } = await createKey({ label: 'By wallet' }, wallet.headers)
     expect(await statusOf(key)).toBe(200)
     expect(await listed(id)).toBeUndefined()
   })
 
-  it('leaves the key nowhere in the database, though an Idempotency-Key is sent', async () => {
+  it('leaves the key out of the database, even with an Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'create-key-1' }
     const { key } = await createKey({ label: 'Secret' }, headers)
     const { kysely } = test.host.context.db
@@ -77,7 +77,7 @@ describe('Creating an API key', () => {
     expect(JSON.stringify([keys, answers])).not.toContain(key.slice(10))
   })
 
-  it('makes another key each time', async () => {
+  it('returns a different key each time', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => createKey()))
     expect(new Set(keys.map(({ key }) => key)).size).toBe(20)
   })
@@ -124,7 +124,7 @@ describe('Creating an API key', () => {
     ],
     ['null as expiry', { label: 'x', expiresAt: null }, 'expiresAt', 'invalid_type'],
     ['a number as expiry', { label: 'x', expiresAt: 4_000_000_000 }, 'expiresAt', 'invalid_type'],
-  ])('is refused with 400 for %s, and nothing is stored', async (_, body, field, code) => {
+  ])('returns 400 for %s, and stores nothing', async (_, body, field, code) => {
     const before = (await call('GET')).json
     const { status, json } = await call('POST', PATH, { body })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -134,7 +134,7 @@ describe('Creating an API key', () => {
     expect((await call('GET')).json).toEqual(before)
   })
 
-  it('is refused for an expiry that is this very moment', async () => {
+  it('rejects an expiry at the current moment', async () => {
     const expiresAt = test.clock.now().toISOString()
     const { status, json } = await call('POST', PATH, { body: { label: 'x', expiresAt } })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({ status: 400, code: 'not_in_future' })
@@ -149,7 +149,7 @@ describe('Creating an API key', () => {
     '<script>alert(1)</script>',
     "'; drop table api_keys; --",
     '%_\\',
-  ])('keeps the label %j as it is', async (label) => {
+  ])('keeps the label %j unchanged', async (label) => {
     const { id } = await createKey({ label })
     expect((await listed(id)).label).toBe(label)
   })
@@ -165,7 +165,7 @@ describe('Creating an API key', () => {
     ['createdAt', '2020-01-01T00:00:00.000Z'],
     ['created_at', '2020-01-01T00:00:00.000Z'],
     ['lastUsedAt', '2020-01-01T00:00:00.000Z'],
-  ])('reads no %s from a body', async (name, value) => {
+  ])('ignores %s in the body', async (name, value) => {
     const { status, json } = await call('POST', PATH, { body: { label: 'Extra', [name]: value } })
     expect(status).toBe(201)
     expect(json).toMatchObject({
@@ -177,7 +177,7 @@ describe('Creating an API key', () => {
     expect(await listed(json.id)).toMatchObject({ status: 'active', lastUsedAt: null })
   })
 
-  it('with an expiry makes a key that ends then', async () => {
+  it('returns a key with the given expiry', async () => {
     const expiresAt = soon().toISOString().replace('Z', '000Z')
     const { key, id } = await createKey({ label: 'Short', expiresAt })
     expect((await listed(id)).expiresAt).toBe(soon().toISOString())
@@ -190,7 +190,7 @@ describe('Creating an API key', () => {
 })
 
 describe('An API key', () => {
-  it('can be renamed without touching anything else', async () => {
+  it('can be renamed without any other change', async () => {
     const { id } = await createKey()
     const before = await listed(id)
     const { status, json } = await call('PUT', `${PATH}/${id}`, { body: { label: 'Renamed' } })
@@ -200,7 +200,7 @@ describe('An API key', () => {
     expect((await call('PUT', `${PATH}/${id}`, { body: {} })).json).toEqual(json)
   })
 
-  it('is off and on again at once on this host', async () => {
+  it('is disabled and enabled on this host immediately', async () => {
     const { id, key } = await createKey()
     for (let round = 0; round < 3; round += 1) {
       expect(await statusOf(key)).toBe(200)
@@ -211,7 +211,7 @@ describe('An API key', () => {
     }
   })
 
-  it('stops at once when it is revoked, for good, and stays listed', async () => {
+  it('stops permanently as soon as it is revoked, and stays listed', async () => {
     const { id, key } = await createKey()
     expect(await statusOf(key)).toBe(200)
     const path = `${PATH}/${id}`
@@ -230,7 +230,7 @@ describe('An API key', () => {
     expect(await statusOf(key)).toBe(401)
   })
 
-  it('that is revoked while it is switched on is revoked in the end', async () => {
+  it('ends as revoked when it is enabled at the same time', async () => {
     const { id, key } = await createKey()
     const path = `${PATH}/${id}`
     const switches = Array.from({ length: 20 }, (_, index) =>
@@ -249,7 +249,7 @@ describe('An API key', () => {
     [{ label: null }, 'label'],
     [{ label: '' }, 'label'],
     [{ label: 'x'.repeat(101) }, 'label'],
-  ])('is not changed by %j: 400', async (body, field) => {
+  ])('rejects the change %j with 400', async (body, field) => {
     const { id } = await createKey()
     const before = await listed(id)
     const { status, json } = await call('PUT', `${PATH}/${id}`, { body })
@@ -258,7 +258,7 @@ describe('An API key', () => {
   })
 
   it.each(['id', 'key', 'hash', 'prefix', 'tenant_id', 'tenantId', 'expiresAt', 'createdAt'])(
-    'keeps its %s, whatever an update says',
+    'keeps its %s in every update',
     async (name) => {
       const { id, key } = await createKey()
       const before = await listed(id)
@@ -268,7 +268,7 @@ describe('An API key', () => {
     },
   )
 
-  it('of another tenant does not exist', async () => {
+  it('of another tenant is not found', async () => {
     const { id, key } = await createKey()
     const { headers } = await signInWallet(test)
     expect((await call('GET', PATH, { headers })).json).toEqual([])
@@ -282,7 +282,7 @@ describe('An API key', () => {
     expect(await statusOf(key)).toBe(200)
   })
 
-  it('makes, lists and changes no keys', async () => {
+  it('cannot create, list or change keys', async () => {
     const { id, key } = await createKey()
     const headers = { 'x-api-key': key }
     const answers = [
@@ -298,8 +298,8 @@ describe('An API key', () => {
   })
 })
 
-describe('What a host remembers of an API key', () => {
-  it('is never older than its last change here, though the reading began before', async () => {
+describe('A host’s cache of API keys', () => {
+  it('is never older than the last change on this host, even when the read began earlier', async () => {
     const { id, key } = await createKey()
     const { db, log, now } = test.host.context
     const hasRead = Promise.withResolvers<void>()

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
 import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** What a stranger who has the link and the public client ID can do to a payer, on a node that knows some transactions. */
+/**
+ * Attacks that a stranger with the link and the public client ID can make on a payer, with a node
+ * that has some transactions.
+ */
 const MINUTE_MS = 60_000
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
@@ -12,7 +15,7 @@ let test: TestHost
 let headers: Record<string, string>
 let token: string
 let reference: string
-/** Input of the transactions that the node knows, by hash. */
+/** Input of the node's transactions, by hash. */
 const known = new Map<string, string>()
 beforeAll(async () => {
   node = await startRpcServer((method, [hash]) => {
@@ -54,7 +57,7 @@ const inMinutes = (count: number) =>
   new Date(test.clock.now().getTime() + count * MINUTE_MS).toISOString()
 
 describe('The id of an attempt', () => {
-  it('is told to nobody who reads the payment', async () => {
+  it('is hidden from readers of the payment', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     const { json, text } = await read()
@@ -64,8 +67,8 @@ describe('The id of an attempt', () => {
   })
 })
 
-describe('Two attempts are never live at once', () => {
-  it('when one that lapsed tells news after another began', async () => {
+describe('Only one of two attempts is live', () => {
+  it('when the lapsed one sends an update after another began', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(10)
@@ -78,7 +81,7 @@ describe('Two attempts are never live at once', () => {
     expect((await update(second, { phase: 'signing' })).status).toBe(200)
   })
 
-  it('when one that was released tells news or begins again', async () => {
+  it('when the released one sends an update or begins again', async () => {
     const first = randomUUID()
     await begin(first)
     await call('DELETE', `/attempts/${first}`)
@@ -92,7 +95,7 @@ describe('Two attempts are never live at once', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('but one that lapsed goes on while nobody else has begun, and ends while another is live', async () => {
+  it('when the lapsed one continues while no other has begun, and ends while another is live', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(11)
@@ -103,7 +106,7 @@ describe('Two attempts are never live at once', () => {
     expect((await update(first, { phase: 'abandoned' })).status).toBe(200)
   })
 
-  it('and the end of an attempt may be told twice', async () => {
+  it('and the end of an attempt may be reported twice', async () => {
     const first = randomUUID()
     await begin(first)
     const end = { phase: 'reverted', txHash: hashOf(9) }
@@ -115,7 +118,7 @@ describe('Two attempts are never live at once', () => {
   })
 })
 
-describe('A transaction that an attempt names', () => {
+describe('A transaction of an attempt', () => {
   const name = async (txHash: string) => {
     const attemptId = randomUUID()
     await begin(attemptId)
@@ -124,7 +127,7 @@ describe('A transaction that an attempt names', () => {
   }
   const mark = (hash: string) => known.set(hash, `0xc219a14d${reference.slice(2)}00`)
 
-  it('keeps the lock for 60 minutes when a node knows it, however often it is told', async () => {
+  it('holds the lock for 60 minutes when a node has it, however often the page reports it', async () => {
     mark(hashOf(2))
     mark(hashOf(3))
     const end = inMinutes(60)
@@ -138,7 +141,7 @@ describe('A transaction that an attempt names', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('keeps it for 10 minutes when no node knows it', async () => {
+  it('holds the lock for 10 minutes when no node has it', async () => {
     const { attemptId, leaseUntil } = await name(hashOf(4))
     expect(leaseUntil).toBe(inMinutes(10))
     minutes(9)
@@ -148,12 +151,12 @@ describe('A transaction that an attempt names', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('counts only with the reference of the payment in it', async () => {
+  it('counts only when its input has the reference of the payment', async () => {
     known.set(hashOf(6), '0xa9059cbb')
     expect((await name(hashOf(6))).leaseUntil).toBe(inMinutes(10))
   })
 
-  it('still keeps others out when a node comes to know it later', async () => {
+  it('still holds the lock when a node receives it later', async () => {
     await name(hashOf(7))
     minutes(12)
     mark(hashOf(7))
@@ -164,7 +167,10 @@ describe('A transaction that an attempt names', () => {
 })
 
 describe('A stranger with the link', () => {
-  /** Begins whenever that is possible, minute by minute; returns in how many of them a payer found the payment locked. */
+  /**
+   * Begins an attempt in each minute in which that is possible. Returns the number of minutes in
+   * which a payer found the payment locked.
+   */
   async function lockedMinutes(total: number, keep: (attemptId: string) => Promise<unknown>) {
     let attemptId = randomUUID()
     let locked = 0
@@ -178,12 +184,12 @@ describe('A stranger with the link', () => {
     return locked
   }
 
-  it('cannot lock a payer out for more than about an hour a day by beginning again and again', async () => {
+  it('cannot lock a payer out for more than about an hour per day with repeated attempts', async () => {
     expect(await lockedMinutes(180, async () => true)).toBeLessThanOrEqual(71)
     expect((await begin()).status).toBe(201)
   })
 
-  it('cannot do it by making up transactions either', async () => {
+  it('cannot lock a payer out with invented transactions', async () => {
     let index = 100
     const locked = await lockedMinutes(180, async (attemptId) => {
       index += 1

@@ -41,7 +41,7 @@ function minutesFromNow(minutes: number): string {
 }
 
 describe('An attempt', () => {
-  it('holds the lock for 10 minutes and shows with a masked wallet', async () => {
+  it('holds the lock for 10 minutes, and appears with a masked wallet', async () => {
     const attemptId = randomUUID()
     const { status, json } = await begin(attemptId, { nonce: 7 })
     expect(status).toBe(201)
@@ -55,7 +55,7 @@ describe('An attempt', () => {
     expect(read.text).not.toContain(PAYER)
   })
 
-  it('keeps another from beginning, and says how old it is', async () => {
+  it('prevents another from beginning, and reports its age', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'signing' })
@@ -68,7 +68,7 @@ describe('An attempt', () => {
     })
   })
 
-  it('is renewed by its own id', async () => {
+  it('is renewed with its own id', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     test.clock.advance(9 * MINUTE_MS)
@@ -77,7 +77,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('loses the lock after 10 minutes without a sign of life', async () => {
+  it('loses the lock after 10 minutes without an update', async () => {
     await begin(randomUUID())
     test.clock.advance(10 * MINUTE_MS)
     expect((await begin(randomUUID())).status).toBe(201)
@@ -95,12 +95,15 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(201)
   })
 
-  it.each(['reverted', 'dropped', 'abandoned'])('frees the lock when it is %s', async (phase) => {
-    const attemptId = randomUUID()
-    await begin(attemptId)
-    await update(attemptId, { phase, txHash: TX_HASH })
-    expect((await begin(randomUUID())).status).toBe(201)
-  })
+  it.each(['reverted', 'dropped', 'abandoned'])(
+    'releases the lock when it is %s',
+    async (phase) => {
+      const attemptId = randomUUID()
+      await begin(attemptId)
+      await update(attemptId, { phase, txHash: TX_HASH })
+      expect((await begin(randomUUID())).status).toBe(201)
+    },
+  )
 
   it('can be released before it has sent, any number of times', async () => {
     const attemptId = randomUUID()
@@ -110,7 +113,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(201)
   })
 
-  it('cannot be released once it has sent: the money may be on its way', async () => {
+  it('cannot be released once it has sent: the payment may be pending', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'broadcast', txHash: TX_HASH })
@@ -120,13 +123,13 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('is taken by one of many that begin at once', async () => {
+  it('goes to one of many callers that begin at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(randomUUID())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  it('cannot begin on a payment that is completed', async () => {
+  it('cannot begin on a completed payment', async () => {
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
     expect(await begin(randomUUID())).toMatchObject({
       status: 409,
@@ -134,7 +137,7 @@ describe('An attempt', () => {
     })
   })
 
-  it('does not take the id of another payment’s attempt', async () => {
+  it('cannot use the id of another payment’s attempt', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     token = (await test.createPayment()).token
@@ -153,7 +156,7 @@ describe('An attempt', () => {
     [{ calldataHash: '0x' }, 'calldataHash', 'invalid_hash'],
     [{ nonce: -1 }, 'nonce', 'out_of_range'],
     [{ nonce: '1' }, 'nonce', 'invalid_type'],
-  ])('is refused with 400 for %j', async (changes, field, code) => {
+  ])('is rejected with 400 for %j', async (changes, field, code) => {
     const { status, json } = await begin(randomUUID(), changes)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -166,7 +169,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
   const send = (body: object) => test.call('POST', `/v2/secure-payments/${token}/intent`, { body })
   const intent = { txHash: TX_HASH, chain: 'devnet', token: 'USDC' }
 
-  it('answers the same intent for the same transaction', async () => {
+  it('returns the same intent for the same transaction', async () => {
     const first = await send(intent)
     const upper = await send({ ...intent, txHash: `0x${'AB'.repeat(32)}` })
     const other = await send({ ...intent, txHash: `0x${'cd'.repeat(32)}` })
@@ -175,7 +178,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect(other.json.intentId).not.toBe(first.json.intentId)
   })
 
-  it('takes 20 transactions of one payment, and those again, but no more', async () => {
+  it('accepts 20 transactions per payment and their repeats, but no more', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     for (let index = 0; index < 20; index += 1) {
       expect((await send({ ...intent, txHash: hashOf(index) })).status).toBe(200)
@@ -188,7 +191,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect((await send({ ...intent, txHash: hashOf(0) })).status).toBe(200)
   })
 
-  it('says nothing about being paid', async () => {
+  it('does not mark the payment as paid', async () => {
     await send(intent)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({ status: 'pending', items: [{ status: 'created' }] })
@@ -200,7 +203,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     [{ ...intent, txHash: '0x1' }, 'txHash', 'invalid_tx_hash'],
     [{ ...intent, txHash: undefined }, 'txHash', 'required'],
     [{ ...intent, token: undefined }, 'token', 'required'],
-  ])('answers 400 to %j', async (body, field, code) => {
+  ])('returns 400 for %j', async (body, field, code) => {
     const { status, json } = await send(body)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -208,7 +211,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     })
   })
 
-  it('answers 409 once the payment is completed and 403 once it has expired', async () => {
+  it('returns 409 once the payment is completed and 403 once it has expired', async () => {
     test.clock.advance(8 * 24 * 60 * MINUTE_MS)
     expect((await send(intent)).status).toBe(403)
     test.clock.advance(-8 * 24 * 60 * MINUTE_MS)

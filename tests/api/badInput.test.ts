@@ -6,8 +6,8 @@ import { createRequest } from '../support/requestCalls.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
 /**
- * What requests, payments and currencies refuse: the documented status, the field with its code, and no row of the database changed.
- * Bodies of new requests, and payouts, are in suites of their own.
+ * Rejections of requests, payments and currencies: the documented status, the field with its code,
+ * and no changed row. Bodies of new requests, and payouts, have separate suites.
  */
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
@@ -16,7 +16,7 @@ const { rememberRows, expectRefusal } = createRefusalCheck(test)
 const UNKNOWN = `01${'0'.repeat(64)}`
 const HASH = `0x${'ab'.repeat(32)}`
 
-/** Requests of this merchant by what they are, and one of another. */
+/** Requests of this merchant by their properties, and one of another. */
 const ids: Record<'open' | 'partial' | 'paid' | 'recurring' | 'foreign', string> = {
   open: '',
   partial: '',
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const notFound = { status: 404, code: 'request_not_found' }
 
-describe('GET /v2/payments refuses', () => {
+describe('GET /v2/payments rejects', () => {
   it.each([
     ['fromDate=2026-01-02T00:00:00', ['fromDate invalid_datetime']],
     ['fromDate=2026-01-02', ['fromDate invalid_datetime']],
@@ -88,7 +88,7 @@ describe('GET /v2/payments refuses', () => {
 describe.each([
   ['version 2', (id: 'open' | 'partial' | 'paid') => `/v2/request/${ids[id]}`],
   ['version 1', () => `/v1/request/${references.open}`],
-] as const)('paying refuses in %s', (version, pathOf) => {
+] as const)('The pay operations of %s reject', (version, pathOf) => {
   it.each([
     ['amount=0', ['amount amount_not_positive']],
     ['amount=-1', ['amount invalid_amount']],
@@ -110,7 +110,7 @@ describe.each([
     await expectRefusal(['GET', `${pathOf('open')}/pay?${query}`], invalid(...errors))
   })
 
-  it('a part that is more than what is left', async () => {
+  it('a part that is greater than the rest', async () => {
     const [amount, id] =
       version === 'version 2' ? ['2.500001', 'partial' as const] : ['12.500001', 'open' as const]
     await expectRefusal(['GET', `${pathOf(id)}/pay?amount=${amount}`], {
@@ -130,8 +130,8 @@ describe.each([
   })
 })
 
-describe('a request that is paid', () => {
-  it('is not paid again', async () => {
+describe('A paid request', () => {
+  it('cannot be paid again', async () => {
     for (const query of ['', '?amount=1', `?wallet=${PAYER}`]) {
       const path = `/v2/request/${ids.paid}/pay${query}`
       await expectRefusal(['GET', path], { status: 400, code: 'already_paid' })
@@ -144,23 +144,23 @@ describe.each([
   ['foreign', () => ids.foreign],
   ['malformed', () => 'x'],
   ['in capitals', () => ids.open.toUpperCase()],
-])('a request that is %s', (_, idOf) => {
+])('A request that is %s', (_, idOf) => {
   it.each([
     ['GET', ''],
     ['GET', '/status'],
     ['GET', '/pay'],
     ['GET', `/routes?wallet=${PAYER}`],
-  ])('is not found by %s %s', async (method, path) => {
+  ])('returns 404 at %s %s', async (method, path) => {
     await expectRefusal([method, `/v2/request/${idOf()}${path}`], notFound)
   })
 
-  it('is not found by PATCH', async () => {
+  it('returns 404 at PATCH', async () => {
     const body = { isRecurrenceStopped: true }
     await expectRefusal(['PATCH', `/v2/request/${idOf()}`, body], notFound)
   })
 })
 
-describe('PATCH /v2/request/{requestId} refuses', () => {
+describe('PATCH /v2/request/{requestId} rejects', () => {
   it.each([
     [{}, ['isRecurrenceStopped required']],
     [{ isRecurrenceStopped: 'true' }, ['isRecurrenceStopped invalid_type']],
@@ -169,14 +169,14 @@ describe('PATCH /v2/request/{requestId} refuses', () => {
     await expectRefusal(['PATCH', `/v2/request/${ids.recurring}`, body], invalid(...errors))
   })
 
-  it('a request that is not recurring', async () => {
+  it('a request without a recurrence', async () => {
     const body = { isRecurrenceStopped: true }
     const expected = { status: 400, code: 'not_recurring' }
     await expectRefusal(['PATCH', `/v2/request/${ids.open}`, body], expected)
   })
 })
 
-describe('currencies refuse', () => {
+describe('The currencies endpoint rejects', () => {
   it.each([
     ['/currencies?firstOnly=yes', invalid('firstOnly invalid_value')],
     ['/currencies?firstOnly=true', invalid('network required', 'symbol required')],

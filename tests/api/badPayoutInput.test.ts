@@ -10,16 +10,16 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
- * What payouts refuse: the documented status, the field with its code, and no row of the database changed, so that nothing is sent
- * either. No chain answers here: all of this is refused without one.
+ * Rejections of payouts: the documented status, the field with its code, and no changed row, so no
+ * job sends anything. No chain responds here: the host rejects all of these without one.
  */
 const test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey })
 afterAll(() => test[Symbol.asyncDispose]())
 const { rememberRows, expectRefusal } = createRefusalCheck(test)
 
-/** Requests of this merchant by what they are, and one of another. */
+/** Requests of this merchant by their properties, and one of another. */
 const ids = { open: '', paid: '', scheduled: '', foreign: '' }
-/** Who signs, and who only tries to. */
+/** The payer that signs, and a stranger. */
 const subscriber = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'52'.repeat(32)}`)
 /** Recurring payouts of this merchant by their status, and one of another. */
@@ -73,10 +73,10 @@ const today = test.clock.now().toISOString().slice(0, 10)
 const RECURRENCE = { startDate: today, frequency: 'MONTHLY', totalPayments: 3, payer: PAYER }
 const daysFromNow = (days: number) =>
   new Date(test.clock.now().getTime() + days * 86_400_000).toISOString()
-/** Ends each day at its first moment in UTC, so that "yesterday" is past whatever the time is. */
+/** A date without a time is the first moment of that day in UTC, so this one is always past. */
 const yesterday = daysFromNow(-1).slice(0, 10)
 
-describe('POST /v2/payouts refuses', () => {
+describe('POST /v2/payouts rejects', () => {
   it.each<[object, string[]]>([
     [{ payee: undefined }, ['payee required']],
     [{ payee: undefined, amount: undefined }, ['payee required', 'amount required']],
@@ -111,22 +111,25 @@ describe('POST /v2/payouts refuses', () => {
     await expectRefusal(['POST', '/v2/payouts', { ...PAYOUT, ...changes }], invalid(...errors))
   })
 
-  it('nothing, naming all that is missing at once', async () => {
+  it('an empty body, with every missing field named at once', async () => {
     const names = ['payee', 'amount', 'invoiceCurrency', 'paymentCurrency']
     const errors = names.map((name) => `${name} required`)
     await expectRefusal(['POST', '/v2/payouts', {}], invalid(...errors))
   })
 
-  it.each(['USDC-devnet-b', 'USD'])('a payment in %s, which nothing converts', async (currency) => {
-    const body = { ...PAYOUT, paymentCurrency: currency }
-    await expectRefusal(['POST', '/v2/payouts', body], {
-      status: 400,
-      code: 'unsupported_conversion',
-      errors: ['paymentCurrency unsupported_conversion'],
-    })
-  })
+  it.each(['USDC-devnet-b', 'USD'])(
+    'a payment in %s, which no contract converts',
+    async (currency) => {
+      const body = { ...PAYOUT, paymentCurrency: currency }
+      await expectRefusal(['POST', '/v2/payouts', body], {
+        status: 400,
+        code: 'unsupported_conversion',
+        errors: ['paymentCurrency unsupported_conversion'],
+      })
+    },
+  )
 
-  it('a payee on Tron, where nobody is paid', async () => {
+  it('a payee on Tron, where no payout is possible', async () => {
     await expectRefusal(['POST', '/v2/payouts', ON_TRON], {
       status: 400,
       code: 'unsupported_network',
@@ -177,7 +180,7 @@ describe('POST /v2/payouts refuses', () => {
   })
 })
 
-describe('POST /v2/payouts/batch refuses', () => {
+describe('POST /v2/payouts/batch rejects', () => {
   it.each<[string, object, string[]]>([
     ['neither list', {}, ['requests required']],
     ['0 items', { requests: [] }, ['requests too_few_items']],
@@ -230,7 +233,7 @@ describe('POST /v2/payouts/batch refuses', () => {
     await expectRefusal(['POST', '/v2/payouts/batch', body], invalid(...errors))
   })
 
-  it('both lists, whatever is in them', async () => {
+  it('both lists, with any content', async () => {
     const body = { requests: [PAYOUT], requestIds: [ids.open] }
     const expected = invalid('requestIds conflicting_fields')
     await expectRefusal(['POST', '/v2/payouts/batch', body], expected)
@@ -276,7 +279,7 @@ describe('POST /v2/payouts/batch refuses', () => {
   })
 })
 
-describe('POST /v2/secure-payments/payouts refuses', () => {
+describe('POST /v2/secure-payments/payouts rejects', () => {
   const LINK = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount: '1' }
 
   it.each<[string, object, string[]]>([
@@ -318,7 +321,7 @@ describe('POST /v2/secure-payments/payouts refuses', () => {
   })
 })
 
-describe('POST /v2/payouts/recurring/{id} refuses', () => {
+describe('POST /v2/payouts/recurring/{id} rejects', () => {
   const pathOf = (id: string) => `/v2/payouts/recurring/${id}`
   const bytes = (count: number) => `0x${'5b'.repeat(count)}`
 
@@ -336,7 +339,7 @@ describe('POST /v2/payouts/recurring/{id} refuses', () => {
     await expectRefusal(['POST', pathOf(schedules.pending), body], expected)
   })
 
-  it('a signature by another key', async () => {
+  it('a signature with another key', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     await expectSignatureRefused(await signPermit(stranger, permit))
   })
@@ -382,7 +385,7 @@ describe('POST /v2/payouts/recurring/{id} refuses', () => {
     await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
   })
 
-  it('not the payer’s own signature: that gets as far as the chain, which does not answer here', async () => {
+  it('no valid signature of the payer: that call reaches the chain, which does not respond here', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const body = { permitSignature: await signPermit(subscriber, permit) }
     const expected = { status: 503, code: 'chain_unavailable' }
@@ -395,7 +398,7 @@ describe('POST /v2/payouts/recurring/{id} refuses', () => {
   }
 })
 
-describe('PATCH /v2/payouts/recurring/{id} refuses', () => {
+describe('PATCH /v2/payouts/recurring/{id} rejects', () => {
   it.each<[object, string]>([
     [{}, 'action required'],
     [{ action: 'pause' }, 'action invalid_value'],
@@ -424,18 +427,18 @@ describe.each([
   ['foreign', () => schedules.foreign],
   ['malformed', () => 'x'],
   ['in small letters', () => schedules.pending.toLowerCase()],
-])('a recurring payout that is %s', (_, idOf) => {
+])('A recurring payout that is %s', (_, idOf) => {
   it.each([
     ['GET', undefined],
     ['POST', { permitSignature: `0x${'5b'.repeat(65)}` }],
     ['PATCH', { action: 'cancel' }],
-  ])('is not found by %s', async (method, body) => {
+  ])('returns 404 at %s', async (method, body) => {
     const expected = { status: 404, code: 'recurring_payment_not_found' }
     await expectRefusal([method, `/v2/payouts/recurring/${idOf()}`, body], expected)
   })
 })
 
-describe('GET /v2/payouts/recurring refuses', () => {
+describe('GET /v2/payouts/recurring rejects', () => {
   it.each([
     ['limit=0', 'limit out_of_range'],
     ['limit=101', 'limit out_of_range'],

@@ -50,7 +50,7 @@ async function bind(payeeDestinationId: string | null, more: object = {}) {
   const headers = pageHeaders(json.clientId as string)
   return {
     id: json.id as string,
-    /** Creates a payment with the client ID; the items have an amount alone unless told. */
+    /** Creates a payment with the client ID; the items have only an amount by default. */
     pay: (item: object = {}, rest: object = {}) =>
       test.call('POST', PAYMENTS, {
         anonymous: true,
@@ -67,7 +67,7 @@ const destination = (walletAddress: string, tokenAddress = USDC, chainId = DEVNE
 const currencies = (id: string) => ({ invoiceCurrency: id, paymentCurrency: id })
 
 describe('A client ID that is bound to a payee destination record', () => {
-  it('needs no destination: payments go to the record’s', async () => {
+  it('needs no destination: its payments go to the record’s', async () => {
     const shop = await bind(record.id)
     const { status, json } = await shop.pay()
     expect(status).toBe(201)
@@ -78,7 +78,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     })
   })
 
-  it('follows the record when it changes, at once, and leaves earlier payments alone', async () => {
+  it('follows a change of the record at once, and leaves earlier payments unchanged', async () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await setRoute('PUT', DAI, DEVNET_B)
@@ -97,7 +97,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(named).toMatchObject({ status: 403, json: { code: 'destination_not_allowed' } })
   })
 
-  it('takes an item that names the same destination, in any form', async () => {
+  it('accepts an item that names the same destination, in any form', async () => {
     const shop = await bind(record.id)
     const items = [
       { destinationId: record.destinationId },
@@ -108,7 +108,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     for (const item of items) expect((await shop.pay(item)).status).toBe(201)
   })
 
-  it('refuses with 403 every item that leads elsewhere, and stores nothing', async () => {
+  it('rejects every item with another destination with 403, and stores nothing', async () => {
     const shop = await bind(record.id)
     const before = await test.countRows()
     const items = [
@@ -136,7 +136,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('creates nothing while the destination is inactive, and again once it is active', async () => {
+  it('creates nothing while the destination is inactive, and works again once it is active', async () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId })
@@ -156,13 +156,13 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('creates nothing once another destination of the wallet has taken its place', async () => {
+  it('creates nothing once another destination of the wallet has replaced it', async () => {
     const shop = await bind(record.id)
     await setRoute('POST', DAI)
     expect(await shop.pay()).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
   })
 
-  it('may be bound to an inactive one, which counts once it is active', async () => {
+  it('may be bound to an inactive record, which counts once it is active', async () => {
     await setRoute('POST', DAI)
     const shop = await bind(record.id)
     expect((await shop.pay()).status).toBe(403)
@@ -212,7 +212,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('never points to a record that a change of route has taken away', async () => {
+  it('never points to a record that a change of route has removed', async () => {
     await setRoute('POST', DAI)
     const shops = await Promise.all(Array.from({ length: 20 }, () => bind(null)))
     const answers = await Promise.all([
@@ -226,14 +226,14 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(active.id).not.toBe(record.id)
     for (const [index, { id }] of shops.entries()) {
       const { json } = await manage('GET', `/v1/client-ids/${id}`)
-      // Bound before the change and taken along, or told that the record is gone.
+      // It was bound before the change and moved with it, or the call returned an error.
       expect(json.payeeDestinationId).toBe(answers[index]?.status === 200 ? active.id : null)
     }
   })
 })
 
 describe('A client ID that is bound to a composite id', () => {
-  it('stays there, whatever happens to the record of that route', async () => {
+  it('keeps its destination through every change to the record of that route', async () => {
     const shop = await bind(record.destinationId)
     for (const change of [
       () => setRoute('PUT', DAI),
@@ -249,7 +249,7 @@ describe('A client ID that is bound to a composite id', () => {
 })
 
 describe('Other callers', () => {
-  it('are bound to nothing: a server and a person choose the destination', async () => {
+  it('have no bound destination: a server and a person choose it', async () => {
     await bind(record.id)
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const body = { requests: [{ amount: '1', destinationId: destination(PAYEE) }] }
@@ -277,7 +277,7 @@ describe('The fee of a client ID', () => {
     return (await shop.show(json.token)).items[0].fee
   }
 
-  it.each(['0', '0.0', '0.00'])('of %s lets the fee of a call stand', async (feePercentage) => {
+  it.each(['0', '0.0', '0.00'])('of %s keeps the fee of a call', async (feePercentage) => {
     const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
     const expected = { percentage: '3', amount: '0.3', address: SECOND_PAYEE }
     expect(await feeOf(clientFee, null)).toEqual(expected)
@@ -293,13 +293,13 @@ describe('The fee of a client ID', () => {
     expect(await feeOf(clientFee, null, {})).toMatchObject(expected)
   })
 
-  it('that is not set leaves the call’s, unless a destination is bound', async () => {
+  it('keeps the call’s fee while it is unset, unless a destination is bound', async () => {
     expect(await feeOf({}, null)).toMatchObject({ percentage: '3', address: SECOND_PAYEE })
     expect(await feeOf({}, record.id)).toBe('fee_not_allowed')
     expect(await feeOf({}, record.id, {})).toBeNull()
   })
 
-  it('counts at once when it is changed', async () => {
+  it('changes with immediate effect', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: FEE_ADDRESS })
     const percentage = async () => {
       const { json } = await shop.pay(item)

@@ -21,7 +21,7 @@ const PNG =
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
 const WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
-/** A GIF, which no browser needs for a logo. */
+/** A GIF, a format that logos do not need. */
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const COLOURS = {
@@ -36,8 +36,8 @@ const LINKS = {
   privacyUrl: 'https://shop.example.test/privacy?lang=en',
 }
 
-describe('the branding of a tenant', () => {
-  it('is nothing before it is set, is replaced as a whole, is shown by its payments, and is removed', async () => {
+describe('The branding of a tenant', () => {
+  it('is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
     const unset = await get()
     expect(unset.json).toMatchObject({ id: null, clientId: null, logoUrl: null, updatedAt: null })
     const { token } = await test.createPayment()
@@ -47,7 +47,7 @@ describe('the branding of a tenant', () => {
     const set = await put({ ...COLOURS, ...LINKS, logo: `data:image/png;base64,${PNG}` })
     expect(set.status).toBe(200)
     expect(set.json).toMatchObject({ ...COLOURS, pageBackgroundColor: '#f4efe6', ...LINKS })
-    // Each computed apart from this code; black is chosen for the text on yellow.
+    // Expected values are computed independently of this code; text on yellow is black.
     expect(set.json.contrast).toEqual([
       { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
       { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.2 },
@@ -85,7 +85,7 @@ describe('the branding of a tenant', () => {
     expect((await read()).branding).toBeNull()
   })
 
-  it('belongs to its tenant alone, whichever credential reads it', async () => {
+  it('belongs to its tenant alone, with any credential', async () => {
     await put({ primaryActionColor: '#0f6b4f' })
     const bySession = { anonymous: true, headers: owner.headers }
     const other = await test.call('GET', '/v1/branding', bySession)
@@ -101,7 +101,7 @@ describe('the branding of a tenant', () => {
     expect(kept.json.primaryActionColor).toBe('#102030')
   })
 
-  it('of a client ID stands in place of the tenant’s for the payments of that client ID', async () => {
+  it('of a client ID replaces the tenant’s for the payments of that client ID', async () => {
     const { clientId } = await test.createClientId()
     await put({ primaryActionColor: '#0f6b4f', ...LINKS })
     await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)
@@ -132,7 +132,7 @@ describe('the branding of a tenant', () => {
   })
 })
 
-describe('what is no branding', () => {
+describe('Invalid branding', () => {
   const XSS = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -179,7 +179,7 @@ describe('what is no branding', () => {
     expect((await get()).json.id).toBeNull()
   })
 
-  it('text that cannot be read: the problem names the ratio', async () => {
+  it('unreadable text: the problem names the contrast ratio', async () => {
     const { status, json } = await put({
       primaryTextColor: '#777777',
       secondaryTextColor: '#eeeeee',
@@ -205,7 +205,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
     ['image/png', pngOf(65_536)],
-  ])('sends %s as it was given', async (type, text) => {
+  ])('sends %s unchanged', async (type, text) => {
     const { status, json } = await put({ logo: `data:${type};base64,${text}` })
     expect(status).toBe(200)
     const answer = await fetch(json.logoUrl)
@@ -214,7 +214,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('sends the image as what it is, to every page, and nothing that could run', async () => {
+  it('sends the image with its own media type to every page, and no active content', async () => {
     const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
     const answer = await fetch(json.logoUrl)
     expect(answer.status).toBe(200)
@@ -236,12 +236,12 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
   })
 })
 
-/** A PNG with bytes behind its end, of so many in all. */
+/** A PNG with trailing bytes, up to the given total size. */
 function pngOf(length: number): string {
   return Buffer.concat([Buffer.from(PNG, 'base64')], length).toString('base64')
 }
 
-/** The head of a PNG of 60,000 by 60,000 pixels. */
+/** The header of a PNG of 60,000 by 60,000 pixels. */
 function hugePng(): string {
   const bytes = Buffer.from(PNG, 'base64')
   bytes.writeUInt32BE(60_000, 16)
@@ -249,7 +249,7 @@ function hugePng(): string {
   return bytes.toString('base64')
 }
 
-describe('the hosted page', () => {
+describe('The hosted page', () => {
   const open = async (token: string) => {
     const answer = await fetch(`${test.host.url}/?token=${token}`)
     return {
@@ -258,7 +258,7 @@ describe('the hosted page', () => {
     }
   }
 
-  it('stands on the merchant’s background, by a rule that its policy knows by its hash', async () => {
+  it('has the merchant’s background, by a rule whose hash is in its policy', async () => {
     const { token } = await test.createPayment()
     const plain = await open(token)
     expect(plain.html).toContain('<title>Payment · Unverified merchant</title>')
@@ -273,14 +273,14 @@ describe('the hosted page', () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
     expect(html).toContain('Made with Secure Payment')
     await put({ pageBackgroundColor: '#101820' })
-    // A dark background is one on every page.
+    // A dark background applies to every page.
     expect((await open(token)).html).toContain(
       '<style>body{background:#101820;color:#ffffff}</style>',
     )
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('has nothing of a name that a merchant wrote, and is plain without a payment', async () => {
+  it('contains no name of the merchant, and is plain without a payment', async () => {
     const { kysely } = test.host.context.db
     const name = '</title><script>alert(1)</script>'
     await kysely.updateTable('tenants').set({ name }).execute()
@@ -297,7 +297,7 @@ describe('the hosted page', () => {
 
 describe('supportUrl', () => {
   it.each(['https://shop.example.test/help?order=1', 'mailto:help@shop.example.test'])(
-    'of %s is shown by payments as the merchant’s',
+    'of %s appears on payments as the merchant’s',
     async (supportUrl) => {
       const { json } = await put({ supportUrl })
       expect(json.supportUrl).toBe(supportUrl)
@@ -319,7 +319,7 @@ describe('supportUrl', () => {
     'tel:+4930123456',
     'help@shop.example.test',
     'https://user@shop.example.test/',
-  ])('of %s is refused', async (supportUrl) => {
+  ])('of %s is rejected', async (supportUrl) => {
     const { status, json } = await put({ supportUrl })
     expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'supportUrl' })
   })

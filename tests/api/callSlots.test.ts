@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Of a host, shared by all merchants. */
+/** The slots of a host, shared by all merchants. */
 const SLOTS = 256
 
 let test: TestHost
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-it('A host gives the slot of each call back, whether it is answered or refused', async () => {
+it('A host releases the slot of each call, successful or rejected', async () => {
   for (const [path, status] of [
     ['/v2/client-ids', 200],
     ['/v2/client-ids/01KB4Z3F6V3M2N5P7R9T0W1X2Y', 404],

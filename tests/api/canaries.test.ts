@@ -20,8 +20,8 @@ import {
 import { waitUntil } from '../support/waitUntil.ts'
 
 /**
- * A value that goes through the whole run. `stored` says why the database has to hold it as it is; null = its raw bytes must not
- * be there. Whether a place was searched at all is proven by `MARKS`.
+ * A secret value in the run. `stored` gives the reason for plain storage in the database; null
+ * means that its raw bytes must be absent. `MARKS` proves that each place was searched.
  */
 type Canary = { name: string; value: string; stored: string | null }
 
@@ -41,7 +41,10 @@ const WRONG_COOKIE = `canaryguess${'x'.repeat(32)}`
 const IDEMPOTENCY_KEY = 'canary-idempotency-key'
 const HOOK_TOKEN = 'canary-token-in-webhook-url'
 
-/** Plain values that the run leaves in the logs and in the database, or a search for canaries would prove nothing. */
+/**
+ * Plain values that the run leaves in the logs and in the database; without them, a search for
+ * canaries would prove nothing.
+ */
 const MARKS = { log: 'Refused a call', database: 'Canary shop' }
 
 let test: TestHost
@@ -119,7 +122,9 @@ beforeAll(async () => {
 
 afterAll(() => stack.disposeAsync())
 
-/** Gives the suite's PostgreSQL a password, which a server that trusts loopback does not ask for. */
+/**
+ * Gives the suite's PostgreSQL a password, which a server that trusts loopback does not request.
+ */
 function givePassword(): void {
   const server = process.env['TEST_POSTGRES_URL']
   if (process.env['TEST_DATABASE'] !== 'postgres' || server === undefined) return
@@ -144,7 +149,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Registers, changes the password and signs in anew; returns the cookie that is good then. */
+/** Registers, changes the password and signs in again; returns the valid cookie. */
 async function useAccount(): Promise<string> {
   const credentials = { email: EMAIL, password: PASSWORD }
   const registered = await call('POST', '/v1/auth/register', anonymous(credentials))
@@ -184,7 +189,7 @@ async function useWallet(): Promise<void> {
   note('cookie of a wallet', cookieValue(readCookie(verified) ?? ''))
 }
 
-/** Credentials and webhooks, with each secret that is shown once. */
+/** Creates credentials and webhooks, whose secrets appear once. */
 async function manage(cookie: string, receiver: string): Promise<void> {
   await call('PUT', '/v1/tenant', as(cookie, { name: MARKS.database }))
   const created = await call('POST', '/v1/api-keys', as(cookie, { label: 'One' }))
@@ -226,7 +231,7 @@ async function pay(): Promise<void> {
   await call('GET', `${path}/pay?wallet=${PAYER}`, page)
   await call('GET', `${path}/pay?wallet=nonsense`, page)
   await call('GET', `/v2/request/${requestIds[0]}`)
-  // The hosted page, and a link that somebody mistyped.
+  // The hosted page, and a mistyped link.
   for (const link of [`/?token=${token}`, `/pay/${token}`]) {
     await call('GET', link, { anonymous: true, unchecked: true })
   }
@@ -234,7 +239,7 @@ async function pay(): Promise<void> {
   note('Idempotency-Key', IDEMPOTENCY_KEY, 'a repeat is found by it')
 }
 
-/** What is not right: guesses, and input that validation quotes. */
+/** Sends invalid calls: guesses, and input that validation quotes. */
 async function guess(): Promise<void> {
   const login = (body: object) => call('POST', '/v1/auth/login', anonymous(body))
   await login({ email: EMAIL, password: WRONG_PASSWORD })
@@ -253,7 +258,10 @@ async function guess(): Promise<void> {
   note('wrong cookie', WRONG_COOKIE)
 }
 
-/** Answers and log lines of a database that fails in the midst of calls, by an error that quotes what it was given. */
+/**
+ * Collects responses and log lines of a database that fails during calls, with an error that quotes
+ * its input.
+ */
 async function fail(cookie: string): Promise<void> {
   const { db } = test.host.context
   const { transaction } = db
@@ -277,7 +285,10 @@ function cookieValue(cookie: string): string {
   return cookie.replace('session=', '')
 }
 
-/** All that the engine has on its disk for SQLite, log of writes included; every row for PostgreSQL. */
+/**
+ * Returns all bytes of the database on disk: for SQLite with its write-ahead log, for PostgreSQL
+ * every row.
+ */
 async function readDatabase(): Promise<Buffer> {
   const { config, db } = test.host.context
   if (!config.databaseUrl.startsWith('sqlite:')) return Buffer.from(await dumpDatabase(db))
@@ -285,13 +296,13 @@ async function readDatabase(): Promise<Buffer> {
   return Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)])
 }
 
-/** Names of the canaries that a text or file holds. */
+/** Returns the names of the canaries in a text or file. */
 function findIn(place: string | Buffer, wanted: readonly Canary[] = canaries): string[] {
   return wanted.filter(({ value }) => place.includes(value)).map(({ name }) => name)
 }
 
 describe('After a run with every kind of secret', () => {
-  it('there are at least 20 of them, and each place that is searched was written to', () => {
+  it('at least 20 canaries exist, and each searched place was written to', () => {
     expect(canaries.length).toBeGreaterThanOrEqual(20)
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length)
     expect(log).toContain(MARKS.log)
@@ -300,11 +311,11 @@ describe('After a run with every kind of secret', () => {
     for (const status of [200, 201, 400, 401, 409, 500, 503]) expect(statuses).toContain(status)
   })
 
-  it('no log line holds one, at any level', () => {
+  it('no log line contains a canary, at any level', () => {
     expect(findIn(log)).toEqual([])
   })
 
-  it('no problem document or health answer holds one', () => {
+  it('no problem document or health response contains a canary', () => {
     const told = answers
       .filter(({ name, answer }) => answer.status >= 400 || / \/(?:livez|readyz) /.test(name))
       .flatMap(({ name, answer }) => {
@@ -314,7 +325,7 @@ describe('After a run with every kind of secret', () => {
     expect(told).toEqual([])
   })
 
-  it('each secret that is shown was shown once', () => {
+  it('each secret in a response appeared once', () => {
     const once = canaries.filter(({ name }) => /secret|API key/.test(name))
     for (const { name, value } of once) {
       const shown = answers.filter(({ answer }) => answer.text.includes(value))
@@ -322,7 +333,7 @@ describe('After a run with every kind of secret', () => {
     }
   })
 
-  it('the database holds none in its bytes but those that it has to', () => {
+  it('the database contains only the canaries that it must store, in its bytes', () => {
     const secrets = canaries.filter(({ stored }) => stored === null)
     const needed = canaries.filter(({ stored }) => stored !== null)
     expect(findIn(database, needed)).toEqual(needed.map(({ name }) => name))

@@ -35,7 +35,7 @@ describe('GET /v2/currencies', () => {
     for (const currency of json) expect(Object.keys(currency).sort()).toEqual(members)
   })
 
-  it('lists what is published and what the local chains have that the host serves, no other', async () => {
+  it('lists the published currencies and those of the served local chains, and no others', async () => {
     expect((await list()).json).toEqual(JSON.parse(JSON.stringify(all)))
     await using far = await startTestHost({
       PAY_NETWORKS: 'base',
@@ -58,7 +58,7 @@ describe('GET /v2/currencies', () => {
     ['USDC-sepolia', 'fUSDC-sepolia'],
     ['USDT-sepolia', 'fUSDT-sepolia'],
     ['USDC.e-matic', 'USDCe-matic'],
-  ])('answers a list of one for the id %s', async (asked, id) => {
+  ])('returns a list of one for the id %s', async (asked, id) => {
     expect(await idsOf(`?id=${encodeURIComponent(asked)}`)).toEqual([id])
   })
 
@@ -90,32 +90,32 @@ describe('GET /v2/currencies', () => {
     expect(await idsOf(`?network=${network}&symbol=${symbol}`)).toEqual(ids)
   })
 
-  it('finds a symbol on every network, with what only begins so left out', async () => {
+  it('finds a symbol on every network, without symbols that only begin with it', async () => {
     const { json } = await list('?symbol=DAI')
     const networks = json.map(({ network }: Entry) => network)
     expect(networks).toEqual(expect.arrayContaining(['mainnet', 'base', 'matic']))
     expect(new Set(json.map(({ symbol }: Entry) => symbol))).toEqual(new Set(['DAI']))
   })
 
-  it('applies every filter that is given', async () => {
+  it('applies every given filter', async () => {
     expect(await idsOf('?id=USDC-base&network=base&symbol=USDC')).toEqual(['USDC-base'])
     expect((await list('?id=USDC-base&network=mainnet')).status).toBe(404)
     expect((await list('?id=USDC-base&symbol=DAI')).status).toBe(404)
   })
 
-  it('answers one bare object with firstOnly', async () => {
+  it('returns one bare object with firstOnly', async () => {
     const { json } = await list('?network=base&symbol=USDC&firstOnly=true')
     expect(json).toMatchObject({ id: 'USDC-base' })
     const two = await list('?network=mainnet&symbol=LIT&firstOnly=true')
     expect(two.json).toMatchObject({ id: 'LIT-mainnet' })
   })
 
-  it('answers a list with firstOnly=false, whatever else is asked', async () => {
+  it('returns a list with firstOnly=false, with any other parameter', async () => {
     expect(await idsOf('?symbol=FAU&network=sepolia&firstOnly=false')).toEqual(['FAU-sepolia'])
     expect((await list('?firstOnly=false')).json.length).toBeGreaterThan(500)
   })
 
-  it('answers 404 for an unknown id and for firstOnly without a match', async () => {
+  it('returns 404 for an unknown id and for firstOnly without a match', async () => {
     for (const query of ['?id=NOPE', '?id=', '?id=usdc-base', '?id=__proto__'])
       expect([query, (await list(query)).status]).toEqual([query, 404])
     const first = await list('?network=base&symbol=NOPE&firstOnly=true')
@@ -128,7 +128,7 @@ describe('GET /v2/currencies', () => {
     ['firstOnly=true&network=base', 'symbol', 'required'],
     ['network=a&network=b', 'network', 'invalid_type'],
     [`symbol=${'x'.repeat(101)}`, 'symbol', 'too_long'],
-  ])('answers 400 to ?%s', async (query, field, code) => {
+  ])('returns 400 for ?%s', async (query, field, code) => {
     const { status, json } = await list(`?${query}`)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('GET /v2/currencies', () => {
     })
   })
 
-  it('answers 304 to who has the list', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const { headers } = await list('?network=base')
     const again = await test.call('GET', '/v2/currencies?network=base', {
       headers: { 'if-none-match': headers['etag'] ?? '' },
@@ -144,7 +144,7 @@ describe('GET /v2/currencies', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await test.call('GET', '/v2/currencies', { anonymous: true })).status).toBe(401)
   })
 })

@@ -19,7 +19,7 @@ const REQUESTS = '/v2/request'
 const PAYMENTS = '/v2/secure-payments'
 
 let test: TestHost
-/** Serves Ethereum too, whose contracts convert. Nodes are out of reach. */
+/** Serves Ethereum as well, whose contracts convert. Nodes are unreachable. */
 let converting: TestHost
 beforeAll(async () => {
   const base = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:9' }
@@ -45,11 +45,11 @@ const post = (path: string, body: object) => test.call('POST', path, { body })
 const pay = (item: object) => post(PAYMENTS, { requests: [item] })
 
 describe('A token of the catalogue that is not in the registry', () => {
-  it('is the token that this suite means', () => {
+  it('is the token under test', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 
-  it('can be asked for and paid with a request, to its last decimal', async () => {
+  it('can be requested, and paid with a request, to its last decimal', async () => {
     const created = await post(REQUESTS, cbbtc)
     expect(created.status).toBe(201)
     const { requestId, paymentReference } = created.json
@@ -69,7 +69,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('settles an invoice in fiat where the contracts have a rate, and only there', async () => {
+  it('settles an invoice in fiat only on networks whose contracts have a rate', async () => {
     const dollars = { payee: PAYEE, amount: '12.34', invoiceCurrency: 'USD' }
     const created = await converting.call('POST', REQUESTS, {
       body: { ...dollars, paymentCurrency: 'AAVE-mainnet' },
@@ -81,7 +81,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(refused).toMatchObject({ status: 400, json: { code: 'no_conversion_path' } })
   })
 
-  it('takes no more decimals than the token has', async () => {
+  it('rejects more decimals than the token has', async () => {
     const { status, json } = await post(REQUESTS, { ...cbbtc, amount: '0.123456789' })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'amount', code: 'too_many_decimals' }])
@@ -91,7 +91,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     ['a token of the catalogue', CBBTC],
     ['the same in lower case', CBBTC.toLowerCase()],
     ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
-  ])('lets nobody pay to %s', async (_, payee) => {
+  ])('cannot be paid to %s', async (_, payee) => {
     const before = await test.countRows()
     const direct = await post(REQUESTS, { ...cbbtc, payee })
     expect(direct).toMatchObject({ status: 400 })
@@ -104,7 +104,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('can be asked for with a secure payment, by its id or a destination', async () => {
+  it('can be requested with a secure payment, by its id or a destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: BASE,
@@ -125,7 +125,7 @@ describe('A token of the catalogue that is not in the registry', () => {
 
   const create = (path: string, body: object) => converting.call('POST', path, { body })
 
-  it('can be what dollars are paid in, with a request and with a secure payment', async () => {
+  it('can be the payment currency of dollars, with a request and with a secure payment', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',
@@ -134,7 +134,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     }
     expect((await create(REQUESTS, item)).status).toBe(201)
     expect((await create(PAYMENTS, { requests: [item] })).status).toBe(201)
-    // Listed, and no feed of the network knows it.
+    // The token is listed, but no feed of the network has its rate.
     const unpriced = { ...item, paymentCurrency: '1INCH-mainnet' }
     for (const [path, body] of [
       [REQUESTS, unpriced],
@@ -144,7 +144,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     }
   })
 
-  it('is refused as the currency of an invoice that is paid in another, in a secure payment', async () => {
+  it('cannot be the invoice currency of a secure payment in another currency', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',
@@ -160,7 +160,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('can be where a wallet wants to be paid, for requests and for secure payments', async () => {
+  it('can be the destination token of a wallet, for requests and for secure payments', async () => {
     const { headers } = await signInWallet(test)
     const manage = (path: string, body: object) =>
       test.call('POST', path, { anonymous: true, headers, body })

@@ -30,7 +30,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const manage = (method: string, path: string, body: object) =>
   test.call(method, path, { anonymous: true, headers: merchant.headers, body })
 
-/** What a visitor of the shop sends, with the client ID that every visitor can read. */
+/** A visitor's call from the shop, with the client ID that every visitor can read. */
 async function visit(more: object = {}) {
   const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], ...more }
   const { json } = await manage('POST', '/v1/client-ids', body)
@@ -70,7 +70,7 @@ const creations = (payee: string) =>
     ['/v2/payouts/batch', { requests: [{ payee, amount: '1', ...CURRENCIES }] }],
   ] as const
 
-describe('A client ID that says nothing of who is paid', () => {
+describe('A client ID without a payee setting', () => {
   it('creates nothing that pays a visitor, by any operation', async () => {
     const { record, send } = await visit()
     expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
@@ -83,7 +83,7 @@ describe('A client ID that says nothing of who is paid', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('takes no fee for a visitor', async () => {
+  it('accepts no fee for a visitor', async () => {
     const { send } = await visit()
     const item = { amount: '1', payee: merchant.address, ...CURRENCIES }
     const fee = { feePercentage: '100', feeAddress: PAYEE }
@@ -100,7 +100,7 @@ describe('A client ID that says nothing of who is paid', () => {
     }
   })
 
-  it('pays a contract account of the merchant on its own chain alone, and where a destination names it', async () => {
+  it('pays a contract account of the merchant only on its own chain, or at a destination that names it', async () => {
     const { send } = await visit()
     const { kysely } = test.host.context.db
     const { account } = await signInWallet(test)
@@ -144,7 +144,7 @@ describe('A client ID that says nothing of who is paid', () => {
     expect(await send('/v2/secure-payments', { requests: [item] })).toMatchObject(REFUSED)
   })
 
-  it('counts for pages alone: the merchant’s server and the merchant pay whom they like', async () => {
+  it('limits pages alone: the merchant and its server may pay any payee', async () => {
     const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
     expect((await manage('POST', '/v2/secure-payments', { requests })).status).toBe(201)
     expect((await test.call('POST', '/v2/secure-payments', { body: { requests } })).status).toBe(
@@ -154,7 +154,7 @@ describe('A client ID that says nothing of who is paid', () => {
 })
 
 describe('A client ID with allowAnyPayee', () => {
-  it('pays anybody, by every operation of a shop', async () => {
+  it('pays any payee, by every operation of a shop', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     expect(record.allowAnyPayee).toBe(true)
     for (const [path, body] of creations(PAYEE).slice(0, 4)) {
@@ -162,7 +162,7 @@ describe('A client ID with allowAnyPayee', () => {
     }
   })
 
-  it('is held to the merchant’s wallets again once that is taken back', async () => {
+  it('is limited to the merchant’s wallets again after the setting is removed', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     const path = `/v1/client-ids/${record.id}`
     expect((await manage('PUT', path, { label: 'Same' })).json.allowAnyPayee).toBe(true)
@@ -171,7 +171,7 @@ describe('A client ID with allowAnyPayee', () => {
     expect(await send('/v2/secure-payments', { requests })).toMatchObject(REFUSED)
   })
 
-  it('pays its destination alone while it is bound', async () => {
+  it('pays only its destination while it is bound', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: merchant.address,
       chainId: 31_337,
@@ -187,7 +187,7 @@ describe('A client ID with allowAnyPayee', () => {
 })
 
 describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
-  it('a client ID that says nothing pays anybody, as on a devnet', async () => {
+  it('a client ID without the setting pays any payee, like on a devnet', async () => {
     await using devnet = await test.startNeighbour({ PAY_CLIENT_IDS_PAY_ANYONE: 'true' })
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { json } = await devnet.call('POST', '/v2/client-ids', { body })
@@ -196,7 +196,7 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 })
 
 describe('Client IDs of earlier releases', () => {
-  it('keep paying whom they paid: those that are bound to nothing pay anybody', async () => {
+  it('keep their payees: those without a bound destination pay any payee', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

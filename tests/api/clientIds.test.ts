@@ -24,11 +24,11 @@ const MANTLE_USDC = '0x09Bc4E0D864854c6aFB6eB9A9cdF58aC190D0dF9'
 const destination = (walletAddress: string, chainId = 31_337, tokenAddress = USDC) =>
   formatDestinationId({ walletAddress, chainId, tokenAddress }).destinationId
 
-/** A record as the API shows it. */
+/** A record as in the API's response. */
 type ClientId = { id: string; clientId: string; updatedAt: string }
 
 let test: TestHost
-/** Headers of two tenants for either surface: a server's key, and the session of the person who made it. */
+/** Headers of two tenants for either surface: a server's key, and the session of its creator. */
 let own: { key: Record<string, string>; session: Record<string, string> }
 let foreign: typeof own
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each([
   const list = async (): Promise<ClientId[]> => (await call('GET')).json
 
   describe('creates', () => {
-    it('a record with everything that was sent, in canonical form', async () => {
+    it('a record with every sent member, in canonical form', async () => {
       const { status, json } = await call('POST', '', {
         body: {
           label: 'Web shop',
@@ -92,7 +92,7 @@ describe.each([
         defaultPreApprovalExpiry: 1,
         defaultAuthorizationExpiry: 2_147_483_647,
         payeeDestinationId: destination(PAYEE),
-        // By PAY_CLIENT_IDS_PAY_ANYONE of the test host.
+        // The default comes from the test host's PAY_CLIENT_IDS_PAY_ANYONE.
         allowAnyPayee: true,
         status: 'active',
         createdAt: now,
@@ -103,7 +103,7 @@ describe.each([
       expect(await list()).toContainEqual(json)
     })
 
-    it('a record of the least, with nulls for the rest, as when nulls are sent', async () => {
+    it('a record from the minimal body, with null for the rest, and the same from explicit nulls', async () => {
       const nulls = {
         feePercentage: null,
         feeAddress: null,
@@ -143,7 +143,7 @@ describe.each([
       '<b>',
       "';--",
       '%_',
-    ])('the label %j as it is', async (label) => {
+    ])('the label %j unchanged', async (label) => {
       const { id } = await create({ label })
       expect((await get(id)).label).toBe(label)
     })
@@ -160,7 +160,7 @@ describe.each([
       })
     })
 
-    it('one record for one Idempotency-Key', async () => {
+    it('one record per Idempotency-Key', async () => {
       const headers = { ...own[credential], 'idempotency-key': `create-${credential}` }
       const first = await call('POST', '', { body: VALID, headers })
       const second = await call('POST', '', { body: VALID, headers })
@@ -168,7 +168,7 @@ describe.each([
     })
   })
 
-  describe('refuses with 400, and stores nothing', () => {
+  describe('returns 400 and stores nothing for', () => {
     const domains = (...allowedDomains: unknown[]) => ({ allowedDomains })
     const bad: [object, string, string][] = [
       [{ label: undefined }, 'label', 'required'],
@@ -248,7 +248,7 @@ describe.each([
       expect(await list()).toEqual(before)
     })
 
-    // What is absent is left alone by an update, so those rows are for creation only.
+    // An update leaves absent members unchanged, so those rows are for creation only.
     const badUpdates = bad.filter(([, , code]) => code !== 'required')
     it.each([
       ...badUpdates,
@@ -331,7 +331,7 @@ describe.each([
   })
 
   describe('updates', () => {
-    it('what was sent, and nothing else', async () => {
+    it('the sent members and no others', async () => {
       const before = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       test.clock.advance(1_000)
       const { status, json } = await update(before.id, { label: 'Renamed' })
@@ -341,7 +341,7 @@ describe.each([
       expect(await get(before.id)).toEqual(json)
     })
 
-    it('domains in canonical form, which count at once', async () => {
+    it('domains in canonical form, with immediate effect', async () => {
       const { id, clientId } = await create()
       const statusFrom = async (origin: string) =>
         (await call('GET', '', { headers: { 'x-client-id': clientId, origin } })).json.code
@@ -354,7 +354,7 @@ describe.each([
       expect(await statusFrom('https://new.example.test')).toBe('credential_not_accepted')
     })
 
-    it('a nullable field to null, one at a time', async () => {
+    it('each nullable field to null', async () => {
       const { id } = await create({
         operatorWalletAddress: SECOND_PAYEE,
         defaultPreApprovalExpiry: 60,
@@ -375,7 +375,7 @@ describe.each([
       }
     })
 
-    it('the fee as a pair, checked together with what is stored', async () => {
+    it('the fee as a pair, validated together with the stored values', async () => {
       const { id } = await create()
       const expectRefused = async (body: object, field: string) => {
         const before = await get(id)
@@ -402,7 +402,7 @@ describe.each([
       })
     })
 
-    it('two halves of a fee at once without ever storing one half', async () => {
+    it('simultaneous halves of a fee without ever storing one half', async () => {
       const { id } = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       const clear = { feePercentage: null, feeAddress: null }
       await Promise.all(
@@ -414,7 +414,7 @@ describe.each([
       expect(feePercentage === null).toBe(feeAddress === null)
     })
 
-    it('the status: off, on, and revoked for good', async () => {
+    it('the status: inactive, active, and revoked permanently', async () => {
       const { id, clientId } = await create()
       const codeOf = async () =>
         (await call('GET', '', { headers: pageHeaders(clientId) })).json.code
@@ -437,14 +437,14 @@ describe.each([
       expect(await codeOf()).toBe('client_id_revoked')
     })
 
-    it('off to revoked as well', async () => {
+    it('inactive to revoked as well', async () => {
       const { id } = await create()
       await update(id, { status: 'inactive' })
       expect((await update(id, { status: 'revoked' })).json.status).toBe('revoked')
     })
   })
 
-  it('removes by revoking, at once, and says so again', async () => {
+  it('revokes a removed client ID at once, and returns the same for a repeat', async () => {
     const { id, clientId } = await create()
     const use = () =>
       test.call('POST', '/v2/secure-payments', {
@@ -490,7 +490,7 @@ describe.each([
     ['lastUsedAt', '2020-01-01T00:00:00.000Z'],
     ['__proto__', { status: 'revoked' }],
     ['constructor', 'x'],
-  ])('reads no %s from a body', async (name, value) => {
+  ])('ignores %s in the body', async (name, value) => {
     const extra = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)
     const body = JSON.stringify(VALID).replace(/}$/, `,${JSON.stringify(extra).slice(1)}`)
     const send = (method: string, suffix: string, raw: string) =>
@@ -500,7 +500,7 @@ describe.each([
         raw,
       })
     const created = await send('POST', '', body)
-    // Keys that reach into prototypes are refused altogether.
+    // The host rejects keys that reach into prototypes.
     if (created.status === 400) return expect(['__proto__', 'constructor']).toContain(name)
     expect(created).toMatchObject({ status: 201, json: { status: 'active', lastUsedAt: null } })
     expect(JSON.stringify(created.json)).not.toContain(`"${value}"`)
@@ -515,11 +515,11 @@ describe.each([
     expect(updated.json).toEqual({ ...created.json, updatedAt: updated.json.updatedAt })
   })
 
-  it('takes no status on creation', async () => {
+  it('ignores a status on creation', async () => {
     expect((await create({ status: 'revoked' }))['status']).toBe('active')
   })
 
-  it('knows nothing of another tenant’s records', async () => {
+  it('returns 404 for another tenant’s records', async () => {
     const { id } = await create()
     const headers = foreign[credential]
     const before = await get(id)
@@ -537,7 +537,7 @@ describe.each([
     expect(await get(id)).toEqual(before)
   })
 
-  it('takes its own credential alone', async () => {
+  it('accepts only its own credential', async () => {
     const { id } = await create()
     for (const [method, suffix] of [
       ['POST', ''],

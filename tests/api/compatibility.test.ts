@@ -10,13 +10,15 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
- * Clients that were written for the API that this one follows go on working: what they send is taken, and what they are answered
- * fits the schemas that were published to them (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two things are left
- * out on purpose: crosschain answers are transactions here, not an intent to sign, and a worth that nobody knows is null. Of payouts
- * examples were published, of which every member is answered; not the members of a permit, which the deployed contract has others of.
+ * Existing clients of the API that this one follows keep working: the host accepts their calls, and
+ * its responses match the schemas published to them (OpenAPI 0.13.0, without prose; `nullable`
+ * written as a type). Two differences are intended: crosschain responses are transactions here, not
+ * an intent to sign, and an unknown worth is null. For payouts only examples were published.
+ * Responses have every member of them, except the members of a permit, where the deployed contract
+ * differs.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS: its function is the default member of the namespace that Node sees.
+// The package is CommonJS: its function is the default member of the namespace in Node.
 const register = addFormats as unknown as (ajv: Ajv2020) => void
 register(ajv)
 
@@ -43,7 +45,7 @@ async function create(body: object): Promise<string> {
   return answer.json.requestId
 }
 
-describe('what existing clients are answered', () => {
+describe('Responses to existing clients', () => {
   let unpaid: string
   let paid: string
   let converted: string
@@ -74,7 +76,7 @@ describe('what existing clients are answered', () => {
     })
   })
 
-  it('fits of a request, unpaid, paid and converted', async () => {
+  it('match the published schema of a request: unpaid, paid and converted', async () => {
     for (const id of [unpaid, paid, converted]) {
       const answer = await test.call('GET', `/v2/request/${id}`)
       expectPublished('GET /v2/request/{requestId}', answer)
@@ -83,7 +85,7 @@ describe('what existing clients are answered', () => {
     }
   })
 
-  it('fits of the light status, which has the members of the whole', async () => {
+  it('match it for the light status, which has all of its members', async () => {
     const { json } = await test.call('GET', `/v2/request/${paid}/status`)
     expect(Object.keys(json)).toEqual(
       expect.arrayContaining([
@@ -105,7 +107,7 @@ describe('what existing clients are answered', () => {
       '0x0de0b6b3a7640000',
     ],
   ])(
-    'fits of calldata of %s: values are objects, both indexes are told',
+    'match it for calldata of %s, with values as objects and both indexes',
     async (_, body, count, hex) => {
       const id = await create(body)
       const answer = await test.call('GET', `/v2/request/${id}/pay`)
@@ -127,7 +129,7 @@ describe('what existing clients are answered', () => {
     },
   )
 
-  it('fits of routes, of which the direct one has the name that clients look for', async () => {
+  it('match it for routes, whose direct one has the name that clients look for', async () => {
     const fees = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const answer = await test.call('GET', `/v2/request/${unpaid}/routes?wallet=${PAYER}&${fees}`)
     expectPublished('GET /v2/request/{requestId}/routes', answer)
@@ -135,13 +137,13 @@ describe('what existing clients are answered', () => {
     expect(answer.json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('fits of the search of payments', async () => {
+  it('match it for the search of payments', async () => {
     for (const query of ['', '?limit=1', '?type=conversion', '?reference=none']) {
       expectPublished('GET /v2/payments', await test.call('GET', `/v2/payments${query}`))
     }
   })
 
-  it('fits of client IDs', async () => {
+  it('match it for client IDs', async () => {
     const body = {
       label: 'Shop',
       allowedDomains: ['https://shop.example.test'],
@@ -160,7 +162,7 @@ describe('what existing clients are answered', () => {
     expectPublished('PUT /v2/client-ids/{id}', changed)
   })
 
-  it('fits of errors: a sentence, the status, and each field with what is wrong', async () => {
+  it('match it for errors: a sentence, the status, and each field with its fault', async () => {
     const { json } = await test.call('GET', '/v2/payments?fromDate=2026-01-02&limit=0')
     expect(json).toMatchObject({
       statusCode: 400,
@@ -173,7 +175,7 @@ describe('what existing clients are answered', () => {
   })
 })
 
-describe('what existing clients are answered of payouts', () => {
+describe('Payout responses to existing clients', () => {
   const NATIVE = { invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
   const schedules = publishedPayouts['GET /v2/payouts/recurring/{id}']
   const updates = publishedPayouts['PATCH /v2/payouts/recurring/{id}']
@@ -183,7 +185,7 @@ describe('what existing clients are answered of payouts', () => {
     return seedRecurringPayout(test.host.context, { request_id, ...columns })
   }
 
-  it('fits of a single one, whose native value is an object', async () => {
+  it('match the example of a single payout, whose native value is an object', async () => {
     const answer = await test.call('POST', '/v2/payouts', {
       body: { ...DIRECT, ...NATIVE, amount: '0.001' },
     })
@@ -200,7 +202,7 @@ describe('what existing clients are answered of payouts', () => {
     })
   })
 
-  it('fits of a single one in a token: one approval, then the payment', async () => {
+  it('match the example of a single payout in a token: one approval, then the payment', async () => {
     const answer = await test.call('POST', '/v2/payouts', { body: DIRECT })
     expectPublished('POST /v2/payouts', answer)
     const { transactions, ...example } = publishedPayouts['POST /v2/payouts'].erc20Token
@@ -214,7 +216,7 @@ describe('what existing clients are answered of payouts', () => {
     expect(answer.json.metadata).toMatchObject(example.metadata)
   })
 
-  it('fits of a batch: approvals with the number 0, one payment with an object', async () => {
+  it('match the example of a batch: approvals with the number 0, one payment with an object', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }, { ...DIRECT, ...NATIVE }]
     const answer = await test.call('POST', '/v2/payouts/batch', { body: { requests } })
     expect(answer.status).toBe(201)
@@ -233,13 +235,13 @@ describe('what existing clients are answered of payouts', () => {
     ['active', { status: 'active', next_due_at: '2090-01-01T00:00:00.000Z' }],
     ['paused', { status: 'paused', failure_count: 3, failure_reason: 'insufficient_allowance' }],
     ['completed', { status: 'completed', processed_payments: 12 }],
-  ] as const)('fits of a recurring one that is %s', async (name, columns) => {
+  ] as const)('match the example of a recurring payout that is %s', async (name, columns) => {
     const answer = await test.call('GET', `/v2/payouts/recurring/${await seed(columns)}`)
     expect(answer.status).toBe(200)
     expectMembers(schedules[name], answer.json)
   })
 
-  it('fits of one that is cancelled, and of one that goes on', async () => {
+  it('match the example of a cancelled one, and of one that continues', async () => {
     const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
       body: { action: 'cancel' },
     })
@@ -253,7 +255,7 @@ describe('what existing clients are answered of payouts', () => {
     expectMembers(updates.unpaused, unpaused.json)
   })
 
-  it('fits of a payout link', async () => {
+  it('match the example of a payout link', async () => {
     const body = {
       recipient: PAYEE,
       creatorWalletAddress: PAYER,
@@ -274,7 +276,7 @@ describe('what existing clients are answered of payouts', () => {
   })
 })
 
-describe('what existing clients send', () => {
+describe('Calls of existing clients', () => {
   it.each([
     ['addresses in lower case', { ...DIRECT, payee: PAYEE.toLowerCase() }],
     [
@@ -291,11 +293,11 @@ describe('what existing clients send', () => {
     ],
     ['the currency of Polygon as documented', { ...DIRECT, ...both('USDC-base-base') }],
     ['members of later versions', { ...DIRECT, payerType: 'eoa', accessPolicy: {} }],
-  ])('is taken: %s', async (_, body) => {
+  ])('are accepted: %s', async (_, body) => {
     await create(body)
   })
 
-  it('is taken: a checkout form that sends an empty string for every field that was left empty', async () => {
+  it('are accepted: a checkout form that sends an empty string for every empty field', async () => {
     const address = { street: '', city: 'Porto', state: '', postalCode: '', country: '' }
     const id = await create({
       ...DIRECT,
@@ -305,7 +307,7 @@ describe('what existing clients send', () => {
     expect(json.customerInfo).toEqual({ firstName: 'Ana', address: { city: 'Porto' } })
   })
 
-  it('is taken: the payer under each of its names', async () => {
+  it('are accepted: the payer under each of its names', async () => {
     const id = await create(DIRECT)
     for (const query of [`wallet=${PAYER}`, `payerAddress=${PAYER.toLowerCase()}`]) {
       expect((await test.call('GET', `/v2/request/${id}/pay?${query}`)).status).toBe(200)
@@ -313,7 +315,7 @@ describe('what existing clients send', () => {
   })
 })
 
-describe('what existing clients send of payouts', () => {
+describe('Payout calls of existing clients', () => {
   const post = (path: string, body: object) => test.call('POST', path, { body })
 
   it.each([
@@ -340,13 +342,13 @@ describe('what existing clients send of payouts', () => {
     ['a fee of two hundredths of a percent', { feePercentage: '0.02', feeAddress: FEE_ADDRESS }],
     ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
     ['members of later versions', { payerType: 'eoa', kyt: true }],
-  ])('is taken: %s', async (_, changes) => {
-    // Without a chain there is nothing to read of a payer: the request itself is created all the same.
+  ])('are accepted: %s', async (_, changes) => {
+    // No chain is reachable, so nothing about the payer can be read. The request is created anyway.
     const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
     expect(status, text).toBe(201)
   })
 
-  it('is taken: a payer of a batch, and ids of requests', async () => {
+  it('are accepted: a payer of a batch, and ids of requests', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }]
     const created = await post('/v2/payouts/batch', { requests, payer: PAYER })
     expect(created.status).toBe(201)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../support/sendRaw.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** There is a console only where it was built. */
+/** The console exists only after a build. */
 const hasConsole = existsSync(
   fileURLToPath(new URL('../../console/dist/index.html', import.meta.url)),
 )
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Asks for a path under a name of this host. */
+/** Requests a path under one of this host's names. */
 const ask = (path: string, name: string) =>
   sendRaw(test.host, [`GET ${path} HTTP/1.1`, `Host: ${name}`])
 
 describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
   it.each(['/console', '/console/', '/console/webhooks?a=b', '/console//evil.example/'])(
-    'leads whoever asks for %s under another name of the machine to its own',
+    'redirects %s to its own name from another name of the machine',
     async (path) => {
       const { status, headers } = await ask(path, `localhost:${port}`)
       expect(status).toBe(302)
@@ -36,7 +36,7 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
   )
 
   it.each(['127.0.0.1', 'evil.example', 'localhost.evil.example'])(
-    'is shown under %s, its own name or one that a proxy gave it',
+    'is served as %s, its own name or one that a proxy set',
     async (name) => {
       const { status, body } = await ask('/console/', `${name}:${port}`)
       expect(status).toBe(200)
@@ -44,13 +44,13 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
     },
   )
 
-  it('is shown at another port of the machine, which a proxy may listen on', async () => {
+  it('is served at another port of the machine, where a proxy may listen', async () => {
     expect((await ask('/console/', 'localhost:1')).status).toBe(200)
   })
 })
 
 describe.runIf(hasConsole)('The console, on a public host', () => {
-  it('is shown under whatever name the proxy asks for', async () => {
+  it('is served under any name that the proxy sends', async () => {
     await using outside = await startTestHost({ PAY_AUTH_URL: 'https://auth.example.test' })
     const lines = ['GET /console/ HTTP/1.1', `Host: localhost:${outside.host.port}`]
     expect((await sendRaw(outside.host, lines)).status).toBe(200)

@@ -17,15 +17,16 @@ import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
- * Every operation of the served document under generated calls, valid, mutated and nonsense, by everybody: no 5xx, every answer as
- * the document says, and nothing of another merchant told or changed. `FUZZ_RUNS` calls an operation (500 before a release),
- * `FUZZ_SEED` to repeat a run.
+ * Sends generated calls to every operation of the served document: valid, mutated and nonsense, by
+ * every kind of caller. No response is a 5xx, each matches the document, and no data of another
+ * merchant is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500 before a
+ * release), `FUZZ_SEED` repeats a run.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const TIMEOUT_MS = 30_000 + RUNS * 1_000
 
-/** Operations that ask a chain, which is out of reach here: 503 is their answer then. */
+/** Operations that read a chain, which is unreachable here: they return 503. */
 const CHAIN_READERS = new Set([
   'getSecurePayment',
   'getSecurePaymentCalldata',
@@ -40,7 +41,7 @@ const CHAIN_READERS = new Set([
   'readyz',
 ])
 
-/** Whoever runs the service. */
+/** The operator's merchant account. */
 const OPERATOR = {
   name: 'the operator’s API key',
   headers: { 'x-api-key': API_KEY },
@@ -61,7 +62,7 @@ const victimWallet = privateKeyToAccount(generatePrivateKey())
 const spent = await createSpentCredentials(test, victimWallet)
 const victim = await seedMerchant(test, victimWallet)
 const victimAccount = await seedMerchant(test, 'account')
-// Blocks that the operator may have read again.
+// Blocks that the operator may rescan.
 await test.host.context.db.kysely
   .insertInto('chain_cursors')
   .values({
@@ -79,9 +80,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   '%s',
   (_, operation) => {
     it(
-      'keeps its word under generated calls',
+      'follows the document under generated calls',
       async () => {
-        // Of this operation alone, so that no other has removed their records.
+        // Each operation has its own merchants, so no other operation has removed their records.
         const other = await seedMerchant(test, 'wallet')
         const otherAccount = await seedMerchant(test, 'account')
         const before = await readVictims()
@@ -107,7 +108,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   },
 )
 
-it('answers all kinds: done, refused, and not found', () => {
+it('The calls get all kinds of response: success, rejection, and not found', () => {
   const shareOf = (wanted: (status: number) => boolean) =>
     [...answers].reduce((sum, [status, count]) => sum + (wanted(status) ? count : 0), 0) / calls
   console.info(
@@ -126,7 +127,7 @@ it('answers all kinds: done, refused, and not found', () => {
 async function findFault(operation: Operation, call: GeneratedCall): Promise<string | null> {
   calls += 1
   const { path, raw, headers } = call
-  // Throws when the answer is not as the document says.
+  // Throws when the response does not match the document.
   const answer = await test.call(operation.method, path, {
     anonymous: true,
     headers: { 'x-forwarded-for': addressOf(calls), ...headers },
@@ -144,7 +145,10 @@ function isEntitled(operation: Operation, access: AccessCase): boolean {
   return access.standing === 'foreign' && serves(operation, access.scheme)
 }
 
-/** A session of the victim: it may read, and whoever signs in leaves the session that the browser had, a spent one too. */
+/**
+ * Whether the call may act for the victim. A session on another site's page may read, and a sign-in
+ * ends the browser's previous session, even a spent one.
+ */
 function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {
   if (standing === 'forged') return true
   return accepts.length === 0 && standing !== 'foreign' && headers['cookie'] !== undefined

@@ -16,13 +16,13 @@ async function idsOf(id: string, query = ''): Promise<string[]> {
 }
 
 describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
-  it('answers with the payment currencies, whole', async () => {
+  it('returns the payment currencies, with all members', async () => {
     const { status, json } = await routes('USD', '?network=base')
     expect(status).toBe(200)
     expect(json).toEqual({
       currencyId: 'USD',
       network: 'base',
-      // All that the contracts on Base have rates for.
+      // Every currency for which the contracts on Base have a rate.
       conversionRoutes: [
         {
           id: 'ETH-base-base',
@@ -73,7 +73,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
   )
 
   it.each([
-    // Networks whose contracts know no rate for the currency.
+    // Networks whose contracts have no rate for the currency.
     ['CNY', 'base'],
     ['EUR', 'base'],
     ['CNY', 'bsc'],
@@ -84,7 +84,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     ['USD', 'zksyncera'],
     ['USD', 'tron'],
     ['USD', 'nowhere'],
-    // A token is converted on its own network alone.
+    // A token is converted only on its own network.
     ['USDC-base', 'mainnet'],
     ['USDT-tron', 'tron'],
   ])('reaches nothing from %s on %s', async (id, network) => {
@@ -92,7 +92,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(json).toEqual({ currencyId: id, network, conversionRoutes: [] })
   })
 
-  it('has FAU on Sepolia and the FTM of Fantom', async () => {
+  it('includes FAU on Sepolia and the FTM of Fantom', async () => {
     expect(await idsOf('USD', '?network=sepolia')).toEqual(
       expect.arrayContaining(['FAU-sepolia', 'fUSDT-sepolia', 'ETH-sepolia-sepolia']),
     )
@@ -100,19 +100,19 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(await idsOf('EUR', '?network=fantom')).toEqual(['FTM-fantom'])
   })
 
-  it('reaches tokens of the catalogue that the contracts have rates for', async () => {
+  it('reaches tokens of the catalogue for which the contracts have rates', async () => {
     expect(await idsOf('USD', '?network=mainnet')).toEqual(
       expect.arrayContaining(['AAVE-mainnet', 'SNX-mainnet', 'SUSHI-mainnet']),
     )
   })
 
-  it('starts from a token too, on its network, and never ends in itself', async () => {
+  it('starts from a token too, on its network, and never ends at the same token', async () => {
     const found = await idsOf('DAI-mainnet')
     expect(found).toContain('USDC-mainnet')
     expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
   })
 
-  it('takes several networks and says them again as they were sent', async () => {
+  it('accepts several networks and returns them unchanged', async () => {
     const { json } = await routes('USD', '?networks=base,mantle,fantom')
     expect(json).toMatchObject({ network: null, networks: ['base', 'mantle', 'fantom'] })
     expect(json.conversionRoutes.map(({ id }: { id: string }) => id)).toEqual([
@@ -122,26 +122,26 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     ])
   })
 
-  it('applies both filters when both are given', async () => {
+  it('applies both filters together', async () => {
     const { json } = await routes('USD', '?network=base&networks=mainnet,base')
     expect(json).toMatchObject({ network: 'base', networks: ['mainnet', 'base'] })
     expect(json.conversionRoutes).toHaveLength(2)
     expect(await idsOf('USD', '?network=base&networks=mainnet')).toEqual([])
   })
 
-  it('has no networks in the answer when none were asked for', async () => {
+  it('omits networks from the response when the query has none', async () => {
     const { json } = await routes('USD')
     expect(json.network).toBeNull()
     expect(Object.keys(json).sort()).toEqual(['conversionRoutes', 'currencyId', 'network'])
   })
 
-  it('takes an alias and says the id', async () => {
+  it('accepts an alias and returns the id', async () => {
     const { json } = await routes('USDC-matic')
     expect(json.currencyId).toBe('USDCn-matic')
     expect(json.conversionRoutes).toEqual((await routes('USDCn-matic')).json.conversionRoutes)
   })
 
-  it('has the local chains that the host serves, and no other', async () => {
+  it('includes the served local chains and no others', async () => {
     expect(await idsOf('USD', '?network=devnet')).toEqual([
       'ETH-devnet',
       'USDC-devnet',
@@ -162,7 +162,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
   })
 
   it.each(['NOPE', 'usd', 'USDC', 'AAVE-nowhere', '__proto__', 'a/b', ' '])(
-    'answers 404 for %j',
+    'returns 404 for %j',
     async (id) => {
       expect(await routes(id)).toMatchObject({ status: 404, json: { code: 'currency_not_found' } })
     },
@@ -175,7 +175,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     ['networks=', 'networks', 'invalid_network'],
     ['networks=base,,matic', 'networks', 'invalid_network'],
     ['networks=base;matic', 'networks', 'invalid_network'],
-  ])('answers 400 to ?%s', async (query, field, code) => {
+  ])('returns 400 for ?%s', async (query, field, code) => {
     const { status, json } = await routes('USD', `?${query}`)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -183,7 +183,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     })
   })
 
-  it('answers 304 to who has the answer, and asks for a credential', async () => {
+  it('returns 304 for a matching ETag, and requires a credential', async () => {
     const { headers } = await routes('USD')
     const path = '/v2/currencies/USD/conversion-routes'
     const again = await test.call('GET', path, {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]()
 })
 
-/** Dollars for a USDC, in 10^-8; the host reads it anew. */
+/** Dollars per USDC, in 10^-8; each change makes the host read the rate again. */
 async function setUsdcPrice(answer: bigint): Promise<void> {
   const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
   const address = feed?.address ?? '0x'
@@ -46,10 +46,10 @@ const dollars = {
 const withFee = { requests: [dollars], feePercentage: '2.5', feeAddress: FEE_ADDRESS }
 const read = async (token: string) => (await test.call('GET', `/v2/secure-payments/${token}`)).json
 
-describe('a secure payment of dollars in USDC', () => {
-  it('shows what is asked for in dollars, and what that is in USDC now, about and at most', async () => {
+describe('A secure payment of dollars in USDC', () => {
+  it('shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
     const { token } = await test.createPayment(withFee)
-    // At 0.80 dollars a USDC, 80 and 2 of fee are 102.5 USDC; 1 % on top is 103.525.
+    // At 0.80 dollars per USDC, 80 and the fee of 2 are 102.5 USDC; 1 % on top is 103.525.
     expect(await read(token)).toMatchObject({
       amount: '100',
       paymentCurrency: 'USDC-devnet',
@@ -75,7 +75,7 @@ describe('a secure payment of dollars in USDC', () => {
     })
   })
 
-  it('asks in its calldata for no more than it shows', async () => {
+  it('requests at most the shown amount in its calldata', async () => {
     const { token } = await test.createPayment(withFee)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
     const { args } = decodeFunctionData({ abi: conversionAbi, data: json.transactions[1].data })
@@ -91,7 +91,7 @@ describe('a secure payment of dollars in USDC', () => {
     expect(json.transactions[0].to).toBe(chains.token('devnet', 'USDC').address)
   })
 
-  it('shows the rate of now, each time it is read', async () => {
+  it('shows the current rate at each read', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const before = await read(token)
     await setUsdcPrice(64_000000n)
@@ -102,12 +102,13 @@ describe('a secure payment of dollars in USDC', () => {
     expect(after.amount).toBe('125')
   })
 
-  it('counts a part that is paid in dollars, and asks for the rest and the fee on it', async () => {
+  it('counts a partial payment in dollars, and requests the rest with its fee', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const requestId = requestIds[0] ?? ''
     const arrivedUnits = 37_000_000n
     await markPaid(test.host, { token, requestId, paidUnits: 30_00000000n, arrivedUnits })
-    // 37 USDC came for the first 30 dollars; 50 more are 62.5, with 1.25 of fee 64.0625, and 1 % on top 64.703125.
+    // 37 USDC paid the first 30 dollars. The other 50 dollars are 62.5 USDC, 64.0625 with the fee
+    // of 1.25 dollars, and 64.703125 with 1 % on top.
     expect(await read(token)).toMatchObject({
       amount: '99.5',
       items: [
@@ -122,7 +123,7 @@ describe('a secure payment of dollars in USDC', () => {
     })
   })
 
-  it('that is paid tells what it took in USDC, the fee included', async () => {
+  it('shows its cost in USDC once paid, fee included', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const fee = { units: 2_500_000n, address: FEE_ADDRESS }
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 100_000_000n, fee }
@@ -131,7 +132,7 @@ describe('a secure payment of dollars in USDC', () => {
     expect(payment.items).toMatchObject([{ amountPaid: '80', amountSpent: '102.5' }])
   })
 
-  it('that is paid shows what arrived, and no rate', async () => {
+  it('shows the received amount once paid, and no rate', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [dollars] })
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 99_500_000n }
     await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })
@@ -144,7 +145,7 @@ describe('a secure payment of dollars in USDC', () => {
     })
   })
 
-  it('stands in a batch beside a direct one, whose amounts are in its own currency', async () => {
+  it('appears in a batch next to a direct one, whose amounts are in its own currency', async () => {
     const direct = { ...usdcItem, payee: SECOND_PAYEE }
     const { token } = await test.createPayment({ requests: [dollars, direct] })
     expect(await read(token)).toMatchObject({
@@ -156,7 +157,7 @@ describe('a secure payment of dollars in USDC', () => {
     })
   })
 
-  it('lets the payer say USDC where the payment asks what is paid with', async () => {
+  it('accepts USDC, the payment currency, as the payer’s token', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const pay = `/v2/secure-payments/${token}/pay?chain=devnet`
     expect((await test.call('GET', `${pay}&token=USDC`)).status).toBe(200)
@@ -164,7 +165,7 @@ describe('a secure payment of dollars in USDC', () => {
   })
 })
 
-it('a payment without a rate to read is still shown, without the amounts that need one', async () => {
+it('GET returns a payment whose rate is unavailable, without the amounts that depend on it', async () => {
   await using lost = await startTestHost()
   const { token } = await lost.createPayment({ requests: [dollars] })
   const { status, json } = await lost.call('GET', `/v2/secure-payments/${token}`)

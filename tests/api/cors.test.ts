@@ -38,7 +38,7 @@ const byPath = Map.groupBy(
 )
 
 describe('A preflight', () => {
-  it.each([...byPath])('on %s is answered by who may call it', async (path, operations) => {
+  it.each([...byPath])('on %s allows the origins of its callers', async (path, operations) => {
     const takes = (credential: string) =>
       operations.some(({ auth }) => auth.some((accepted) => accepted === credential))
     const isForSessions = takes('session') || takes('walletSession')
@@ -59,7 +59,7 @@ describe('A preflight', () => {
     }
   })
 
-  it('allows the methods and headers that dashboards and shops use, for ten minutes', async () => {
+  it('allows the methods and headers of dashboards and shops, for ten minutes', async () => {
     for (const [path, origin] of [
       ['/v1/api-keys', DASHBOARD],
       [paymentPath, FOREIGN],
@@ -73,14 +73,14 @@ describe('A preflight', () => {
     }
   })
 
-  it('from where nothing is allowed names nothing', async () => {
+  it('from an origin that is not allowed returns no CORS headers', async () => {
     const { headers } = await ask('/v1/api-keys', FOREIGN)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
 
-describe('The answer to a session', () => {
-  it('may be read by the dashboard, with its cookie', async () => {
+describe('The response to a session', () => {
+  it('is readable for the dashboard, with its cookie', async () => {
     for (const path of ['/v1/auth/session', '/v2/currencies?paymentCurrency=USD']) {
       const { headers } = await send('GET', path, { ...account.headers, origin: DASHBOARD })
       expect(allowed(headers)).toEqual(THE_DASHBOARD)
@@ -88,7 +88,7 @@ describe('The answer to a session', () => {
     }
   })
 
-  it('may be read by no other page, also where client IDs are taken', async () => {
+  it('is unreadable for every other page, even where client IDs are accepted', async () => {
     const { cookie } = account.headers
     for (const origin of [FOREIGN, 'null', SHOP_ORIGIN, `${DASHBOARD}.evil.example`]) {
       for (const path of ['/v1/auth/session', '/v1/webhook', '/v2/currencies']) {
@@ -98,12 +98,12 @@ describe('The answer to a session', () => {
     }
   })
 
-  it('says that it differs by origin when no origin was sent', async () => {
+  it('varies by origin even without an Origin header', async () => {
     const { headers } = await send('GET', '/v1/auth/session', { cookie: account.headers.cookie })
     expect(allowed(headers)).toEqual(NOBODY)
   })
 
-  it('may be read by the dashboard when it is a refusal, so that it can say why', async () => {
+  it('is readable for the dashboard when it is an error, so the dashboard can show the reason', async () => {
     for (const sent of [{}, { cookie: 'session=unknown' }]) {
       const { status, headers } = await send('GET', '/v1/auth/session', {
         ...sent,
@@ -114,11 +114,11 @@ describe('The answer to a session', () => {
   })
 })
 
-describe('The answer to a sign-in', () => {
+describe('The response to a sign-in', () => {
   const path = '/v1/auth/login'
   const body = { email: 'nobody@example.test', password: PASSWORD }
 
-  it('may be read by the dashboard and by no other page', async () => {
+  it('is readable for the dashboard alone', async () => {
     const own = await send('POST', path, { origin: DASHBOARD }, body)
     expect({ status: own.status, ...allowed(own.headers) }).toEqual({
       status: 401,
@@ -132,8 +132,8 @@ describe('The answer to a sign-in', () => {
   })
 })
 
-describe('The answer to a client ID', () => {
-  it('may be read by its allowed page, without cookies, on the dashboard too', async () => {
+describe('The response to a client ID', () => {
+  it('is readable for its allowed page, without cookies, even on the dashboard’s origin', async () => {
     const ofDashboard = await test.createClientId({
       label: 'Dashboard',
       allowedDomains: [DASHBOARD],
@@ -154,8 +154,8 @@ describe('The answer to a client ID', () => {
   })
 })
 
-describe('The answer to an API key', () => {
-  it('is for servers: a page may read it only where client IDs are taken, and never with cookies', async () => {
+describe('The response to an API key', () => {
+  it('is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
     const sent = { origin: FOREIGN, 'x-api-key': API_KEY }
     expect(allowed((await send('GET', '/v2/client-ids', sent)).headers)).toEqual({
       ...NOBODY,
@@ -169,7 +169,7 @@ describe('A page that reads a payment', () => {
   const read = (query: string, headers: Record<string, string>) =>
     send('GET', `${paymentPath}${query}`, headers)
 
-  it('sends its client ID in the address, without a header that needs a preflight', async () => {
+  it('sends its client ID in the query, without a header that needs a preflight', async () => {
     const answer = await read(`?clientId=${clientId}`, { origin: SHOP_ORIGIN })
     expect(answer.status).toBe(200)
     expect(allowed(answer.headers).origin).toBe(SHOP_ORIGIN)
@@ -184,12 +184,12 @@ describe('A page that reads a payment', () => {
       401,
       'invalid_client_id',
     ],
-  ])('is refused %s as with the header', async (_, headers, status, code) => {
+  ])('gets the same rejection for %s as with the header', async (_, headers, status, code) => {
     const answer = await read(`?clientId=${clientId}`, headers)
     expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })])
   })
 
-  it('sends it so for nothing else', async () => {
+  it('cannot use the query for any other operation', async () => {
     const answer = await read(`/pay?clientId=${clientId}`, { origin: SHOP_ORIGIN })
     expect([answer.status, answer.json]).toEqual([
       401,

@@ -34,7 +34,7 @@ const usdBody = {
 const usdcBody = { ...usdBody, invoiceCurrency: 'USDC-devnet' }
 
 let test: TestHost
-/** Serves public networks, out of reach: what can be converted there is known without asking them. */
+/** Serves public networks, which are unreachable: the host determines conversions without them. */
 let abroad: TestHost
 beforeAll(async () => {
   test = await startTestHost()
@@ -60,7 +60,7 @@ async function read(requestId: string) {
 }
 
 describe('POST /v2/request', () => {
-  it('answers the id and the payment reference, under which the request is found', async () => {
+  it('returns the id and the payment reference, by which GET finds the request', async () => {
     const { status, json } = await test.call('POST', PATH, { body: usdcBody })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -89,7 +89,7 @@ describe('POST /v2/request', () => {
     ['yuan', 'CNY', 'FAU-devnet', '7.1', '710000000', 'conversion'],
     ['yen, which have no decimals', 'JPY', 'USDC-devnet', '100', '10000000000', 'conversion'],
     ['one token in another', 'DAI-devnet', 'USDC-devnet', '2', '2000000000000000000', 'conversion'],
-  ])('asks for %s in the units that it is settled in', async (...row) => {
+  ])('stores the amount of %s in settlement units', async (...row) => {
     const [, invoiceCurrency, paymentCurrency, amount, units, kind] = row
     const body = { payee: PAYEE, amount, invoiceCurrency, paymentCurrency }
     const { json } = await test.call('POST', PATH, { body })
@@ -108,7 +108,7 @@ describe('POST /v2/request', () => {
     expect(status.json).toMatchObject({ amountPaid: '0', expectedAmount: amount })
   })
 
-  it('keeps payer, reference, customer and what it is a period of', async () => {
+  it('stores payer, reference, customer and the recurrence', async () => {
     const body = {
       ...usdBody,
       payer: PAYER.toLowerCase(),
@@ -132,7 +132,7 @@ describe('POST /v2/request', () => {
     })
   })
 
-  it('takes a customer of whom nothing is told as none', async () => {
+  it('treats a customer without any data as none', async () => {
     const body = { ...usdBody, customerInfo: { email: '', address: { country: '' } } }
     const { json } = await test.call('POST', PATH, { body })
     expect((await read(json.requestId)).customerInfo).toBeNull()
@@ -144,7 +144,7 @@ describe('POST /v2/request', () => {
     expect(await read(json.requestId)).toMatchObject({ status: 'created', isListening: true })
   })
 
-  it('answers a repetition with the same key as it answered the first time', async () => {
+  it('returns the first response for a repeat with the same key', async () => {
     const headers = { 'idempotency-key': 'invoice-1' }
     const first = await test.call('POST', PATH, { body: usdBody, headers })
     const before = await test.countRows()
@@ -156,7 +156,7 @@ describe('POST /v2/request', () => {
   })
 
   it.each(['USDC-optimism', 'USDC-matic', 'USDC-sepolia', 'USDT-sepolia', 'USDC-base-base'])(
-    'takes %s for the currency that it is an alias of',
+    'accepts the alias %s and returns its currency',
     async (id) => {
       const body = { payee: PAYEE, amount: '1', invoiceCurrency: id, paymentCurrency: id }
       const { status, json } = await abroad.call('POST', PATH, { body })
@@ -168,7 +168,7 @@ describe('POST /v2/request', () => {
 })
 
 describe('A client ID', () => {
-  it('of any page creates requests, and its fee comes on top', async () => {
+  it('creates requests for any page, with its fee on top', async () => {
     const { clientId } = await test.createClientId({
       label: 'Fees',
       allowedDomains: [SHOP_ORIGIN],
@@ -181,7 +181,7 @@ describe('A client ID', () => {
       {
         type: 'platform',
         provider: 'onchain',
-        // 2.5 % of 80.25, which the contracts count in 8 decimals.
+        // 2.5 % of 80.25, in the 8 decimals of the contracts.
         amount: '2.00625',
         currency: 'USD',
         receiverAddress: FEE_ADDRESS,
@@ -231,7 +231,7 @@ describe('A client ID that is bound to a destination', () => {
     ['another payee', { ...usdcBody, payee: SECOND_PAYEE }, 'payee'],
     ['another token', { ...usdBody, paymentCurrency: 'DAI-devnet' }, 'paymentCurrency'],
     ['another network', { ...usdBody, paymentCurrency: 'USDC-devnet-b' }, 'paymentCurrency'],
-  ])('refuses %s', async (_, body, field) => {
+  ])('rejects %s', async (_, body, field) => {
     const before = await test.countRows()
     const { status, json } = await test.call('POST', PATH, { body, ...bound })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'destination_not_allowed' })
@@ -240,7 +240,7 @@ describe('A client ID that is bound to a destination', () => {
   })
 })
 
-/** What the feeds and contracts of public networks allow, and what they do not. */
+/** Conversions that the feeds and contracts of public networks allow, and others. */
 describe('On public networks', () => {
   it.each([
     ['USD', 'USDC-base'],
@@ -264,7 +264,7 @@ describe('On public networks', () => {
     ['USD', 'USDC-mantle', 'not deployed'],
     ['USD', 'MNT-mantle', 'not deployed'],
     ['USD', 'USDC-zksyncera', 'not deployed'],
-  ])('an invoice in %s cannot be paid in %s, and why', async (...row) => {
+  ])('an invoice in %s cannot be paid in %s, with the reason', async (...row) => {
     const [invoiceCurrency, paymentCurrency, reason] = row
     const body = { payee: PAYEE, amount: '10', invoiceCurrency, paymentCurrency }
     const before = await abroad.countRows()
@@ -279,7 +279,7 @@ describe('On public networks', () => {
   })
 })
 
-describe('Bad input', () => {
+describe('Invalid input', () => {
   const change = (changes: object) => ({ ...usdBody, ...changes })
   const recurring = (recurrence: unknown) => change({ recurrence })
   const cases: [name: string, body: unknown, field: string, code: string][] = [
@@ -411,7 +411,7 @@ describe('Bad input', () => {
     ['a list as body', [], '', 'invalid_type'],
   ]
 
-  it.each(cases)('answers 400 with field and code to %s, and stores nothing', async (...row) => {
+  it.each(cases)('returns 400 with field and code for %s, and stores nothing', async (...row) => {
     const [, body, field, code] = row
     const before = await test.countRows()
     const { status, json } = await test.call('POST', PATH, { body })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('POST /v2/secure-payments', () => {
-  it('answers a token, the link to the hosted page and a request id', async () => {
+  it('returns a token, the link to the hosted page and a request id', async () => {
     const { status, json } = await test.call('POST', PATH, { body: { requests: [usdcItem] } })
     expect(status).toBe(201)
     expect(json.token).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
@@ -34,7 +34,7 @@ describe('POST /v2/secure-payments', () => {
     expect(json.requestIds[0]).toMatch(/^01[0-9a-f]{64}$/)
   })
 
-  it('creates one request an item, in the order of the items', async () => {
+  it('creates one request per item, in the order of the items', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, amount: '1' },
@@ -58,13 +58,13 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('expires a link after seven days', async () => {
+  it('sets a link to expire after seven days', async () => {
     const { token } = await test.createPayment()
     const { json } = await test.call('GET', `${PATH}/${token}`)
     expect(Date.parse(json.expiresAt) - Date.parse(json.createdAt)).toBe(7 * 24 * 3_600_000)
   })
 
-  it('takes a destination id, and shows it with the payment', async () => {
+  it('accepts a destination id, and returns it with the payment', async () => {
     const { destinationId, humanReadableInteropAddress, tokenAddress } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -86,7 +86,7 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('adds the fee on top of what the payee gets, rounded up', async () => {
+  it('adds the fee to the payee’s amount, rounded up', async () => {
     const { token } = await test.createPayment({
       requests: [{ ...usdcItem, amount: '0.000001' }],
       feePercentage: '2.5',
@@ -99,7 +99,7 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('takes 200 items and refuses 201', async () => {
+  it('accepts 200 items and rejects 201', async () => {
     const requests = Array.from({ length: 200 }, () => usdcItem)
     expect((await test.createPayment({ requests })).requestIds).toHaveLength(200)
     const answer = await test.call('POST', PATH, { body: { requests: [...requests, usdcItem] } })
@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments', () => {
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
   })
 
-  it('takes items that are converted beside direct ones, and counts dollars as the contracts do', async () => {
+  it('accepts converted items next to direct ones, and counts dollars like the contracts', async () => {
     const { requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },
@@ -153,7 +153,7 @@ describe('POST /v2/secure-payments', () => {
     ])
   })
 
-  it('ignores members that it does not know', async () => {
+  it('ignores unknown members', async () => {
     const body = {
       requests: [{ ...usdcItem, status: 'paid', id: 'x' }],
       tenantId: 'another',
@@ -174,7 +174,7 @@ describe('A client ID with a fee', () => {
   })
   const body = { requests: [usdcItem], feePercentage: '1', feeAddress: SECOND_PAYEE }
 
-  it('overrides the fee that a call passes', async () => {
+  it('overrides the fee of a call', async () => {
     const { clientId } = await test.createClientId({
       label: 'Fees',
       allowedDomains: [SHOP_ORIGIN],
@@ -186,7 +186,7 @@ describe('A client ID with a fee', () => {
     expect(json.items[0].fee).toEqual({ percentage: '2', amount: '0.25', address: FEE_ADDRESS })
   })
 
-  it("lets the call's fee stand when its own is 0", async () => {
+  it('keeps the call’s fee when its own is 0', async () => {
     const { clientId } = await test.createClientId({
       label: 'No fees',
       allowedDomains: [SHOP_ORIGIN],
@@ -221,7 +221,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(read.json.payee).toBe(PAYEE)
   })
 
-  it('refuses any other destination', async () => {
+  it('rejects any other destination', async () => {
     const before = await test.countRows()
     const answers = [
       await create({ amount: '1', destinationId: destination(SECOND_PAYEE) }),
@@ -235,7 +235,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('refuses a fee that its own does not override: whoever sends the public id could take one', async () => {
+  it('rejects a call’s fee unless its own overrides it: any holder of the public id could charge one', async () => {
     const before = await test.countRows()
     for (const feePercentage of ['1', '100', '0']) {
       const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }
@@ -245,7 +245,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('takes its own fee, whatever the call says', async () => {
+  it('charges its own fee for any fee of the call', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound with a fee',
       allowedDomains: [SHOP_ORIGIN],
@@ -262,13 +262,13 @@ describe('A client ID that is bound to a destination', () => {
     expect(json.items[0].fee).toEqual({ percentage: '2', amount: '0.2', address: FEE_ADDRESS })
   })
 
-  it('takes its own destination in either form', async () => {
+  it('accepts its own destination in either form', async () => {
     expect((await create({ amount: '1', destinationId: destination(PAYEE) })).status).toBe(201)
     expect((await create(usdcItem)).status).toBe(201)
   })
 })
 
-describe('Bad input', () => {
+describe('Invalid input', () => {
   const wrongChecksum = PAYEE.replace('f39F', 'F39F')
   const badDestination = `${PAYEE}@eip155:31337#00000000:${USDC}`
   const item = (changes: object) => ({ requests: [{ ...usdcItem, ...changes }] })
@@ -426,7 +426,7 @@ describe('Bad input', () => {
     ['null as body', null, '', 'invalid_type'],
   ]
 
-  it.each(cases)('answers 400 with field and code to %s, and stores nothing', async (...row) => {
+  it.each(cases)('returns 400 with field and code for %s, and stores nothing', async (...row) => {
     const [, body, field, code] = row
     const before = await test.countRows()
     const { status, json } = await test.call('POST', PATH, { body })
@@ -445,7 +445,7 @@ describe('A payee that is a contract', () => {
     ...(contract.others ?? []),
   ])
 
-  it('is refused in every version of it', async () => {
+  it('is rejected in each of its versions', async () => {
     await using host = await startTestHost({
       PAY_NETWORKS: 'mainnet',
       PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',
@@ -464,7 +464,7 @@ describe('A payee that is a contract', () => {
   })
 })
 
-describe('Many large creates at once', () => {
+describe('Many large simultaneous creates', () => {
   it('are all committed', async () => {
     const before = await test.countRows()
     const requests = Array.from({ length: 200 }, () => usdcItem)

@@ -48,12 +48,12 @@ describe('An API key', () => {
     ['a client ID', { 'x-api-key': 'cli_x' }, 'invalid_api_key'],
     ['in a session cookie', { cookie: `session=${API_KEY}` }, 'invalid_session'],
     ['a bearer token', { authorization: `Bearer ${API_KEY}` }, 'missing_credential'],
-  ])('is refused with 401 when it is %s', async (_, headers, code) => {
+  ])('is rejected with 401 when it is %s', async (_, headers, code) => {
     const { status, json } = await get(headers)
     expect({ status, code: json.code }).toEqual({ status: 401, code })
   })
 
-  it('is refused with 401 once it has expired or was switched off', async () => {
+  it('is rejected with 401 once it has expired or is disabled', async () => {
     const expired = `sk_expired_${'x'.repeat(30)}`
     const inactive = `sk_inactive_${'x'.repeat(30)}`
     await addKey(expired, { expires_at: test.clock.now().toISOString() })
@@ -68,19 +68,19 @@ describe('An API key', () => {
     })
   })
 
-  it('is stored as a hash: the key itself is nowhere in the database', async () => {
+  it('is stored as a hash: the database does not contain the key', async () => {
     const rows = await test.host.context.db.kysely.selectFrom('api_keys').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(API_KEY)
   })
 
-  it('decides before a client ID that is sent as well', async () => {
+  it('takes precedence over a client ID in the same call', async () => {
     const good = pageHeaders(clientId)
     expect((await get({ 'x-api-key': 'sk_unknown', ...good })).status).toBe(401)
     expect((await get({ 'x-api-key': API_KEY, 'x-client-id': 'cli_unknown' })).status).toBe(200)
   })
 
-  it('is noted as used', async () => {
+  it('has its last use recorded', async () => {
     await get({ 'x-api-key': API_KEY })
     await waitUntil(async () => {
       const rows = await test.host.context.db.kysely
@@ -98,7 +98,7 @@ describe('A client ID', () => {
     expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 
-  it('is refused with 401 when it is unknown or the origin is missing', async () => {
+  it('is rejected with 401 when it is unknown or the origin is missing', async () => {
     const unknown = await get({ 'x-client-id': 'cli_unknown', origin: SHOP_ORIGIN })
     expect(unknown).toMatchObject({ status: 401, json: { code: 'invalid_client_id' } })
     const missing = await get({ 'x-client-id': clientId })
@@ -132,10 +132,10 @@ describe('A client ID', () => {
     'file://',
     'chrome-extension://abcdefghijklmnop',
     '*',
-  ])('is refused with 403 from %j', async (origin) => {
+  ])('is rejected with 403 for %j', async (origin) => {
     const { status, json, headers } = await get({ 'x-client-id': clientId, origin })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'origin_not_allowed' })
-    // A page may read why it was refused; its own origin is never echoed as an allowed one.
+    // A page may read the reason for the rejection; its origin is never returned as an allowed one.
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
@@ -143,7 +143,7 @@ describe('A client ID', () => {
     ['revoked', 'client_id_revoked'],
     ['inactive', 'client_id_inactive'],
   ] as const)(
-    'is refused with 403 once it is %s, though it was just believed',
+    'is rejected with 403 once it is %s, even right after a success',
     async (status, code) => {
       const shop = await test.createClientId()
       const headers = pageHeaders(shop.clientId)
@@ -158,7 +158,7 @@ describe('A client ID', () => {
     },
   )
 
-  it('creates no credentials and manages no webhooks', async () => {
+  it('cannot create credentials or manage webhooks', async () => {
     const headers = pageHeaders(clientId)
     const calls = [
       test.call('POST', '/v2/client-ids', {
@@ -179,7 +179,7 @@ describe('A client ID', () => {
     }
   })
 
-  it('does not see another tenant’s payments', async () => {
+  it('cannot read another tenant’s payments', async () => {
     const { apiKey } = await test.createTenant()
     const created = await test.call('POST', PATH, {
       anonymous: true,
@@ -197,14 +197,14 @@ describe('The hosted page’s client ID', () => {
     return /client-id="(cli_[0-9A-Za-z]{30})"/.exec(text)?.[1] ?? ''
   }
 
-  it('reads any token, from the page’s origin alone', async () => {
+  it('reads any token, only from the page’s origin', async () => {
     const page = { 'x-client-id': await clientIdOfPage() }
     expect((await get({ ...page, origin: test.host.url })).status).toBe(200)
     expect((await get({ ...page, origin: SHOP_ORIGIN })).status).toBe(403)
     expect((await get(page)).status).toBe(401)
   })
 
-  it('works on the page’s own origin, where browsers leave Origin out of a GET', async () => {
+  it('works on the page’s own origin, where browsers omit Origin from a GET', async () => {
     const page = { 'x-client-id': await clientIdOfPage() }
     expect((await get({ ...page, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await get({ ...page, 'sec-fetch-site': 'cross-site' })).status).toBe(401)
@@ -212,7 +212,7 @@ describe('The hosted page’s client ID', () => {
     expect((await get(shop)).status).toBe(403)
   })
 
-  it('creates no payments and reads no requests', async () => {
+  it('cannot create payments or read requests', async () => {
     const headers = pageHeaders(await clientIdOfPage(), test.host.url)
     const created = await test.call('POST', PATH, {
       anonymous: true,
@@ -245,7 +245,7 @@ describe('CORS', () => {
     `${PATH}/x/attempts/y`,
     '/v2/request/x',
     '/v2/currencies',
-  ])('answers a preflight of any origin on %s, without credentials', async (path) => {
+  ])('answers a preflight from any origin on %s, without credentials', async (path) => {
     const { status, headers } = await preflight(path)
     expect(status).toBe(204)
     expect(headers['access-control-allow-origin']).toBe('*')
@@ -255,12 +255,15 @@ describe('CORS', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 
-  it.each(['/v2/client-ids', '/v1/webhook', '/readyz'])('opens %s to no page', async (path) => {
-    const { headers } = await preflight(path)
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-  })
+  it.each(['/v2/client-ids', '/v1/webhook', '/readyz'])(
+    'allows no page to call %s',
+    async (path) => {
+      const { headers } = await preflight(path)
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
 
-  it('names the allowed origin on the real answer, and varies by it', async () => {
+  it('returns the allowed origin with the response, and varies by it', async () => {
     const { headers } = await get(pageHeaders(clientId))
     expect(headers['access-control-allow-origin']).toBe(SHOP_ORIGIN)
     expect(headers['access-control-allow-credentials']).toBeUndefined()

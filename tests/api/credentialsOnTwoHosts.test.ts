@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** A change on one host counts on every other within this time. */
+/** Every other host applies a change within this time. */
 const BOUND_MS = 5_000
 const STEP_MS = 10
 const PAYMENTS = '/v2/secure-payments'
@@ -11,7 +11,10 @@ const DEVNET = 31_337
 const USDC = '0x5ecc000000000000000000000000000000000101'
 const DAI = '0x5ECc000000000000000000000000000000000103'
 
-/** Two hosts on one database: people manage credentials on the first, servers and pages call the second. */
+/**
+ * Two hosts on one database: people manage credentials on the first, servers and pages call the
+ * second.
+ */
 let first: TestHost
 let second: TestHost
 let person: SignedIn
@@ -35,7 +38,7 @@ const manage = async (method: string, path: string, body?: object) => {
 
 type Headers = Record<string, string>
 
-/** What the second host answers to a creation by a credential: its code, or `created`. */
+/** The second host's result of a creation with a credential: its error code, or `created`. */
 async function use(headers: Headers, item: object = {}): Promise<string> {
   const body = { requests: [{ amount: '1', ...item }] }
   const { status, json } = await second.call('POST', PAYMENTS, { anonymous: true, headers, body })
@@ -43,8 +46,8 @@ async function use(headers: Headers, item: object = {}): Promise<string> {
 }
 
 /**
- * Makes a change on the first host while the second is called all the time, so that it remembers the credential as freshly as can
- * be, and measures how long the second goes on as before.
+ * Makes a change on the first host during constant calls to the second, whose cache is then as
+ * fresh as possible. Measures how long the second applies the old state.
  */
 async function measureLag(
   call: () => Promise<string>,
@@ -65,7 +68,7 @@ async function measureLag(
 const payee = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const item = { payee, invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
 
-describe('On every other host within a second', () => {
+describe('Within one second on every other host', () => {
   it.each([
     ['revoked', (id: string) => manage('DELETE', `/v1/api-keys/${id}`)],
     ['off', (id: string) => manage('PUT', `/v1/api-keys/${id}`, { status: 'inactive' })],
@@ -94,7 +97,7 @@ describe('On every other host within a second', () => {
     for (let again = 0; again < 5; again += 1) expect(await call()).toBe(after)
   })
 
-  it('a switched-off credential counts again', async () => {
+  it('a disabled credential is enabled again', async () => {
     const { id, key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const path = `/v1/api-keys/${id}`
     await manage('PUT', path, { status: 'inactive' })
@@ -133,7 +136,7 @@ describe('On every other host within a second', () => {
 })
 
 describe('A destination', () => {
-  it('is the only active one of its wallet, though two hosts create at once', async () => {
+  it('is the only active one of its wallet, even when two hosts create at once', async () => {
     const { headers } = await signInWallet(first)
     const origins = [first, second]
     const routes = [USDC, DAI]

@@ -17,16 +17,17 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-// The payment is on devnet and the payer's money on devnet-b. The bridge keeps 0.2 %, at least 0.02.
+// The payment is on devnet and the payer's funds are on devnet-b. The bridge charges 0.2 %, at
+// least 0.02.
 const PAYER_INDEX = 5
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
 const DIAMOND = '0x5ECc000000000000000000000000000000000009'
 const FROM_B = { chain: 'DEVNET-B', token: 'USDC', wallet: PAYER }
-/** What a host forgets quotes in, and a circuit rests for. */
+/** After this time, a host drops its quotes and closes an open circuit breaker. */
 const REUSE_MS = 10_000
 const REST_MS = 30_000
-/** The bridge's deadline of 4 s, and what a busy machine makes of it. */
+/** The bridge's deadline of 4 s, with a margin for a busy machine. */
 const WITHIN_A_DEADLINE = { timeout: 30_000, interval: 200 }
 const item = (symbol: string, amount: string) => ({
   ...usdcItem,
@@ -75,10 +76,10 @@ async function approve(symbol: string, units: bigint): Promise<void> {
   expect(status).toBe('success')
 }
 
-/** Spender and units of an approval, read by viem with the token's own declaration. */
+/** Spender and units of an approval, decoded by viem with the token's own ABI. */
 const readApproval = ({ data }: { data: Hex }) => decodeFunctionData({ abi: erc20Abi, data }).args
 
-/** The order that a bridge transaction carries, and the payment that it has made where it arrives. */
+/** The order in a bridge transaction, and its payment on the destination chain. */
 function readOrder({ data }: { data: Hex }) {
   const { functionName, args } = decodeFunctionData({ abi: bridgeAbi, data })
   if (functionName !== 'deposit') throw new Error(`${functionName} is no deposit`)
@@ -87,7 +88,7 @@ function readOrder({ data }: { data: Hex }) {
 }
 
 describe('Calldata from another chain', () => {
-  it('approves exactly what leaves the wallet, and orders the payment that would be made on the spot', async () => {
+  it('approves the exact debit of the wallet, and orders the same payment as on the payment’s own chain', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -100,7 +101,7 @@ describe('Calldata from another chain', () => {
       { to: tokenB('USDC'), value: '0x0', chainId: 31_338 },
       { to: DIAMOND, value: '0x0', chainId: 31_338 },
     ])
-    // 12.5 and its fee of 0.125 are owed; 0.2 % of that is 0.02525.
+    // 12.5 and the fee of 0.125 are due; 0.2 % of that is 0.02525.
     expect(readApproval(approval)).toEqual([DIAMOND, 12_650_250n])
     const { json: request } = await test.call('GET', `/v2/request/${requestIds[0]}`)
     const proxy = getAddress(getNetwork('devnet').contracts.ERC20FeeProxy?.address ?? '')
@@ -138,7 +139,7 @@ describe('Calldata from another chain', () => {
     })
   })
 
-  it('knows the source chain by its id too, and takes a wallet in lower case', async () => {
+  it('accepts the source chain by its id, and a wallet in lower case', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, {
       chain: 'devnet-b',
@@ -150,7 +151,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('12.525')
   })
 
-  it('approves even where the allowance suffices, and sets that of USDT to zero first', async () => {
+  it('approves even when the allowance suffices, and resets that of USDT to zero first', async () => {
     const { token } = await test.createPayment()
     await approve('USDC', 1_000_000_000n)
     expect((await pay(token)).json.transactions).toHaveLength(2)
@@ -170,14 +171,14 @@ describe('Calldata from another chain', () => {
     await approve('USDT', 0n)
   })
 
-  it('says when the wallet has too little', async () => {
+  it('reports an insufficient balance', async () => {
     const { token } = await test.createPayment()
     const { json } = await pay(token, { ...FROM_B, wallet: EMPTY_WALLET })
     expect(json.metadata).toMatchObject({ hasEnoughBalance: false, balanceChecked: true })
     expect(json.metadata).not.toHaveProperty('hasEnoughGas')
   })
 
-  it('pays what is left', async () => {
+  it('pays the rest', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 2_500_000n })
     const { json } = await pay(token)
@@ -185,7 +186,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('of a request is the same, in part too, in both versions, and tells the platform’s fee', async () => {
+  it('of a request is the same, in part too, in both versions, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -195,7 +196,7 @@ describe('Calldata from another chain', () => {
       amountUnits: 5_000_000n,
       feeUnits: 100_000n,
     })
-    // 5.1 is owed, of which 0.2 % are less than the least.
+    // 5.1 is due, and 0.2 % of it is less than the minimum.
     expect(json.metadata).toMatchObject({
       routeType: 'crosschain',
       sourceAmount: '5.12',
@@ -207,7 +208,7 @@ describe('Calldata from another chain', () => {
     expect((await test.call('GET', path)).json).toEqual(json)
   })
 
-  it('is for the request’s own network when that is what chain and token say', async () => {
+  it('uses the request’s own network when chain and token name it', async () => {
     const { token } = await test.createPayment()
     const { json } = await pay(token, { chain: 'DEVNET', token: 'USDC' })
     expect(json.metadata).not.toHaveProperty('routeType')
@@ -215,7 +216,7 @@ describe('Calldata from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('is given again for some seconds, then a new one is asked for, at the price of then', async () => {
+  it('is reused for some seconds, then replaced at the current price', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -230,7 +231,7 @@ describe('A quote', () => {
     expect(readApproval(second.transactions[0])).toEqual([DIAMOND, 12_625_000n])
   })
 
-  it('is never one that has expired', async () => {
+  it('is never an expired one', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     test.clock.advance(30_000)
@@ -240,7 +241,7 @@ describe('A quote', () => {
   })
 })
 
-describe('Refused, with nothing changed', () => {
+describe('A rejection that changes nothing', () => {
   let check: RefusalCheck
   const tokens: Record<string, string> = {}
   let requestId = ''
@@ -297,7 +298,7 @@ describe('Refused, with nothing changed', () => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('an amount of one unit, and half a pair, and no wallet or a wrong one', async () => {
+  it('an amount of one unit, half a pair, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
@@ -326,7 +327,7 @@ describe('Refused, with nothing changed', () => {
     })
   })
 
-  it('a payment that is paid, and one that nobody knows', async () => {
+  it('a paid payment, and an unknown one', async () => {
     await check.expectRefusal(['GET', path('paid', FROM_B)], {
       status: 409,
       code: 'payment_completed',
@@ -335,7 +336,7 @@ describe('Refused, with nothing changed', () => {
     await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
   })
 
-  it('when the bridge has no way, or is down; the direct way does not know of it', async () => {
+  it('no route of the bridge, or an unavailable bridge; the direct payment is unaffected', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     await check.expectRefusal(['GET', path('usdc', FROM_B)], {
       status: 400,
@@ -351,7 +352,7 @@ describe('Refused, with nothing changed', () => {
     expect((await pay(tokens['usdc'] ?? '', { wallet: PAYER })).status).toBe(200)
   })
 
-  it('an amount of little more than one unit passes, fee included', async () => {
+  it('does not apply to an amount slightly above one unit, fee included', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1')],
       feePercentage: '0.0001',
@@ -362,7 +363,7 @@ describe('Refused, with nothing changed', () => {
 })
 
 describe('Routes', () => {
-  it('list the direct one first, then those from other chains with their fees by stage', async () => {
+  it('list the direct one first, then those from other chains with their fees per stage', async () => {
     const requestId = await createRequest(test, {}, {})
     const query = `wallet=${PAYER}&feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const { json } = await test.call('GET', `/v2/request/${requestId}/routes?${query}`)
@@ -410,7 +411,7 @@ describe('Routes', () => {
     expect(fromUsdc.fee).toBeCloseTo(sum / 12.5, 7)
   })
 
-  it('leave out what the wallet cannot pay, and what the bridge has no way for', async () => {
+  it('omit those that the wallet cannot afford, and those without a bridge route', async () => {
     const requestId = await createRequest(test)
     const none = { routes: [], unavailableChains: [], unquotedChains: [] }
     expect((await routesOf(requestId, EMPTY_WALLET)).json).toEqual(none)
@@ -421,7 +422,7 @@ describe('Routes', () => {
     expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
   })
 
-  it('are direct alone for what no bridge carries', async () => {
+  it('are only direct for payments that no bridge supports', async () => {
     const currency = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
     const { json } = await routesOf(await createRequest(test, currency))
     expect(json).toMatchObject({ routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }] })
@@ -430,7 +431,7 @@ describe('Routes', () => {
 })
 
 describe('Options of a wallet', () => {
-  it('are those of its chain and of others, with what each takes', async () => {
+  it('include those of its chain and of others, with the cost of each', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)
@@ -457,7 +458,7 @@ describe('Options of a wallet', () => {
     expect(world.bridge.requests().length - before).toBe(2)
   })
 
-  it('are those of the own chain alone for a batch, a small amount and another token', async () => {
+  it('include only the own chain for a batch, a small amount and another token', async () => {
     const batch = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
     for (const requests of [batch, [item('USDC', '1')], [item('DAI', '5')]]) {
       const { json } = await read((await test.createPayment({ requests })).token)
@@ -467,8 +468,8 @@ describe('Options of a wallet', () => {
   })
 })
 
-describe('While something is away', () => {
-  it('a bridge that is down or silent is named, and the direct way stays', async () => {
+describe('During an outage', () => {
+  it('an unavailable or silent bridge is named, and the direct payment remains', async () => {
     const { token, requestIds } = await test.createPayment()
     for (const mode of ['down', 'silent'] as const) {
       world.bridge.setSwitches({ mode })
@@ -484,14 +485,15 @@ describe('While something is away', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // A question that the silent bridge still owes its answer is the only one asked, and its deadline is another failure.
+    // The silent bridge still owes a response to one call. No other call is in flight, and its
+    // timeout counts as another failure.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)
     }, WITHIN_A_DEADLINE)
   })
 
-  it('a source chain is named and left out; its calldata says that nothing was read', async () => {
+  it('a source chain is named and omitted; its calldata has balanceChecked false', async () => {
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1' })
     const { token, requestIds } = await test.createPayment()
     const { json } = await read(token, PAYER, cut)
@@ -502,7 +504,7 @@ describe('While something is away', () => {
       unavailableChains: ['DEVNET-B'],
     })
     const calldata = await pay(token, { ...FROM_B, token: 'USDT' }, cut)
-    // Its allowance is not known, so it is set to zero first.
+    // Its allowance is unknown, so it is reset to zero first.
     expect(calldata.json.metadata).toMatchObject({
       stepsRequired: 3,
       hasEnoughBalance: true,
@@ -522,14 +524,14 @@ describe('While something is away', () => {
       'DEVNET-B_DEVNET_USDC_USDC',
       'DEVNET-B_DEVNET_USDT_USDC',
     ])
-    // No price is known without that chain: the fee is told in tokens, 0.025 of 12.5.
+    // That chain is the source of prices, so the fee is in tokens: 0.025 of 12.5.
     expect(routes[1]).toMatchObject({ fee: 0.002 })
     expect(routes[1]).not.toHaveProperty('feeInUSD')
   })
 })
 
 describe('Without a bridge', () => {
-  it('all is as if there were no other chains', async () => {
+  it('responses are the same as without other chains', async () => {
     await using plain = await test.startNeighbour({ PAY_LIFI_URL: 'off' })
     const { token, requestIds } = await test.createPayment()
     const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
@@ -549,7 +551,7 @@ describe('Without a bridge', () => {
 })
 
 describe('A payment that has expired', () => {
-  it('is paid from nowhere', async () => {
+  it('cannot be paid from any chain', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(8 * 24 * 3_600_000)
     expect(await pay(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
@@ -570,7 +572,7 @@ describe('The lock of a payment', () => {
       calldataHash: `0x${'5b'.repeat(32)}`,
     })
 
-  it('is held by an attempt from another chain for as long as its transaction there is known', async () => {
+  it('is held by an attempt from another chain while its transaction there is known', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await pay(token)
     const [, payment] = json.transactions
@@ -592,7 +594,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).json.code).toBe('attempt_in_progress')
   })
 
-  it('lapses when no node of that chain knows its transaction', async () => {
+  it('expires when no node of that chain has its transaction', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await begin(token)
     const news = { phase: 'broadcast', txHash: `0x${'ab'.repeat(32)}` }
@@ -601,7 +603,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('is not given for a chain that no payment comes from', async () => {
+  it('is refused for a chain that is no source of payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

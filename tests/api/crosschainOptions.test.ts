@@ -6,7 +6,8 @@ import { answerReads } from '../support/answerReads.ts'
 import { type QuoterPrice, startQuoter } from '../support/startQuoter.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
-// The payment is on Polygon, which is no source chain; the payer may have money on all four that are.
+// The payment is on Polygon, which is no source chain; the payer may have funds on all four source
+// chains.
 const SOURCES = ['mainnet', 'arbitrum-one', 'base', 'optimism'] as const
 const NETWORKS = ['matic', ...SOURCES] as const
 const LABELS = {
@@ -16,10 +17,10 @@ const LABELS = {
   optimism: 'OPTIMISM',
 }
 const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'USDCn-matic' }
-/** What every wallet of these nodes has of everything. */
+/** The balance of every wallet in every token on these nodes. */
 const BALANCE = 100_000_000n
 const BOUND_MS = 20_000
-/** A chain is waited for so long, once. */
+/** The host waits this long for a chain, once. */
 const DEADLINE_MS = 1_500
 
 let stack = new AsyncDisposableStack()
@@ -28,7 +29,9 @@ afterEach(async () => {
   stack = new AsyncDisposableStack()
 })
 
-/** Passes nobody before all have come; nobody fails it but by coming too late for the host. */
+/**
+ * Holds every caller until all have arrived. Only a caller that is too late for the host fails it.
+ */
 function createBarrier(count: number) {
   const arrived: string[] = []
   const opened = Promise.withResolvers<void>()
@@ -43,14 +46,14 @@ function createBarrier(count: number) {
 }
 
 type World = {
-  /** Its node says which chain it is on, and nothing else. */
+  /** The node returns its chain id and nothing else. */
   silent?: string
-  /** Waits for the right moment to answer what a wallet has. */
+  /** Waits for the right moment to return a wallet's balance. */
   readsOf?: (network: string) => Promise<void>
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }
 
-/** A host of five networks whose nodes and bridge answer as told. */
+/** A host of five networks with the given behaviour of nodes and bridge. */
 async function startWorld({
   silent = '',
   readsOf = async () => {},
@@ -89,8 +92,9 @@ async function startWorld({
 const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
 
 describe('The options of four chains with two tokens', () => {
-  it('are asked for all at once: no chain and no quote waits for another, nor for a dead node', async () => {
-    // Everybody answers only when everybody has been asked: five nodes, of which one stays silent, and eight quotes.
+  it('are requested all at once: no chain or quote waits for another, or for a dead node', async () => {
+    // No response comes before every request has arrived: five nodes, one of them silent, and eight
+    // quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({
       silent: 'mainnet',
@@ -113,7 +117,7 @@ describe('The options of four chains with two tokens', () => {
     expect(json).toMatchObject({ unavailableChains: ['ETHEREUM'], unquotedChains: [] })
     expect(barrier.arrived).toHaveLength(13)
     expect(quoter.questions).toHaveLength(8)
-    // The very first call of a node finds out which chain it is on; all that is asked then is one round trip.
+    // The very first call of a node reads its chain id; all later reads are one round trip.
     for (const id of NETWORKS) {
       expect(nodes[id]?.requests).toBe(2)
       expect(nodes[id]?.calls.filter((method) => method === 'eth_call')).toHaveLength(
@@ -122,7 +126,7 @@ describe('The options of four chains with two tokens', () => {
     }
   })
 
-  it('do not wait again for a chain that was silent a moment ago, and have it when it is back', async () => {
+  it('skip a chain that was silent a moment ago, and include it after its recovery', async () => {
     const silence = Promise.withResolvers<void>()
     const { test, token } = await startWorld({
       async readsOf(network) {
@@ -147,7 +151,7 @@ describe('The options of four chains with two tokens', () => {
       ])
     }
     expect(first.tookMs).toBeGreaterThan(DEADLINE_MS - 1)
-    // One of them was not held up by anything else on this machine.
+    // At least one of the reads was not delayed by other work on this machine.
     expect(Math.min(...others.map(({ tookMs }) => tookMs))).toBeLessThan(DEADLINE_MS)
     silence.resolve()
     await expect
@@ -155,7 +159,7 @@ describe('The options of four chains with two tokens', () => {
       .toHaveProperty('ETHEREUM')
   })
 
-  it('name a chain whose quotes do not come in time, and have them the next time', async () => {
+  it('name a chain whose quotes are late, and include it the next time', async () => {
     const late = Promise.withResolvers<void>()
     const { test, quoter, token } = await startWorld({
       async quotes({ network }) {
@@ -174,7 +178,7 @@ describe('The options of four chains with two tokens', () => {
     expect(quoter.questions).toHaveLength(8)
   })
 
-  it('leave out the token that there is no way for', async () => {
+  it('omit a token without a bridge route', async () => {
     const { test, token } = await startWorld({
       async quotes({ symbol }) {
         return symbol === 'USDT' ? null : { feeUnits: 20_000n, durationS: 4 }
@@ -189,7 +193,7 @@ describe('The options of four chains with two tokens', () => {
 })
 
 describe('While the payment’s own chain is silent', () => {
-  it('options and routes of the others come, and the direct way is told without what is not known', async () => {
+  it('options and routes of the others are returned, and the direct one without the unknown members', async () => {
     const { test, token, requestId } = await startWorld({ silent: 'matic' })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect(Object.keys(json.paymentOptions).sort()).toEqual(Object.values(LABELS).sort())
@@ -216,14 +220,14 @@ describe('While the payment’s own chain is silent', () => {
       chain: 'POLYGON',
       token: 'USDC',
     })
-    // In tokens, since no price is known: 0.02 for the bridge and 0.1 for the platform, of 10.
+    // In tokens, since prices are unknown: 0.02 for the bridge and 0.1 for the platform, of 10.
     expect(routes.json.routes[1]).toMatchObject({ fee: 0.012 })
     expect(routes.json.routes[1]).not.toHaveProperty('feeInUSD')
   })
 })
 
 describe('The routes from four chains', () => {
-  it('come by cost, those of one cost by time, after the direct one', async () => {
+  it('are sorted by cost and then by time, after the direct one', async () => {
     const prices: Record<string, QuoterPrice | null> = {
       'mainnet USDC': { feeUnits: 90_000n, durationS: 2 },
       'mainnet USDT': { feeUnits: 20_000n, durationS: 30 },
@@ -232,7 +236,7 @@ describe('The routes from four chains', () => {
       'base USDC': { feeUnits: 10_000n, durationS: 60 },
       'base USDT': null,
       'optimism USDC': { feeUnits: 20_000n, durationS: 20 },
-      // More than the wallet has.
+      // More than the wallet's balance.
       'optimism USDT': { feeUnits: BALANCE, durationS: 1 },
     }
     const { test, requestId } = await startWorld({

@@ -18,7 +18,7 @@ import {
   type TestHost,
 } from '../support/testHost.ts'
 
-/** The fake provider's on devnet. */
+/** The fake provider's deposit address on devnet. */
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const UNITS = 12_500_000n
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 type Calls = Pick<TestHost, 'call'>
-/** Calls as a page with a client ID. */
+/** Sends calls like a page with a client ID. */
 async function openPage(body?: object): Promise<Calls> {
   const { clientId } = await test.createClientId(body)
   const headers = pageHeaders(clientId)
@@ -46,7 +46,7 @@ const create = (body: object = {}, as: Calls = test) =>
   createRequest(as, { payee: undefined, isCryptoToFiatAllowed: true, ...body })
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
-/** Asks for the calldata of a request as the approved payer; a member of undefined is left out. */
+/** Requests the calldata of a request as the approved payer; an undefined member is omitted. */
 function pay(requestId: string, query: Record<string, string | undefined> = {}, as: Calls = test) {
   const { clientUserId, paymentDetailsId } = payer
   const all = { wallet: PAYER, clientUserId, paymentDetailsId, ...query }
@@ -77,7 +77,7 @@ const rowsOf = async (requestId: string) => {
   return { targets, offramps, events: events.map(({ type }) => type) }
 }
 
-describe('Creating', () => {
+describe('Creation', () => {
   it.each([
     ['without a payee', { payee: undefined }],
     ['with one, which is not paid', { payee: PAYEE }],
@@ -121,7 +121,7 @@ describe('Creating', () => {
       'recurrence',
       'unsupported_crypto_to_fiat',
     ],
-  ])('refuses %s, and stores nothing', async (_, body, field, code) => {
+  ])('rejects %s, and stores nothing', async (_, body, field, code) => {
     const before = await test.countRows()
     const sent = {
       amount: '12.5',
@@ -137,7 +137,7 @@ describe('Creating', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('is refused by a host without a provider', async () => {
+  it('returns an error on a host without a provider', async () => {
     await using bare = await startTestHost({ PAY_OFFRAMP: 'off' })
     const body = {
       amount: '1',
@@ -151,7 +151,7 @@ describe('Creating', () => {
     })
   })
 
-  it('carries the fee of a client ID', async () => {
+  it('includes the fee of a client ID', async () => {
     const page = await openPage({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -166,7 +166,7 @@ describe('Creating', () => {
   })
 })
 
-describe('What cannot end in a bank account', () => {
+describe('A payment that cannot reach a bank account', () => {
   const usdc = {
     payee: PAYEE,
     amount: '1',
@@ -195,7 +195,7 @@ describe('What cannot end in a bank account', () => {
       { requests: [{ ...usdc, ...asked }] },
       'requests[0].isCryptoToFiatAllowed',
     ],
-  ])('says so: %s', async (_, path, body, field) => {
+  ])('is rejected: %s', async (_, path, body, field) => {
     const before = await test.countRows()
     const { status, json } = await test.call('POST', path, { body })
     expect({ status, errors: json.errors }).toMatchObject({
@@ -205,14 +205,14 @@ describe('What cannot end in a bank account', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('takes false, which asks for nothing', async () => {
+  it('is created when the flag is false, which requests no offramp', async () => {
     const body = { requests: [{ ...usdc, isCryptoToFiatAllowed: false }] }
     expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
   })
 })
 
-describe('Asking for the calldata', () => {
-  it('pays the deposit address, and keeps payer and account', async () => {
+describe('The calldata', () => {
+  it('pays the deposit address, and the host stores payer and account', async () => {
     const requestId = await create()
     const { status, json } = await pay(requestId)
     expect(status).toBe(200)
@@ -224,7 +224,7 @@ describe('Asking for the calldata', () => {
     })
   })
 
-  it('names what is missing', async () => {
+  it('is rejected with the missing members', async () => {
     const requestId = await create()
     const errorsOf = async (query: Record<string, string | undefined>) => {
       const { status, json } = await pay(requestId, query)
@@ -250,7 +250,7 @@ describe('Asking for the calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('refuses payers and accounts that are not known, and those of others', async () => {
+  it('is rejected for unknown payers and accounts, and those of other merchants', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()
@@ -277,7 +277,7 @@ describe('Asking for the calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('tells a client ID, which anybody can read, nothing of who is a payer', async () => {
+  it('reveals no payer to a client ID, which is public', async () => {
     const page = await openPage()
     const requestId = await create()
     const fresh = await createPayer(test, 'gil@example.test')
@@ -295,7 +295,7 @@ describe('Asking for the calldata', () => {
     )
   })
 
-  it('waits until identity, agreement and account are approved', async () => {
+  it('is refused until identity, agreement and account are approved', async () => {
     const requestId = await create()
     const fresh = await createPayer(test, 'cid@example.test')
     const { clientUserId, paymentDetailsId } = fresh
@@ -310,7 +310,7 @@ describe('Asking for the calldata', () => {
     expect((await pay(requestId, { clientUserId, paymentDetailsId })).status).toBe(200)
   })
 
-  it('refuses an account that the provider refused', async () => {
+  it('is refused for an account that the provider rejected', async () => {
     const requestId = await create()
     const fresh = await createApprovedPayer(test, 'dan@example.test')
     const { kysely } = test.host.context.db
@@ -322,7 +322,7 @@ describe('Asking for the calldata', () => {
     expect((await pay(requestId, fresh)).json.code).toBe('payment_details_not_approved')
   })
 
-  it('lets the last word of an API key count, and of client IDs the first', async () => {
+  it('sets the payer at each call with an API key, but only at the first call with a client ID', async () => {
     const requestId = await create()
     const page = await openPage()
     const other = await createApprovedPayer(test, 'eve@example.test')
@@ -339,7 +339,7 @@ describe('Asking for the calldata', () => {
     expect(await target()).toEqual([other.userId])
   })
 
-  it('takes part of the amount, its own chain alone, and tells routes what it is', async () => {
+  it('accepts a partial amount and only its own chain, and routes show the offramp', async () => {
     const requestId = await create()
     expect((await pay(requestId, { amount: '5' })).status).toBe(200)
     expect((await pay(requestId, { chain: 'devnet', token: 'USDC' })).status).toBe(200)
@@ -372,8 +372,8 @@ describe('Asking for the calldata', () => {
   })
 })
 
-describe('The payment that completes it', () => {
-  it('begins an offramp and does not confirm: the money is not there yet', async () => {
+describe('The payment that completes the request', () => {
+  it('begins an offramp and does not confirm: the bank transfer is still pending', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: 5_000_000n })
@@ -412,7 +412,7 @@ describe('The payment that completes it', () => {
     ).toEqual([])
   })
 
-  it('is told by every read until the end', async () => {
+  it('appears in every read until the end', async () => {
     const requestId = await create({ reference: 'told-by-every-read' })
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS })
@@ -444,7 +444,7 @@ describe('The payment that completes it', () => {
     expect(await read(requestId)).not.toHaveProperty('subStatus')
   })
 
-  it('brings all of an overpayment on; what comes later is excess', async () => {
+  it('forwards the whole of an overpayment; later payments are excess', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS + 1_000_000n })
@@ -455,7 +455,7 @@ describe('The payment that completes it', () => {
     expect(await read(requestId)).toMatchObject({ status: 'processing', excessAmount: '3' })
   })
 
-  it('waits for a payer where nobody asked for calldata, and takes the first that an API key names', async () => {
+  it('waits for a payer when no calldata was requested, and uses the first that an API key names', async () => {
     const requestId = await create()
     await recordDeposit(test.host, { requestId, units: UNITS })
     const link = async () =>

@@ -6,7 +6,10 @@ import { recordDeposit } from '../support/recordDeposit.ts'
 import { askToPay, createRequest } from '../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Whose bank account the money of a request may go to, where records are not as calls leave them. */
+/**
+ * Rules for the bank account that receives a request's money, with records in states that calls do
+ * not produce.
+ */
 let test: TestHost
 beforeAll(async () => {
   test = await startTestHost({}, { offramp: createFakeOfframp() })
@@ -56,8 +59,8 @@ describe('Calldata', () => {
   })
 })
 
-describe('Money that has come', () => {
-  it('stays with the first of two payers who are named for it at once', async () => {
+describe('Received money', () => {
+  it('stays with the first of two payers that are named at the same time', async () => {
     const { payer, requestId } = await open()
     const other = await createApprovedPayer(test, 'the-second')
     await recordDeposit(test.host, { requestId, units: UNITS })
@@ -75,10 +78,10 @@ describe('Money that has come', () => {
     expect(await payerOf(requestId)).toMatchObject({ payer_id: payer.userId })
   })
 
-  it('waits where its payer was erased since the calldata', async () => {
+  it('waits when its payer was erased after the calldata', async () => {
     const { payer, requestId } = await open()
     expect((await pay(requestId, payer)).status).toBe(200)
-    // A call at the same moment may have kept the target after the erasure dropped it.
+    // A simultaneous call may have stored the target after the erasure removed it.
     const change = test.host.context.db.kysely
       .updateTable('payers')
       .set({ erased_at: test.clock.now().toISOString() })

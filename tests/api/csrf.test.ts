@@ -34,10 +34,10 @@ const writes = definitions.filter(
   (definition) => takesSession(definition) && definition.method !== 'GET',
 )
 const signIns = definitions.filter(({ limit }) => limit === 'signIn')
-/** A path whose parameters have some value: the call is refused before anything is looked for. */
+/** A path with arbitrary parameters: the host rejects the call before any lookup. */
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, '01KB4W3F6V3M2N5P7R9T0W1X2Y')
 
-/** Uses of a session are noted in its row, whatever is called. */
+/** Every call writes the use of a session to its row. */
 const state = () => dumpDatabase(test.host.context.db, { without: ['sessions', 'rate_limits'] })
 
 async function call(definition: EndpointDefinition, headers: Record<string, string>) {
@@ -51,8 +51,8 @@ async function call(definition: EndpointDefinition, headers: Record<string, stri
   return { status, code: json.code }
 }
 
-describe('Every write that takes a session', () => {
-  it('is found in the contract', () => {
+describe('Every write with session credentials', () => {
+  it('is listed in the contract', () => {
     expect(writes.length).toBeGreaterThan(15)
     expect(writes.map(nameOf)).toEqual(
       expect.arrayContaining(['POST /v1/auth/logout', 'POST /v1/api-keys', 'PUT /v1/tenant']),
@@ -73,7 +73,7 @@ describe('Every write that takes a session', () => {
     ],
     ['with Referer alone', { referer: `${DASHBOARD}/keys` }],
     ['with another spelling of its own', { 'sec-fetch-site': 'Same-Origin' }],
-  ])('is refused with 403 %s, and changes nothing', async (_, headers) => {
+  ])('returns 403 %s, and changes nothing', async (_, headers) => {
     const before = await state()
     for (const definition of writes) {
       expect({ name: nameOf(definition), ...(await call(definition, headers)) }).toEqual({
@@ -95,7 +95,7 @@ describe('Every write that takes a session', () => {
     ['application/json, text/plain', '{"name":"Evil"}'],
     ['application/jsonp', '{"name":"Evil"}'],
     ['text/json', '{"name":"Evil"}'],
-  ])('takes no body of %s, from its own pages either', async (type, raw) => {
+  ])('rejects a body of %s, even from its own pages', async (type, raw) => {
     const before = await state()
     for (const definition of writes) {
       const { cookie } = (definition.auth.includes('walletSession') ? wallet : account).headers
@@ -114,7 +114,7 @@ describe('Every write that takes a session', () => {
     expect(await state()).toBe(before)
   })
 
-  it('takes no body without a media type', async () => {
+  it('rejects a body without a media type', async () => {
     const { status } = await test.call('POST', '/v1/auth/logout', {
       anonymous: true,
       unchecked: true,
@@ -144,11 +144,11 @@ describe('A write with a session', () => {
       'from a dashboard on another site',
       () => ({ origin: DASHBOARD, 'sec-fetch-site': 'cross-site' }),
     ],
-  ])('is taken %s', async (_, headers) => {
+  ])('is accepted %s', async (_, headers) => {
     expect((await rename(headers())).status).toBe(200)
   })
 
-  it('is refused before the limit counts it', async () => {
+  it('is rejected before it counts towards the rate limit', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SESSION: '3' })
     const { headers } = await registerAccount(limited)
     const put = (sent: Record<string, string>) =>
@@ -163,7 +163,7 @@ describe('A write with a session', () => {
 })
 
 describe('A read with a session', () => {
-  it('changes nothing, wherever it comes from', async () => {
+  it('changes nothing, from any origin', async () => {
     const reads = definitions.filter(
       (definition) => takesSession(definition) && definition.method === 'GET',
     )
@@ -185,7 +185,7 @@ describe('A read with a session', () => {
     expect(await state()).toBe(before)
   })
 
-  it('is no way to sign out', async () => {
+  it('cannot sign out', async () => {
     const session = await logIn(test, account.email)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const { status } = await test.call(method, '/v1/auth/logout', {
@@ -203,7 +203,7 @@ describe('A read with a session', () => {
 })
 
 describe('Every way to sign in', () => {
-  it('is found in the contract', () => {
+  it('is listed in the contract', () => {
     expect(signIns.map(nameOf).sort()).toEqual([
       'POST /v1/auth/login',
       'POST /v1/auth/register',
@@ -216,7 +216,7 @@ describe('Every way to sign in', () => {
     ['a foreign page', 'https://evil.example'],
     ['a page without origin', 'null'],
     ['a page whose origin begins alike', `${DASHBOARD}.evil.example`],
-  ])('is refused with 403 to %s', async (_, origin) => {
+  ])('returns 403 to %s', async (_, origin) => {
     const before = await state()
     for (const { method, path, bodyExample } of signIns) {
       const { status, json, headers } = await test.call(method, path, {
@@ -230,7 +230,7 @@ describe('Every way to sign in', () => {
     expect(await state()).toBe(before)
   })
 
-  it('takes programs, which send no Origin, and the dashboard', async () => {
+  it('accepts programs, which send no Origin, and the dashboard', async () => {
     const body = { email: account.email, password: PASSWORD }
     for (const headers of [{}, { origin: DASHBOARD }]) {
       const answer = await test.call('POST', '/v1/auth/login', { anonymous: true, headers, body })
@@ -239,7 +239,7 @@ describe('Every way to sign in', () => {
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-    'takes no form of %s',
+    'rejects a form of %s',
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
       for (const { method, path } of signIns) {

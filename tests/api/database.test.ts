@@ -10,7 +10,7 @@ import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTe
 import { startSlowServer } from '../support/startSlowServer.ts'
 
 const LARGE = 2n ** 62n + 1n
-/** Turns of the event loop that a write waits through. */
+/** Turns of the event loop during which a write waits. */
 const TURNS = 10
 const TURN_MS = 5
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
@@ -45,7 +45,7 @@ async function countLeases(db: Database): Promise<number> {
 }
 
 describe('Migrations', () => {
-  it('run once however many hosts boot at once', async () => {
+  it('run once for any number of hosts that start together', async () => {
     const hosts = await Promise.all(Array.from({ length: 20 }, open))
     const runs = await Promise.all(hosts.map((db) => migrate(db)))
     expect(runs.filter((run) => run.length > 0)).toEqual([Object.keys(migrations)])
@@ -55,7 +55,7 @@ describe('Migrations', () => {
     expect(await migrate(await openMigrated())).toEqual([])
   })
 
-  it('refuse a database that a newer release has written', async () => {
+  it('reject a database that a newer release has written', async () => {
     const db = await openMigrated()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', ${new Date().toISOString()})`.execute(
       db.kysely,
@@ -65,7 +65,7 @@ describe('Migrations', () => {
     )
   })
 
-  it('leave nothing behind when they fail half-way', async () => {
+  it('leave no trace when they fail midway', async () => {
     const db = await open()
     const failing = db.exclusive(async (tx) => {
       await migrations['0001-create-tables']?.up(tx)
@@ -91,7 +91,7 @@ describe('A database', () => {
     expect(event).toEqual({ sequence: 3 })
   })
 
-  it('compares a parameter by the type of its column, numbers as numbers and text as text', async () => {
+  it('compares a parameter by the type of its column: numbers as numbers and text as text', async () => {
     const db = await openMigrated()
     await db.kysely
       .insertInto('leases')
@@ -133,7 +133,7 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(0)
   })
 
-  it('shows a transaction to nobody before it commits', async () => {
+  it('hides a transaction until it commits', async () => {
     const db = await openMigrated()
     await db.transaction(async (tx) => {
       await tx.insertInto('leases').values(lease('a')).execute()
@@ -143,7 +143,7 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(1)
   })
 
-  it('loses no update of transactions that run at once', async () => {
+  it('loses no update of concurrent transactions', async () => {
     const db = await openMigrated()
     await db.kysely.insertInto('leases').values(lease('a')).execute()
     const add = async () =>
@@ -159,7 +159,7 @@ describe('A database', () => {
     expect(row).toEqual({ fencing: 50n })
   })
 
-  it('runs a transaction again that lost against another writer', async () => {
+  it('retries a transaction that lost against another writer', async () => {
     const db = await openMigrated()
     let tries = 0
     const result = await db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ describe('A database', () => {
     })
   })
 
-  it('gives up after 4 tries, with an error that may be retried', async () => {
+  it('gives up after 4 attempts, with a retryable error', async () => {
     const db = await openMigrated()
     let tries = 0
     const failing = db.transaction(async () => {
@@ -187,7 +187,7 @@ describe('A database', () => {
     expect(tries).toBe(4)
   })
 
-  it('inserts rows of several tables at once, or none of them', async () => {
+  it('inserts rows of several tables together, or none of them', async () => {
     const db = await openMigrated()
     const columns = ['name', 'holder', 'fencing', 'expires_at'] as const
     const tenants = { table: 'tenants', columns: ['id', 'name', 'created_at'] } as const
@@ -246,7 +246,8 @@ describe('A database', () => {
       .finally(() => {
         isWritten = true
       })
-    // Reads and timers go on beside the write that waits; a write that blocked the loop would have failed before the first.
+    // Reads and timers run during the write's wait. A write that blocked the loop would have failed
+    // before the first.
     for (let turn = 0; turn < TURNS; turn += 1) {
       expect(await countLeases(db)).toBe(0)
       await delay(TURN_MS)
@@ -258,24 +259,27 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(1)
   })
 
-  it.runIf(isSqlite)('refuses to open where it may not write, naming the path', async () => {
+  it.runIf(isSqlite)('refuses to open without write permission, and names the path', async () => {
     await expect(openDatabase('sqlite:/dev/null/here.db')).rejects.toThrow('/dev/null')
   })
 
-  it.skipIf(isSqlite)('waits for a server that takes the connection and answers late', async () => {
-    const url = new URL(place.url)
-    const target = { host: url.hostname, port: Number(url.port) }
-    await using server = await startSlowServer(target, { unanswered: 2 })
-    url.port = String(server.port)
-    url.searchParams.set('connect_timeout', '1')
-    await using db = await openDatabase(url.href)
-    expect(server.connections()).toBe(3)
-    const { rows } = await sql`select 1 as one`.execute(db.kysely)
-    expect(rows).toEqual([{ one: 1 }])
-  })
+  it.skipIf(isSqlite)(
+    'waits for a server that accepts the connection and responds late',
+    async () => {
+      const url = new URL(place.url)
+      const target = { host: url.hostname, port: Number(url.port) }
+      await using server = await startSlowServer(target, { unanswered: 2 })
+      url.port = String(server.port)
+      url.searchParams.set('connect_timeout', '1')
+      await using db = await openDatabase(url.href)
+      expect(server.connections()).toBe(3)
+      const { rows } = await sql`select 1 as one`.execute(db.kysely)
+      expect(rows).toEqual([{ one: 1 }])
+    },
+  )
 
   it.skipIf(isSqlite)(
-    'says that it cannot serve now when every connection stays in use',
+    'reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
       url.searchParams.set('connect_timeout', '1')
@@ -298,20 +302,20 @@ describe('A database', () => {
       const row = { table: 'leases', columns: ['name'], rows: [['a']] } as const
       await expect(db.insertRows([row])).rejects.toThrow(DatabaseUnavailableError)
       done.resolve()
-      // It waits once: at a second try it would find what is free now.
+      // It waits once: a second attempt would find a connection that is free by then.
       await write
       await Promise.all(holders.map(({ end }) => end))
       expect(await db.transaction(async () => 'written')).toBe('written')
     },
   )
 
-  it.skipIf(isSqlite)('refuses at once where no server is', async () => {
+  it.skipIf(isSqlite)('fails at once without a server', async () => {
     const url = new URL(place.url)
     url.port = '1'
     await expect(openDatabase(url.href)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('refuses a URL of another kind', async () => {
+  it('rejects a URL of another kind', async () => {
     await expect(openDatabase('mysql://x')).rejects.toThrow('sqlite: or postgres:')
   })
 })

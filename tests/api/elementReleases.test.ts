@@ -9,7 +9,7 @@ import { createReleases, MAX_KEPT } from '../../host/src/releases/createReleases
 import { copyElementBuild, ELEMENT_BUILD, readBuiltRelease } from '../support/copyElementBuild.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** A release that a page pinned, and that the service no longer builds. */
+/** A release that a page pinned and that the service no longer builds. */
 const EARLIER = '0.0.9-0a1b2c3d'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -35,7 +35,7 @@ describe('The element’s script', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('is sent to a browser that takes %s as %s', async (accepted, encoding) => {
+  ])('is sent to a browser that accepts %s as %s', async (accepted, encoding) => {
     const path = `/widget/${release.folder}/${release.entry}`
     const answer = await fetch(`${test.host.url}${path}`, {
       headers: { 'accept-encoding': accepted },
@@ -45,30 +45,30 @@ describe('The element’s script', () => {
     expect(headers.get('content-encoding')).toBe(encoding)
     expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
     expect(headers.get('vary')).toContain('Accept-Encoding')
-    // Decoded, it is what the integrity is of.
+    // The decoded script matches the integrity hash.
     const body = Buffer.from(await answer.arrayBuffer())
     expect(body.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
-  it('is not sent where the path cannot be read, and nothing else is lost', async () => {
+  it('returns 400 for a path that cannot be decoded', async () => {
     const { status, headers } = await open('/widget/%E0%A4%A')
     expect(status).toBe(400)
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  it('moves with the service at one address, for pages of any origin', async () => {
+  it('is updated with the service at one address, for pages of any origin', async () => {
     const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
       cache: 'public, max-age=300',
     })
-    // A page keeps the release that it began with.
+    // A page keeps its initial release.
     expect(text).toBe(`export*from"./${release.folder}/${release.entry}"\n`)
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  it('never changes at the address of its release, nor do its chunks', async () => {
+  it('never changes at the address of its release, and neither do its chunks', async () => {
     const { text } = await open('/widget/integrity.json')
     expect(JSON.parse(text)).toEqual(release)
     for (const name of [release.entry, ...Object.keys(release.integrity).slice(0, 2)]) {
@@ -78,7 +78,7 @@ describe('The element’s script', () => {
     }
   })
 
-  it('stays at the address of an earlier release, and the present one is kept for later', async () => {
+  it('stays at the address of an earlier release, and the current one is stored for later', async () => {
     const { status, text, headers } = await open(`/widget/${EARLIER}/secure-payment.js`)
     expect({ status, text }).toEqual({ status: 200, text: 'export const version = "0.0.9"' })
     expect(headers['cache-control']).toBe(IMMUTABLE)
@@ -86,13 +86,13 @@ describe('The element’s script', () => {
     expect(kept.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
-  it('is not there under a release that never was', async () => {
+  it('returns 404 for a release that never existed', async () => {
     const { status, headers } = await open('/widget/0.0.9-ffffffff/secure-payment.js')
     expect(status).toBe(404)
     expect(headers['cache-control'] ?? '').not.toContain('immutable')
   })
 
-  it('is kept once by hosts that share the folder', async () => {
+  it('is stored once by hosts that share the folder', async () => {
     await using other = await startTestHost({ PAY_ELEMENT_ARCHIVE: archive })
     const path = `/widget/${release.folder}/${release.entry}`
     expect((await other.call('GET', path, { anonymous: true })).status).toBe(200)
@@ -100,11 +100,11 @@ describe('The element’s script', () => {
   })
 })
 
-describe('After a deploy', () => {
-  /** What another host serves, which this repository does not build. */
+describe('After a deployment', () => {
+  /** Files of another host, which this repository does not build. */
   const LATER = '9.9.9-0a1b2c3d'
 
-  it('a page’s release is served by hosts that never had it on their disks, to any browser', async () => {
+  it('hosts serve a page’s release that was never on their disks, to any browser', async () => {
     await using first = await startTestHost()
     const page = await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
     expect(page.text).toContain(release.folder)
@@ -128,13 +128,13 @@ describe('After a deploy', () => {
         expect(`sha384-${digest.digest('base64')}`).toBe(release.integrity[name])
       }
     }
-    // And the other way round: the old host has the later release's files.
+    // In the other direction, the old host has the later release's files.
     const chunk = Object.keys(release.integrity).find((name) => name.startsWith('flow-'))
     const path = `/widget/${LATER}/${chunk}`
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)
   })
 
-  it('the hosted page names the release of the host that wrote it, by its hash, and keeps it first', async () => {
+  it('the hosted page names the release of the host that rendered it, by hash, and stores it first', async () => {
     await using first = await startTestHost()
     const { text } = await first.call('GET', '/', { anonymous: true })
     const hash = release.integrity[release.entry]
@@ -162,7 +162,7 @@ describe('After a deploy', () => {
     expect((await other.call('GET', `/${path}`, { anonymous: true })).status).toBe(404)
   })
 
-  it('so many releases are kept, the last of them, and no file of another', async () => {
+  it('the database keeps that many of the latest releases, and no file of another', async () => {
     await using first = await startTestHost()
     const { kysely } = first.host.context.db
     const earlier = Array.from(
@@ -186,7 +186,7 @@ describe('After a deploy', () => {
     )
   })
 
-  it('a console that is open gets the files of its own release', async () => {
+  it('an open console gets the files of its release', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'secure-payment-console-'))
     try {
       mkdirSync(join(folder, 'assets'))
@@ -206,8 +206,8 @@ describe('After a deploy', () => {
   })
 })
 
-describe('Names that no release has', () => {
-  it('cost at most some looks in the database, and hide no file of an earlier release', async () => {
+describe('Names without a release', () => {
+  it('cost a bounded number of database reads, and hide no file of an earlier release', async () => {
     const { context } = test.host
     const path = 'widget/0.0.8-0a1b2c3d/flow-1.js'
     const content = brotliCompressSync(Buffer.from('export {}')).toString('base64')

@@ -4,7 +4,7 @@ import { startTestHost } from '../support/testHost.ts'
 const KEY = 'the first key of this database, kept'
 const OTHER = 'another key of as many characters or'
 
-it('A host with another PAY_ENCRYPTION_KEY than the first one does not start', async () => {
+it('A host with a changed PAY_ENCRYPTION_KEY does not start', async () => {
   await using test = await startTestHost({ PAY_ENCRYPTION_KEY: KEY })
   for (const key of [OTHER, '']) {
     await expect(test.startNeighbour({ PAY_ENCRYPTION_KEY: key })).rejects.toMatchObject({
@@ -18,7 +18,7 @@ it('A host with another PAY_ENCRYPTION_KEY than the first one does not start', a
   expect((await neighbour.call('GET', '/v1/webhook')).status).toBe(200)
 })
 
-it('A key that comes after the first start has to be the one that the first host made', async () => {
+it('A key that is set after the first start must be the one that the first host generated', async () => {
   await using test = await startTestHost()
   await expect(test.startNeighbour({ PAY_ENCRYPTION_KEY: KEY })).rejects.toMatchObject({
     code: 'invalid_configuration',

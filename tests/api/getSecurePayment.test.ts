@@ -25,7 +25,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const read = (token: string, query = '') => test.call('GET', `/v2/secure-payments/${token}${query}`)
 
 describe('GET /v2/secure-payments/{token}', () => {
-  it('answers all that a page shows', async () => {
+  it('returns every member that a page shows', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -82,7 +82,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json).not.toHaveProperty('paymentOptions')
   })
 
-  it('shows a payment that is not deep enough as processing, with its depth', async () => {
+  it('returns processing for a payment that is not deep enough, with its depth', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     const { txHash } = await markSeen(test.host, { requestId, units: 12_500_000n, depth: 4n })
@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     ])
   })
 
-  it('shows what was paid and what remains after a partial payment', async () => {
+  it('returns the paid and the remaining amount after a partial payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 2_000_000n })
@@ -118,7 +118,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json.transactions[0]).toMatchObject({ amount: '2', status: 'confirmed' })
   })
 
-  it('answers 304 while nothing but the clock has changed', async () => {
+  it('returns 304 while only the clock has changed', async () => {
     const { token, requestIds } = await test.createPayment()
     const first = await read(token)
     test.clock.advance(1_000)
@@ -132,7 +132,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(changed.headers['etag']).not.toBe(first.headers['etag'])
   })
 
-  it('answers without options when no node does', async () => {
+  it('returns no options when no node responds', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token, `?wallet=${PAYER}`)
     expect(status).toBe(200)
@@ -145,7 +145,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     ['no address', 'wallet=me', 'invalid_address'],
     ['two wallets', `wallet=${PAYER}&wallet=${PAYER}`, 'invalid_type'],
     ['a nested wallet', `wallet[a]=${PAYER}&wallet=x`, 'invalid_address'],
-  ])('refuses %s with 400', async (_, query, code) => {
+  ])('returns 400 for %s', async (_, query, code) => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token, `?${query}`)
     expect(status).toBe(400)
@@ -154,7 +154,7 @@ describe('GET /v2/secure-payments/{token}', () => {
 })
 
 describe('A payment that cannot be paid', () => {
-  it('answers 403 once it has expired, with the payment to show', async () => {
+  it('returns 403 once it has expired, with the payment’s data', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(WEEK_MS)
     for (const path of ['', '/pay']) {
@@ -171,14 +171,14 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(-WEEK_MS)
   })
 
-  it('is open until the last millisecond of its life', async () => {
+  it('is open until the last millisecond of its lifetime', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(WEEK_MS - 1)
     expect((await read(token)).status).toBe(200)
     test.clock.advance(1 - WEEK_MS)
   })
 
-  it('answers 200 once it is completed where the page asks for that, before and after a page that does not', async () => {
+  it('returns 200 once it is completed if the page asks for that, before and after other pages', async () => {
     const { token, requestIds } = await test.createPayment()
     const shown = () => read(token, '?completed=show')
     expect((await shown()).json).toMatchObject({ token, status: 'pending' })
@@ -194,7 +194,7 @@ describe('A payment that cannot be paid', () => {
     expect((await read(token, '?completed=hide')).status).toBe(400)
   })
 
-  it('answers 409 once it is completed, with the payment to show', async () => {
+  it('returns 409 once it is completed, with the payment’s data', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, {
       token,
@@ -214,7 +214,7 @@ describe('A payment that cannot be paid', () => {
     }
   })
 
-  it('answers 403 when it was withdrawn', async () => {
+  it('returns 403 once it was withdrawn', async () => {
     const { token } = await test.createPayment()
     await test.host.context.db.kysely
       .updateTable('secure_payments')
@@ -231,7 +231,7 @@ describe('A payment that cannot be paid', () => {
   })
 })
 
-describe('A token that leads nowhere', () => {
+describe('An invalid token', () => {
   it.each([
     ['unknown', UNKNOWN_TOKEN],
     ['lower case', UNKNOWN_TOKEN.toLowerCase()],
@@ -240,7 +240,7 @@ describe('A token that leads nowhere', () => {
     ['beyond the largest ULID', `8${UNKNOWN_TOKEN.slice(1)}`],
     ['not one at all', 'x'],
     ['an SQL fragment', "' or '1'='1"],
-  ])('answers 404 when it is %s', async (_, token) => {
+  ])('returns 404 when it is %s', async (_, token) => {
     const { status, json } = await read(encodeURIComponent(token))
     expect(status).toBe(404)
     expect(json.code).toBe('secure_payment_not_found')
@@ -248,7 +248,7 @@ describe('A token that leads nowhere', () => {
 })
 
 describe("Another tenant's payment", () => {
-  it('answers 404 on every operation, as an unknown one does', async () => {
+  it('returns 404 on every operation, like an unknown one', async () => {
     const { token, requestIds } = await test.createPayment()
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

@@ -17,8 +17,8 @@ const post = (raw: string | Buffer, headers: Record<string, string>) =>
   test.call('POST', PATH, { raw, headers })
 const json = { 'content-type': 'application/json' }
 
-describe('A fault of the service', () => {
-  it('is answered 500 internal, with the request id that its log line has, and nothing of what happened', async () => {
+describe('An internal error', () => {
+  it('returns 500 internal, with the request id of its log line and no details', async () => {
     const lines: Record<string, unknown>[] = []
     const log = createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) })
     await using faulty = await startTestHost({}, { log })
@@ -48,7 +48,7 @@ describe('A request body', () => {
     ['application/json;charset="UTF-8"'],
     ['APPLICATION/JSON'],
     ['application/vnd.api+json'],
-  ])('is read as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     expect((await post(VALID, { 'content-type': type })).status).toBe(201)
   })
 
@@ -59,7 +59,7 @@ describe('A request body', () => {
     ['another charset', VALID, { 'content-type': 'application/json; charset=utf-16' }],
     ['compressed', VALID, { ...json, 'content-encoding': 'gzip' }],
     ['without a type', VALID, {}],
-  ])('is refused with 415 as %s', async (_, raw, headers) => {
+  ])('is rejected with 415 as %s', async (_, raw, headers) => {
     const before = await test.countRows()
     const { status, json: problem } = await post(raw, headers)
     expect({ status, code: problem.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
@@ -84,7 +84,7 @@ describe('A request body', () => {
     ['with a key twice in an item', VALID.replace('{"payee"', '{"amount":"1","payee"')],
     ['with a key twice, once escaped', VALID.replace('{', '{"request\\u0073":[],')],
     ['with __proto__ in an item', VALID.replace('{"payee"', '{"__proto__":{},"payee"')],
-  ])('is refused with 400 when it is %s', async (_, raw) => {
+  ])('is rejected with 400 when it is %s', async (_, raw) => {
     const before = await test.countRows()
     const { status, json: problem } = await post(raw, json)
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'malformed_body' })
@@ -92,12 +92,12 @@ describe('A request body', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('may hold such words as values', async () => {
+  it('may contain such words as values', async () => {
     const body = { requests: [usdcItem], reference: '__proto__ and constructor' }
     expect((await test.call('POST', PATH, { body })).status).toBe(201)
   })
 
-  it('is refused with 413 above 256 kB, announced or not', async () => {
+  it('is rejected with 413 above 256 kB, with or without content-length', async () => {
     const large = JSON.stringify({ requests: [usdcItem], filler: 'x'.repeat(262_144) })
     const { status, json: problem, headers } = await post(large, json)
     expect({ status, code: problem.code }).toEqual({ status: 413, code: 'payload_too_large' })
@@ -105,7 +105,7 @@ describe('A request body', () => {
     expect(await sendChunked(large)).toContain('413 Payload Too Large')
   })
 
-  /** Sends without content-length, so the limit is only met while reading. */
+  /** Sends without content-length, so the host meets the limit only while it reads. */
   function sendChunked(body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(test.host.port, '127.0.0.1')
@@ -114,7 +114,7 @@ describe('A request body', () => {
         answer += chunk
       })
       socket.on('close', () => resolve(answer))
-      // The host closes while we may still be sending.
+      // The host may close the connection while the body is still being sent.
       socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
       const head = `POST ${PATH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`
       socket.write(`${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
@@ -122,7 +122,7 @@ describe('A request body', () => {
   }
 })
 
-describe('Every answer', () => {
+describe('Every response', () => {
   it.each([
     ['GET', '/livez'],
     ['GET', '/nothing'],
@@ -132,7 +132,7 @@ describe('Every answer', () => {
     ['OPTIONS', PATH],
     ['DELETE', PATH],
     ['GET', '/%'],
-  ])('carries an id: %s %s', async (method, path) => {
+  ])('has a request id: %s %s', async (method, path) => {
     const { headers, json: body } = await test.call(method, path, {
       anonymous: true,
       headers: { 'x-request-id': 'mine' },
@@ -143,13 +143,13 @@ describe('Every answer', () => {
     }
   })
 
-  it('tells nobody what runs here', async () => {
+  it('does not reveal the server software', async () => {
     const { headers } = await test.call('GET', '/livez')
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
   })
 
-  it('may not be sniffed, framed or cached', async () => {
+  it('forbids sniffing, framing and caching', async () => {
     const { headers } = await test.call('GET', '/v2/currencies?id=USDC-devnet')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -161,20 +161,20 @@ describe('Every answer', () => {
 
 describe('A path', () => {
   it.each(['/nothing', '/v2', '/v2/secure-payments/', '/V2/secure-payments/x', '/v2/payouts/x/y'])(
-    'that nothing serves answers 404: %s',
+    'without a route returns 404: %s',
     async (path) => {
       const { status, json: problem } = await test.call('GET', path)
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'route_not_found' })
     },
   )
 
-  it('answers 405 with the methods that it takes', async () => {
+  it('returns 405 with the accepted methods', async () => {
     const { status, headers, json: problem } = await test.call('DELETE', PATH)
     expect({ status, code: problem.code }).toEqual({ status: 405, code: 'method_not_allowed' })
     expect(headers['allow']).toBe('POST, GET')
   })
 
-  it('answers 400 when it cannot be decoded', async () => {
+  it('returns 400 when it cannot be decoded', async () => {
     const { status, json: problem } = await test.call('GET', `${PATH}/%E0%A4%A`)
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'malformed_path' })
   })

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPayment } from '../support/addPayment.ts'
 import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** The most that a token's contract can move: 2^256 - 1 base units, of a test token that anybody may mint. */
+/**
+ * The most that a token's contract can move: 2^256 - 1 base units, of a test token that any caller
+ * may mint.
+ */
 const MOST = 2n ** 256n - 1n
 /** The same in units of 10^-6. */
 const MOST_TEXT = '115792089237316195423570985008687907853269984665640564039457584007913129.639935'
@@ -26,8 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-describe('a payment of more than any invoice asks', () => {
-  it('is told of to the last unit, and as an excess', async () => {
+describe('A payment of more than any invoice', () => {
+  it('is reported to the last unit, as an excess', async () => {
     const { json, status } = await test.call('GET', `/v2/request/${requestId}`)
     expect(status).toBe(200)
     expect(json).toMatchObject({

@@ -20,7 +20,7 @@ const create = (key: string, sent: unknown = body, headers: Record<string, strin
   test.call('POST', PATH, { body: sent, headers: { 'idempotency-key': key, ...headers } })
 
 describe('Idempotency-Key', () => {
-  it('answers a repetition with the first answer and creates nothing', async () => {
+  it('returns the first response for a repeat and creates nothing', async () => {
     const key = newKey()
     const first = await create(key)
     const before = await test.countRows()
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('takes the same body in another order of members as the same', async () => {
+  it('treats the same body in another order of members as the same', async () => {
     const key = newKey()
     const first = await create(key)
     const reordered = {
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key, reordered)).json).toEqual(first.json)
   })
 
-  it('answers 422 to another body', async () => {
+  it('returns 422 for another body', async () => {
     const key = newKey()
     await create(key)
     const before = await test.countRows()
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('creates once when the same call comes many times at once', async () => {
+  it('creates once when the same call arrives many times at once', async () => {
     const key = newKey()
     const before = await test.countRows()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)))
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('belongs to one credential', async () => {
+  it('is scoped to one credential', async () => {
     const key = newKey()
     const first = await create(key)
     const { apiKey } = await test.createTenant()
@@ -78,14 +78,14 @@ describe('Idempotency-Key', () => {
     expect(other.json.token).not.toBe(first.json.token)
   })
 
-  it('stores nothing for a call that was refused, so that it can be mended', async () => {
+  it('stores nothing for a rejected call, so the caller can correct it', async () => {
     const key = newKey()
     const refused = await create(key, { requests: [{ ...usdcItem, amount: '0' }] })
     expect(refused.status).toBe(400)
     expect((await create(key)).status).toBe(201)
   })
 
-  it('answers a repetition after the link has expired, too', async () => {
+  it('returns the first response even after the link has expired', async () => {
     const key = newKey()
     const first = await create(key)
     test.clock.advance(8 * 24 * 3_600_000)
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
   })
 
   it.each(['', 'x'.repeat(256), 'two words', 'caf\u00e9'])(
-    'is refused with 400 when it is %j',
+    'is rejected with 400 when it is %j',
     async (key) => {
       const before = await test.countRows()
       const { status, json } = await create(key)
@@ -110,7 +110,7 @@ describe('Idempotency-Key', () => {
     expect(second.json).toEqual(first.json)
   })
 
-  it('does not keep the secret of a webhook: its URL makes a repetition harmless', async () => {
+  it('does not store the secret of a webhook: its URL makes a repeat harmless', async () => {
     const headers = { 'idempotency-key': newKey() }
     const hook = { url: 'https://shop.example.test/idempotent' }
     const added = await test.call('POST', '/v1/webhook', { headers, body: hook })
@@ -126,9 +126,9 @@ describe('Idempotency-Key', () => {
 })
 
 describe('A clash of payment references', () => {
-  it('is solved by drawing new randomness', async () => {
+  it('is resolved with new randomness', async () => {
     let calls = 0
-    // The first two creates draw the same bytes; after that each draw differs.
+    // The first two creates draw the same bytes; later draws differ.
     const random = (bytes: number) => {
       calls += 1
       return new Uint8Array(bytes).fill(isFrozen ? 7 : calls % 251)

@@ -64,7 +64,10 @@ describe.runIf(isBuilt)('The image', () => {
   })
 })
 
-/** Copies what the last stage of the Dockerfile copies; the packages are linked instead of installed. */
+/**
+ * Copies the same files as the last stage of the Dockerfile; the packages are linked instead of
+ * installed.
+ */
 function layOut(folder: string): void {
   for (const [from, to] of readCopies()) {
     cpSync(join(ROOT, from), join(folder, to), {
@@ -86,7 +89,7 @@ function readStage(): string[] {
   return lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 }
 
-/** The paths that the last stage copies from the build, and where they go in its working folder. */
+/** The paths that the last stage copies from the build, and their targets in its working folder. */
 function readCopies(): [string, string][] {
   return readStage()
     .filter((line) => line.startsWith('COPY --from=build '))

@@ -11,7 +11,7 @@ let token: string
 let requestId: string
 
 beforeAll(async () => {
-  // Nothing answers there: what is posted here is noted, and followed by no worker.
+  // No server listens there: posted intents are stored, and no worker tracks them.
   test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
@@ -32,8 +32,8 @@ const stored = () =>
     .orderBy('id')
     .execute()
 
-describe('an intent on another chain', () => {
-  it('is followed from now on, for a day', async () => {
+describe('An intent on another chain', () => {
+  it('is tracked for a day', async () => {
     const { status, json } = await send(INTENT)
     const { json: payment } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect({ status, json }).toEqual({
@@ -61,7 +61,7 @@ describe('an intent on another chain', () => {
     ])
   })
 
-  it('takes the name or the id of the network, USDT too, and ignores what it does not know', async () => {
+  it('accepts the name or the id of the network and USDT, and ignores unknown members', async () => {
     const bodies = [
       INTENT,
       { ...INTENT, chain: 'devnet-b' },
@@ -76,20 +76,20 @@ describe('an intent on another chain', () => {
     expect(currencies.sort()).toEqual(['USDC', 'USDT'])
   })
 
-  it('is one however many pages report it at once', async () => {
+  it('is one intent for any number of simultaneous reports', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(INTENT)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
     expect(await stored()).toHaveLength(1)
   })
 
-  it('says nothing about being paid', async () => {
+  it('does not mark the payment as paid', async () => {
     await send(INTENT)
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(json).toMatchObject({ status: 'created', hasBeenPaid: false, note: null, payments: [] })
   })
 
-  it('corrects one that was said to be on the payment’s own chain', async () => {
+  it('replaces an earlier report that named the payment’s own chain', async () => {
     const first = await send({ ...INTENT, chain: 'DEVNET' })
     expect(await stored()).toMatchObject([{ chain: 'devnet', status: null, next_check_at: null }])
     const second = await send(INTENT)
@@ -97,7 +97,7 @@ describe('an intent on another chain', () => {
     expect(await stored()).toMatchObject([
       { chain: 'devnet-b', status: 'tracking', source_network: 'devnet-b' },
     ])
-    // What is followed stays so.
+    // A tracked intent stays tracked.
     await send({ ...INTENT, chain: 'DEVNET' })
     expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
   })
@@ -105,7 +105,7 @@ describe('an intent on another chain', () => {
   it('makes room for others when there are 20, unless its source is known', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     const report = async (index: number) => {
-      // Ids are in the order of their time.
+      // Ids sort by time.
       test.clock.advance(1)
       return send({ ...INTENT, txHash: hashOf(index) })
     }
@@ -128,7 +128,7 @@ describe('an intent on another chain', () => {
     expect((await stored()).map(({ tx_hash }) => tx_hash)).toEqual(kept)
   })
 
-  it('whose source is known does not move', async () => {
+  it('with a known source does not move', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const ended = { sender: PAYEE, status: 'refunded', next_check_at: null } as const
@@ -137,7 +137,7 @@ describe('an intent on another chain', () => {
     expect(await stored()).toMatchObject([ended])
   })
 
-  it('whose source is known goes on keeping others from paying, whatever else is said of its chain', async () => {
+  it('with a known source still locks the payment after other reports of its chain', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const known = { sender: PAYEE, source_network: 'base', promised_units: '12500000' } as const
@@ -147,7 +147,7 @@ describe('an intent on another chain', () => {
   })
 })
 
-describe('an intent is refused', () => {
+describe('A rejected intent', () => {
   it.each([
     ['a hash of 65 characters', { txHash: `0x${'a'.repeat(63)}` }, 'txHash', 'invalid_tx_hash'],
     ['a hash of 67 characters', { txHash: `0x${'a'.repeat(65)}` }, 'txHash', 'invalid_tx_hash'],
@@ -159,7 +159,7 @@ describe('an intent is refused', () => {
     ['Tron', { chain: 'TRON' }, 'chain', 'unsupported_crosschain'],
     ['a token that no bridge takes', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
     ['the native coin', { token: 'ETH' }, 'chain', 'unsupported_crosschain'],
-  ])('with 400 for %s', async (_, change, field, code) => {
+  ])('gets 400 for %s', async (_, change, field, code) => {
     const { status, json } = await send({ ...INTENT, ...change })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -168,7 +168,7 @@ describe('an intent is refused', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('with 400 for a real chain and a payment of a test chain', async () => {
+  it('gets 400 for a real chain and a payment of a test chain', async () => {
     const { status, json } = await send({ ...INTENT, chain: 'BASE' })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
       status: 400,
@@ -199,7 +199,7 @@ describe('an intent is refused', () => {
         ],
       },
     ],
-  ])('with 400 for %s', async (_, body) => {
+  ])('gets 400 for %s', async (_, body) => {
     const { token: other } = await test.createPayment(body)
     const { status, json } = await send(INTENT, other)
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
@@ -208,11 +208,11 @@ describe('an intent is refused', () => {
     })
   })
 
-  it('with 404 for a token that leads nowhere', async () => {
+  it('gets 404 for an invalid token', async () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('with 403 once the payment has expired or was withdrawn, and 409 once it is completed', async () => {
+  it('gets 403 once the payment has expired or was withdrawn, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)
@@ -237,7 +237,7 @@ describe('an intent is refused', () => {
   })
 })
 
-it('a host without a bridge follows nothing', async () => {
+it('A host without a bridge tracks nothing', async () => {
   await using plain = await startTestHost({ PAY_LIFI_URL: 'off' })
   const { token: other } = await plain.createPayment()
   const { status, json } = await plain.call('POST', `/v2/secure-payments/${other}/intent`, {

@@ -33,7 +33,7 @@ afterEach(async () => {
   await place.remove()
 })
 
-/** Runs the host as a process of its own, as `npm run host` does. */
+/** Runs the host in a separate process, like `npm run host`. */
 function run(env: Record<string, string> = {}): Process {
   const child = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
     env: {
@@ -93,7 +93,7 @@ describe('The host as a process', () => {
     expect(await host.exit).toBe(0)
   })
 
-  it('logs to standard error, so that standard output is the ready line alone', async () => {
+  it('logs to standard error, so standard output has only the ready line', async () => {
     const host = run({ PAY_LOG_LEVEL: 'info' })
     const url = await urlOf(host)
     host.child.kill('SIGTERM')
@@ -102,7 +102,7 @@ describe('The host as a process', () => {
     expect(host.output()).toContain('"msg":"Started"')
   })
 
-  it('keeps what it has acknowledged when it is killed', async () => {
+  it('keeps every acknowledged write when it is killed', async () => {
     const first = run()
     const firstUrl = await urlOf(first)
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('The host as a process', () => {
     expect(statusCode).toBe(401)
   })
 
-  it('says what is wrong with its configuration and exits 1', async () => {
+  it('reports a configuration error and exits 1', async () => {
     const host = run({ PAY_PORT: 'x', PAY_NETWORKS: 'atlantis' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('PAY_PORT must be a whole number')
@@ -143,7 +143,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('exits 1 when its port is taken', async () => {
+  it('exits 1 when its port is in use', async () => {
     await using other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const address = other.address()

@@ -17,7 +17,7 @@ const shown = (etag: string): Shown => ({
   changesAt: null,
 })
 
-it('Nobody is told twice of what they know, nor of what others have been told', async () => {
+it('The hub sends each watcher only what it has not received', async () => {
   const { token, requestIds } = await test.createPayment()
   let etag = 'first'
   const hub = createLiveHub(test.host.context, { show: async () => shown(etag) })
@@ -25,7 +25,8 @@ it('Nobody is told twice of what they know, nor of what others have been told', 
   const late: string[] = []
   const stopEarly = hub.watch(token, shown('first'), (news) => void early.push(news.etag))
   etag = 'second'
-  // Read after the change, but joined before the hub has looked: only the other one is told.
+  // The second watcher read after the change and joined before the hub looked, so only the first
+  // one is notified.
   const stopLate = hub.watch(token, shown('second'), (news) => void late.push(news.etag))
   await waitUntil(() => early.length === 1)
   etag = 'third'
@@ -36,7 +37,7 @@ it('Nobody is told twice of what they know, nor of what others have been told', 
   expect([early, late]).toEqual([['second', 'third'], ['third']])
 })
 
-it('Whoever has read the payment before a change, and joins after it was told, is told too', async () => {
+it('The hub notifies a watcher that read the payment before a change and joins after its notification', async () => {
   const { token } = await test.createPayment()
   let etag = 'first'
   const hub = createLiveHub(test.host.context, { show: async () => shown(etag) })
@@ -52,7 +53,7 @@ it('Whoever has read the payment before a change, and joins after it was told, i
   expect([early, late]).toEqual([['second'], ['second']])
 })
 
-it('Nothing is looked at when nobody watches any more', async () => {
+it('The hub stops its reads after the last watcher has left', async () => {
   const looks = { left: 0, kept: 0 }
   const create = (name: 'left' | 'kept') =>
     createLiveHub(
@@ -71,7 +72,7 @@ it('Nothing is looked at when nobody watches any more', async () => {
   const stopKept = kept.watch(token, shown('same'), () => undefined)
   await waitUntil(() => looks.left > 0 && looks.kept > 0)
   stopLeft()
-  // A look that was under way may end.
+  // A read in progress may finish.
   const counted = looks.left + 1
   await waitUntil(() => looks.kept >= 5)
   stopKept()

@@ -68,7 +68,7 @@ describe('Client IDs', () => {
     ],
     [{ defaultPreApprovalExpiry: 0 }, 'defaultPreApprovalExpiry', 'out_of_range'],
     [{ payeeDestinationId: 'x' }, 'payeeDestinationId', 'invalid_destination'],
-  ])('are refused with 400 for %j', async (changes, field, code) => {
+  ])('are rejected with 400 for %j', async (changes, field, code) => {
     const valid = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { status, json } = await create({ ...valid, ...changes })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -77,7 +77,7 @@ describe('Client IDs', () => {
     })
   })
 
-  it('of another tenant do not exist', async () => {
+  it('of another tenant are not found', async () => {
     const { id } = await test.createClientId()
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
@@ -124,17 +124,17 @@ describe('Webhook endpoints', () => {
     ['https://shop.example.test/\u007f'],
     ['https://shop.example.test/\ud800'],
     ['x'],
-  ])('are refused with 400 at %s', async (url) => {
+  ])('are rejected with 400 for %s', async (url) => {
     const { status, json } = await create({ url })
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field: 'url' })
   })
 
-  it.each([443, 8443, 1024, 65_535])('may listen on port %i', async (port) => {
+  it.each([443, 8443, 1024, 65_535])('may use port %i', async (port) => {
     const { status } = await create({ url: `https://shop.example.test:${port}/ports` })
     expect(status).toBe(201)
   })
 
-  it('exist once a URL', async () => {
+  it('are unique per URL', async () => {
     const url = 'https://shop.example.test/twice'
     await create({ url })
     const { status, json } = await create({ url })
@@ -147,14 +147,14 @@ describe('Webhook endpoints', () => {
     expect(other.status).toBe(201)
   })
 
-  it('can be scoped to a client ID of the tenant only', async () => {
+  it('can be scoped only to a client ID of the tenant', async () => {
     const { clientId } = await test.createClientId()
     const url = 'https://shop.example.test/scoped'
     expect((await create({ url, clientId: 'cli_unknown' })).status).toBe(404)
     expect((await create({ url, clientId })).status).toBe(201)
   })
 
-  it('are removed together with what waits for them', async () => {
+  it('are removed together with their pending deliveries', async () => {
     const { json } = await create({ url: 'https://shop.example.test/removed' })
     const path = `/v1/webhook/${json.id}`
     const { apiKey } = await test.createTenant()
@@ -164,7 +164,7 @@ describe('Webhook endpoints', () => {
     expect((await test.call('DELETE', path)).status).toBe(404)
   })
 
-  it('list what was sent to them, newest first, by pages', async () => {
+  it('list their deliveries, newest first, in pages', async () => {
     const { json } = await create({ url: 'https://shop.example.test/log' })
     await addDeliveries(json.id, 5)
     const path = `/v1/webhook/${json.id}/deliveries`

@@ -9,7 +9,10 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-/** What an attacker would like to set. It is the value of every extra key, so one look at the database tells. */
+/**
+ * A value that an attacker would like to set. Every extra key has it, so one search of the database
+ * finds it.
+ */
 const CANARY = 'canary-7f3a91'
 const FOREIGN_TENANT = '00000000000000000000000000'
 
@@ -29,12 +32,15 @@ type Write = {
   path: string
   headers?: Record<string, string>
   body: Record<string, unknown>
-  /** Further members that the operation takes. */
+  /** Further accepted members of the operation. */
   takes?: readonly string[]
   status: number
 }
 
-/** Names that a row or a caller has, in both spellings, and that no body of these operations takes. */
+/**
+ * Names of a row's or a caller's members, in both spellings, that no body of these operations
+ * accepts.
+ */
 async function extraKeys(known: readonly string[]): Promise<Record<string, unknown>> {
   const tables = await test.host.context.db.kysely.introspection.getTables()
   const columns = new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))
@@ -44,7 +50,7 @@ async function extraKeys(known: readonly string[]): Promise<Record<string, unkno
   return Object.fromEntries(extra.map((name) => [name, CANARY]))
 }
 
-/** Keys that some of the operations do take; they have tests of their own. */
+/** Keys that some of the operations accept; they have separate tests. */
 const OPTIONAL_KEYS = new Set([
   'label',
   'status',
@@ -75,7 +81,7 @@ const OPTIONAL_KEYS = new Set([
   'address',
 ])
 
-/** What a secure payment says of its page. */
+/** The members of a secure payment that concern its page. */
 const PAGE_KEYS = ['redirectUrl', 'redirectLabel', 'accessPolicy']
 
 function toCamel(name: string): string {
@@ -105,7 +111,7 @@ const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' 
     ({ id, tenant_id }) => [id, tenant_id] as const,
   )
 
-describe('Keys that an operation does not name are dropped', () => {
+describe('The host drops unknown keys', () => {
   it('when an account is opened and signs in', async () => {
     const body = { email: 'mass@example.test', password: PASSWORD }
     const opened = await write({ method: 'POST', path: '/v1/auth/register', body, status: 201 })

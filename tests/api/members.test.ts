@@ -38,7 +38,7 @@ const remove = (by: SignedIn, id: string) =>
 const isIn = async (member: SignedIn) =>
   (await call(member, 'GET', '/v1/auth/session')).status === 200
 
-/** A link into a merchant account, as the operator makes one. */
+/** A link into a merchant account, as created by the operator. */
 async function linkInto(tenantId: string): Promise<string> {
   const { context } = test.host
   const { row, url } = createInvitation(context, { joins: tenantId, invitedBy: null })
@@ -150,7 +150,7 @@ describe('DELETE /v1/members/{id}', () => {
     })
   })
 
-  it('ends an account, whose e-mail address and password sign in no more', async () => {
+  it('removes an account, whose e-mail address and password can no longer sign in', async () => {
     const owner = await signInWallet(test)
     const leaver = await joinAsAccount(owner.tenantId)
     const members: { id: string; email: string | null }[] = await listOf(owner)
@@ -202,7 +202,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await verify(newWallet(), own)).status).toBe(200)
   })
 
-  it('leaves the last member, and of members who remove each other at once one', async () => {
+  it('keeps the last member, and one of two members who remove each other at once', async () => {
     const owner = await registerAccount(test)
     const [only] = await listOf(owner)
     expect(await remove(owner, only.id)).toMatchObject({
@@ -227,7 +227,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(await isIn(leaver)).toBe(false)
   })
 
-  it('finds no member of another merchant account', async () => {
+  it('returns 404 for a member of another merchant account', async () => {
     const owner = await registerAccount(test)
     const stranger = await signInWallet(test)
     await joinAsAccount(stranger.tenantId)
@@ -251,7 +251,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('gives no session to a wallet whose sign-in ends after its removal', async () => {
+  it('gives no session to a wallet whose sign-in finishes after its removal', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const answers = await Promise.all([
@@ -267,7 +267,7 @@ describe('DELETE /v1/members/{id}', () => {
   })
 })
 
-describe('The commands of the operator', () => {
+describe('The operator’s commands', () => {
   it('list the members of a merchant, and remove one by its e-mail address or its wallet', async () => {
     const { context } = test.host
     const owner = await registerAccount(test)
@@ -303,7 +303,7 @@ describe('The commands of the operator', () => {
     })
   })
 
-  it('run as `members`', async () => {
+  it('run through `members`', async () => {
     const owner = await registerAccount(test)
     const env = { ...process.env, PAY_DATABASE_URL: test.host.context.config.databaseUrl }
     const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts']

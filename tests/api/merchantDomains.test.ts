@@ -19,7 +19,10 @@ const USDC = '0x5ecc000000000000000000000000000000000101'
 const DOMAIN = 'shop.example.test'
 const NO_RECORD = Object.assign(new Error('no record'), { code: 'ENODATA' })
 
-/** TXT records by name; a name that is not here has none, `null` stands for name servers that do not answer. */
+/**
+ * TXT records by name; an absent name has none, and `null` stands for name servers that do not
+ * respond.
+ */
 let zone: Map<string, string[][] | null>
 let asked: string[]
 let test: TestHost
@@ -56,7 +59,7 @@ const publish = ({ proof }: { proof: { dnsName: string; dnsValue: string } }) =>
   zone.set(proof.dnsName, [['v=spf1 -all'], [proof.dnsValue.slice(0, 9), proof.dnsValue.slice(9)]])
 const recheck = () => recheckDomains(test.host.context)
 
-/** The address of the hosted page of a payment of the merchant. */
+/** Creates a payment of the merchant and returns the URL of its hosted page. */
 async function createPage(): Promise<string> {
   const requests = [{ ...usdcItem, payee: merchant.address }]
   const { json } = await manage('POST', '/v2/secure-payments', { requests })
@@ -66,7 +69,7 @@ async function createPage(): Promise<string> {
 const readPage = async (): Promise<string> => (await fetch(await createPage())).text()
 
 describe('A domain', () => {
-  it('is verified by a TXT record, and shown on the hosted page and by the payment', async () => {
+  it('is verified by a TXT record, and appears on the hosted page and in the payment', async () => {
     const domain = await add()
     expect(domain).toMatchObject({
       domain: DOMAIN,
@@ -90,7 +93,7 @@ describe('A domain', () => {
     expect(shown.json.merchant.verifiedDomain).toBe(DOMAIN)
   })
 
-  it('is verified by a file at its well-known place', async () => {
+  it('is verified by a file at its well-known path', async () => {
     await using site = await startSite()
     const domain = await add(site.domain)
     site.answer = { status: 200, body: JSON.stringify({ verification: ['other'] }) }
@@ -130,14 +133,14 @@ describe('A domain', () => {
     expect(checked.json).toMatchObject({ status: 'pending', verifiedAt: null })
   })
 
-  it('is looked for at most every five seconds, and once by ten calls at once', async () => {
+  it('is checked at most every five seconds, and once for ten simultaneous calls', async () => {
     const domain = await add()
     const calls = Array.from({ length: 10 }, () => manage('POST', `/v1/domains/${domain.id}/check`))
     await Promise.all(calls)
     expect(asked).toHaveLength(1)
   })
 
-  it('is looked for at most 20 times a minute, also where it is removed and added again', async () => {
+  it('is checked at most 20 times per minute, even when it is removed and added again', async () => {
     for (let round = 0; round < 23; round += 1) {
       const { id } = await add(`s${round}.example.test`)
       const { json } = await manage('POST', `/v1/domains/${id}/check`)
@@ -151,7 +154,7 @@ describe('A domain', () => {
     expect(asked).toHaveLength(21)
   })
 
-  it('is shown no longer once it is removed', async () => {
+  it('disappears from payments once it is removed', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -161,7 +164,7 @@ describe('A domain', () => {
     expect((await manage('DELETE', `/v1/domains/${domain.id}`)).status).toBe(404)
   })
 
-  it('is one of at most ten, and added twice it stays one', async () => {
+  it('is one of at most ten, and a repeat adds no second one', async () => {
     const first = await add()
     expect((await add()).id).toBe(first.id)
     for (let n = 1; n < 10; n += 1) await add(`shop${n}.example.test`)
@@ -172,7 +175,7 @@ describe('A domain', () => {
   it.each([
     ['Shop.Example.TEST', DOMAIN],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  ])('of %s is kept as it goes over the wire', async (given, kept) => {
+  ])('of %s is stored in its ASCII form', async (given, kept) => {
     expect((await add(given)).domain).toBe(kept)
   })
 
@@ -185,18 +188,18 @@ describe('A domain', () => {
     '10.0.0.1',
     '[::1]',
     '*.example.test',
-    // Letters of another script look like any others.
+    // Letters of another script can look the same.
     'раура1.example',
     '-shop.example.test',
     'shop..example.test',
     '',
-  ])('of %j is refused', async (domain) => {
+  ])('of %j is rejected', async (domain) => {
     expect((await manage('POST', '/v1/domains', { domain })).status).toBe(400)
   })
 })
 
 describe('A verified domain', () => {
-  /** A site that has no file: the proof is in the zone. */
+  /** A site without a file: the proof is in the zone. */
   let site: Site
   beforeEach(async () => {
     site = await startSite()
@@ -209,14 +212,14 @@ describe('A verified domain', () => {
     expect(await check(domain.id)).toMatchObject({ status: 'verified' })
     return domain
   }
-  /** The session has long ended. */
+  /** Reads the status from the database, because the session has expired. */
   const statusOf = async () => {
     const { kysely } = test.host.context.db
     const rows = kysely.selectFrom('merchant_domains').select('status')
     return (await rows.executeTakeFirstOrThrow()).status
   }
 
-  it('is looked at every six hours, and withdrawn when its proof is gone twice', async () => {
+  it('is checked every six hours, and withdrawn when its proof is missing twice', async () => {
     await verify()
     const page0 = await createPage()
     expect(await (await fetch(page0)).text()).toContain(site.domain)
@@ -235,7 +238,7 @@ describe('A verified domain', () => {
     expect(await page.text()).toContain('Unverified merchant')
   })
 
-  it('stays while its proof is away for one look', async () => {
+  it('remains verified when its proof is missing once', async () => {
     const domain = await verify()
     zone.clear()
     test.clock.advance(6 * HOUR_MS)
@@ -248,7 +251,7 @@ describe('A verified domain', () => {
     expect(await statusOf()).toBe('verified')
   })
 
-  it('stays for three days that it cannot be asked in, and no longer', async () => {
+  it('remains verified for three days of failed lookups, and no longer', async () => {
     const domain = await verify()
     zone.set(domain.proof.dnsName, null)
     for (let hour = 6; hour < 72; hour += 6) {
@@ -261,7 +264,7 @@ describe('A verified domain', () => {
     expect(await statusOf()).toBe('withdrawn')
   })
 
-  it('does not vouch for a visitor whom a client ID with allowAnyPayee pays', async () => {
+  it('does not vouch for a visitor that a client ID with allowAnyPayee pays', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -290,7 +293,7 @@ describe('A verified domain', () => {
     expect(before).not.toContain(DOMAIN)
     expect(before).toContain('Unverified merchant')
     expect(before).toContain(PAYEE)
-    // A page that was made before the merchant mended that.
+    // A page that was created before the merchant fixed that.
     await manage('PUT', `/v1/client-ids/${stranger.id}`, { allowAnyPayee: false })
     expect(await pageOf(stranger)).not.toContain(DOMAIN)
     const own = await visitFor(false, merchant.address)
@@ -298,7 +301,7 @@ describe('A verified domain', () => {
     expect(await pageOf(own)).toContain(DOMAIN)
   })
 
-  it('vouches for a contract account of the merchant on its own chain alone, and where a destination names it', async () => {
+  it('vouches for a contract account only on its own chain, or at a destination that names it', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -325,7 +328,7 @@ describe('A verified domain', () => {
     const page = async () =>
       (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
     expect(await shown()).toBe(DOMAIN)
-    // A page from when a contract account counted on every chain.
+    // A page from the time when a contract account counted on every chain.
     await signedInOn(8453)
     expect(await shown()).toBeNull()
     expect(await page()).not.toContain(DOMAIN)
@@ -346,7 +349,7 @@ describe('A verified domain', () => {
     await kysely.insertInto('payee_destinations').values(destination).execute()
     expect(await shown()).toBe(DOMAIN)
     expect(await page()).toContain(DOMAIN)
-    // A client ID that is bound vouches on the chain of what it is bound to.
+    // A bound client ID vouches on the chain of its destination.
     await kysely.deleteFrom('payee_destinations').where('id', '=', destination.id).execute()
     const bindTo = (chainId: number) =>
       manage('PUT', `/v1/client-ids/${json.id}`, {
@@ -364,7 +367,7 @@ describe('A verified domain', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is looked at in turn with other merchants’, four at a time, whoever has many that do not answer', async () => {
+  it('is checked in turn with other merchants’, four at a time, despite a merchant with many silent ones', async () => {
     const { context } = test.host
     const ago = (hours: number) =>
       new Date(test.clock.now().getTime() - hours * HOUR_MS).toISOString()
@@ -408,7 +411,7 @@ describe('A verified domain', () => {
     expect(most).toBe(4)
   })
 
-  it('is looked at by one host of two', async () => {
+  it('is checked by one of two hosts', async () => {
     await verify()
     asked = []
     test.clock.advance(6 * HOUR_MS)
@@ -418,7 +421,7 @@ describe('A verified domain', () => {
 })
 
 describe('The hosted page of a merchant without a domain', () => {
-  it('says that the merchant is unverified, with the whole address of the payee first', async () => {
+  it('shows that the merchant is unverified, with the full address of the payee first', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain(merchant.address)
@@ -426,7 +429,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
   })
 
-  it('shows the whole address of the payee also where an access policy hides it elsewhere', async () => {
+  it('shows the full address of the payee, even when an access policy hides it elsewhere', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const accessPolicy = { hidePayeeAddress: true }
     const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
@@ -436,7 +439,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).toContain(merchant.address)
   })
 
-  it('carries no name of the merchant, in its title neither', async () => {
+  it('contains no name of the merchant, not even in its title', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain('<title>Payment · Unverified merchant</title>')
@@ -457,7 +460,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(batch).not.toContain('this address is')
   })
 
-  it('says so in the language of the page', async () => {
+  it('shows the warning in the language of the page', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })
     const { payUrl } = test.host.context.config
@@ -468,14 +471,14 @@ describe('The hosted page of a merchant without a domain', () => {
 
 describe('The name of a merchant', () => {
   it.each(['✓ Shop', 'Shop ✔️', 'Shop ✅', 'Shop √', 'Shop 🛡️'])(
-    'with a symbol such as in %s is refused',
+    'with a symbol such as in %s is rejected',
     async (name) => {
       const { status, json } = await manage('PUT', '/v1/tenant', { name })
       expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'name' })
     },
   )
 
-  it('of an earlier release is shown without its symbols', async () => {
+  it('of an earlier release appears without its symbols', async () => {
     const { kysely } = test.host.context.db
     await kysely
       .updateTable('tenants')

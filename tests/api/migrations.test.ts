@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
-/** Whose key the test hosts have. */
+/** The merchant of the test hosts' key. */
 const TENANT_ID = '00000000000000000000000001'
 /** USDC of devnet. */
 const TOKEN_ADDRESS = '0x5ecc000000000000000000000000000000000101'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-/** Brings an empty database to what an earlier release left: the migrations up to one. */
+/** Brings an empty database to the state of an earlier release: the migrations up to one. */
 async function migrateTo(db: Database, last: string): Promise<void> {
   const known = Object.entries(migrations).filter(([name]) => name <= last)
   const { error } = await db.exclusive((tx) =>
@@ -44,7 +44,10 @@ async function migrateTo(db: Database, last: string): Promise<void> {
 
 type Fields = Record<string, unknown>
 
-/** Stores a payment link of 12.5 USDC with 2.5 paid and a source transaction that was told, in the columns of the first release. */
+/**
+ * Stores a payment link of 12.5 USDC with 2.5 paid and a reported source transaction, in the
+ * columns of the first release.
+ */
 async function fill(db: Database): Promise<{ token: string; requestId: string }> {
   const random = (length: number) => new Uint8Array(length).fill(7)
   const createdAt = CREATED_AT.toISOString()
@@ -120,7 +123,7 @@ async function fill(db: Database): Promise<{ token: string; requestId: string }>
 }
 
 describe('A host that starts on the database of the release before payouts', () => {
-  it('answers of what it holds, and goes on with it', async () => {
+  it('returns its records, and continues with them', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0002-add-sign-in-and-management')
     const { token, requestId } = await fill(db)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Input that one database takes and the other does not: both must answer the same. */
+/** Input that only one of the databases accepts: both must give the same response. */
 const HASH = `0x${'5b'.repeat(32)}`
 
-/** Members that the operations take, whichever it is. */
+/** Valid members for every operation in the table. */
 const VALID = { phase: 'signing', action: 'cancel', permitSignature: `0x${'5b'.repeat(65)}` }
 
 let test: TestHost
@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** NUL, a control character, a lone surrogate's bytes, another alphabet, and ids of another form or length. */
+/**
+ * NUL, a control character, a lone surrogate's bytes, another alphabet, and ids in another form or
+ * length.
+ */
 const ODD_IDS = ['%00', 'a%00b', '%01', '%7f', '%ed%a0%80', '%c3%a9', 'x', '01KB', 'x'.repeat(300)]
 
 describe.each(ODD_IDS)('The id %s in a path', (id) => {
@@ -41,17 +44,17 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
     ['GET', () => `/v2/secure-payments/${id}/pay`],
     ['PATCH', () => `/v2/secure-payments/${token}/attempts/${id}`],
     ['DELETE', () => `/v2/secure-payments/${token}/attempts/${id}`],
-  ])('is not found by %s %s', async (method, path) => {
+  ])('returns 404 at %s %s', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: VALID }
     const { status } = await test.call(method, path(), body)
-    // An escape that is no UTF-8 cannot be decoded at all.
+    // A malformed UTF-8 escape cannot be decoded.
     expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
   })
 })
 
 describe('GET /v1/webhook/{webhookId}/deliveries', () => {
   it.each(['%00', '%ff', 'x', '01kb54a1b2c3d4e5f6g7h8j9k0'])(
-    'answers 400 to before=%s',
+    'returns 400 for before=%s',
     async (before) => {
       const path = `/v1/webhook/${webhookId}/deliveries?before=${before}`
       const { status, json } = await test.call('GET', path)
@@ -65,7 +68,7 @@ describe('GET /v1/webhook/{webhookId}/deliveries', () => {
 
 describe('POST /v1/webhook', () => {
   it.each(['a\u0000', '\u0001', 'caf\u00e9', '\ud800', 'a b', '', 'x'.repeat(201)])(
-    'answers 400 to the clientId %j',
+    'returns 400 for the clientId %j',
     async (clientId) => {
       const body = { url: 'https://shop.example.test/clientId', clientId }
       const { status, json } = await test.call('POST', '/v1/webhook', { body })

@@ -16,13 +16,13 @@ const lines: string[] = []
 beforeAll(async () => {
   const { createLogger } = await import('../../host/src/log.ts')
   const log = createLogger('trace', { write: (line) => lines.push(line) })
-  // The provider is away: what it knows comes from callbacks alone.
+  // The provider is unavailable, so its reports come only by callback.
   test = await startTestHost(httpOfframpSettings('http://127.0.0.1:1/v1'), { log })
   userId = await addPayer()
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** A payer whom the provider has taken. */
+/** A payer that the provider has accepted. */
 async function addPayer(): Promise<string> {
   const { json } = await test.call('POST', '/v2/payer', { body: plainPayer })
   await test.host.context.db.kysely
@@ -50,7 +50,7 @@ const report = (members: object = {}) => ({
 
 type Signing = { secret?: string; ageS?: number; signed?: string; headers?: object }
 
-/** Sends a body as a provider does; `signed` is signed in its place. */
+/** Sends a body like a provider; the signature covers `signed` instead when it is set. */
 function send(body: unknown, signing: Signing = {}) {
   const raw = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const { secret = OFFRAMP_SECRET, ageS = 0, signed = raw } = signing
@@ -75,7 +75,7 @@ const kycStatus = async () => {
   return json.kycStatus
 }
 
-describe('a callback that is refused', () => {
+describe('A rejected callback', () => {
   beforeAll(async () => {
     await kycStatus()
     rows = await readRows()
@@ -170,25 +170,25 @@ describe('a callback that is refused', () => {
       'payload_too_large',
       () => [report({ padding: 'x'.repeat(65_536) })],
     ],
-  ])('%s is %i, and changes nothing', async (_, status, code, make) => {
+  ])('%s gets %i, and changes nothing', async (_, status, code, make) => {
     const answer = await send(...make())
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code })
     expect(await readRows()).toBe(rows)
   })
 
-  it('is 401 whatever it says where no provider calls', async () => {
+  it('gets 401 with any body when no provider is configured', async () => {
     const neighbour = await test.startNeighbour({ PAY_OFFRAMP: 'off' })
     await using _ = neighbour
     const { status, json } = await neighbour.call('POST', PATH, { body: report(), anonymous: true })
     expect({ status, code: json.code }).toEqual({ status: 401, code: 'invalid_signature' })
   })
 
-  it('is refused to pages of other sites before it is read', async () => {
+  it('from a page of another site is rejected before the host reads it', async () => {
     const { status } = await send(report(), { headers: { origin: 'https://evil.example.test' } })
     expect(status).toBe(403)
   })
 
-  it('stays out of the log with all that it says', () => {
+  it('is absent from the log, with all of its content', () => {
     const log = lines.join('')
     expect(log).toContain('invalid_signature')
     for (const said of [SUBJECT, 'weather', 'msg_other', OFFRAMP_SECRET])
@@ -196,8 +196,8 @@ describe('a callback that is refused', () => {
   })
 })
 
-describe('a callback that is signed', () => {
-  it('by a library of Standard Webhooks is taken, and with 64 KiB to the byte', async () => {
+describe('A signed callback', () => {
+  it('by a Standard Webhooks library is accepted, up to exactly 64 KiB', async () => {
     const body = JSON.stringify(report({ status: 'initiated' }))
     const padded = `${body.slice(0, -1)},"padding":"${'x'.repeat(65_536 - body.length - 13)}"}`
     expect(padded).toHaveLength(65_536)
@@ -210,7 +210,7 @@ describe('a callback that is signed', () => {
     expect(await kycStatus()).toBe('initiated')
   })
 
-  it('up to 5 minutes late moves the payer once, and again changes nothing', async () => {
+  it('updates the payer once, up to 5 minutes late, and a repeat changes nothing', async () => {
     const body = report({ status: 'pending' })
     expect((await send(body, { ageS: 300 })).status).toBe(200)
     expect(await kycStatus()).toBe('pending')
@@ -229,13 +229,16 @@ describe('a callback that is signed', () => {
     ['late', () => report({ status: 'rejected', occurredAt: '2020-01-01T00:00:00.000Z' })],
     ['a step back', () => report({ status: 'initiated' })],
     ['of an unknown status', () => report({ status: 'brand_new' })],
-  ])('and %s is taken, so that it is not sent for ever, and moves nothing', async (_, make) => {
-    const { status } = await send(make())
-    expect(status).toBe(200)
-    expect(await kycStatus()).toBe('pending')
-  })
+  ])(
+    'and %s is accepted, so the provider stops its retries, and changes nothing',
+    async (_, make) => {
+      const { status } = await send(make())
+      expect(status).toBe(200)
+      expect(await kycStatus()).toBe('pending')
+    },
+  )
 
-  it('has its reasons passed on as codes alone', async () => {
+  it('passes on its reasons only as codes', async () => {
     const told = report({ status: 'rejected', reason: 'Ana Silva is on a list' })
     expect((await send(told)).status).toBe(200)
     expect(await kycStatus()).toBe('rejected')
@@ -243,7 +246,7 @@ describe('a callback that is signed', () => {
     expect(seen).not.toContain('is on a list')
   })
 
-  it('is counted by address', async () => {
+  it('is counted per address', async () => {
     await using limited = await test.startNeighbour({ PAY_RATE_LIMIT_CLIENT_ID: '2' })
     const call = () => limited.call('POST', PATH, { body: {}, anonymous: true })
     const statuses = [(await call()).status, (await call()).status, (await call()).status]

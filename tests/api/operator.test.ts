@@ -9,7 +9,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const { kysely } = test.host.context.db
 
-/** Nobody watches here: rescans stay as they were asked for. */
+/** No watcher runs here, so rescans keep their requested state. */
 async function recordBlocks(network: string) {
   await kysely
     .insertInto('chain_cursors')
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('POST /v1/operator/rescans', () => {
-  it('takes a wish, once a network, and tells how far it is', async () => {
+  it('accepts one rescan per network, and returns its progress', async () => {
     const { status, json } = await ask({ network: 'devnet', fromBlock: 900 })
     expect(status).toBe(202)
     expect(json).toEqual({
@@ -76,7 +76,7 @@ describe('POST /v1/operator/rescans', () => {
     expect((await ask({ network: 'devnet', fromBlock: CURSOR })).status).toBe(202)
   })
 
-  it('repeats its answer for an Idempotency-Key', async () => {
+  it('returns the same response for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'rescan-1' }
     const first = await ask({ network: 'base', fromBlock: 1 }, headers)
     const again = await ask({ network: 'base', fromBlock: 1 }, headers)
@@ -103,7 +103,7 @@ describe('POST /v1/operator/rescans', () => {
       'fromBlock',
       'out_of_range',
     ],
-  ])('refuses %s', async (_, body, field, code) => {
+  ])('rejects %s', async (_, body, field, code) => {
     const before = await countRescans()
     const { status, json } = await ask(body)
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'validation_failed' })
@@ -114,7 +114,7 @@ describe('POST /v1/operator/rescans', () => {
   it.each([
     ['blocks after the last recorded one', { network: 'base', fromBlock: CURSOR + 1 }],
     ['a network of which nothing is recorded', { network: 'devnet-b', fromBlock: 0 }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const before = await countRescans()
     const { status, json } = await ask(body)
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'rescan_refused' })
@@ -123,8 +123,8 @@ describe('POST /v1/operator/rescans', () => {
   })
 })
 
-describe('who operates the service', () => {
-  it('is the first merchant: others are refused, whatever they name', async () => {
+describe('The operator of the service', () => {
+  it('is the first merchant: others get the same error for any body', async () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const own = await test.call('GET', `${RESCANS}/01KB5A11B2C3D4E5F6G7H8J9KA`)
@@ -149,7 +149,7 @@ describe('who operates the service', () => {
   })
 
   it.each(['x', '%00', '01kb5a11b2c3d4e5f6g7h8j9ka', '__proto__'])(
-    'is told that there is no rescan %s',
+    'gets 404 for a rescan %s',
     async (id) => {
       const { status, json } = await test.call('GET', `${RESCANS}/${id}`)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'rescan_not_found' })

@@ -26,7 +26,7 @@ afterAll(async () => {
 const open = (path: string) => test.call('GET', path, { anonymous: true })
 
 describe('The hosted page', () => {
-  it('holds the element with the token, and no script of its own', async () => {
+  it('contains the element with the token, and no other script', async () => {
     const { token } = await test.createPayment()
     const { status, text, headers } = await open(`/?token=${token}`)
     expect(status).toBe(200)
@@ -42,14 +42,14 @@ describe('The hosted page', () => {
     ['?lang=ar', '<html lang="ar" dir="rtl">', 'الدفع'],
     ['?lang=pt-PT', '<html lang="pt" dir="ltr">', 'Pagamento'],
     ['?lang=%22%3E%3Cscript%3E', '<html lang="en" dir="ltr">', 'Payment'],
-  ])('speaks the language that is asked for: %s', async (query, html, title) => {
+  ])('is in the requested language: %s', async (query, html, title) => {
     const { text, headers } = await open(`/${query}`)
     expect(headers['vary']).toContain('Accept-Language')
     expect(text).toContain(html)
     expect(text).toContain(`<title>${title}</title>`)
   })
 
-  it('runs nothing but its own script and is framed by nobody', async () => {
+  it('runs only its own script and cannot be framed', async () => {
     const { headers } = await open('/')
     const policy = Object.fromEntries(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {
@@ -81,30 +81,30 @@ describe('The hosted page', () => {
     "' onmouseover=alert(1) x='",
     '01KB4Z8Q6V3M2N5P7R9T0W1X2Y"',
     '&quot;>',
-  ])('puts nothing but a token into its markup: %s', async (token) => {
+  ])('inserts nothing but a token into its markup: %s', async (token) => {
     const { text } = await open(`/?token=${encodeURIComponent(token)}`)
     expect(text).toContain('<secure-payment api-base=')
     expect(text).not.toContain('alert')
   })
 
-  it('loads a test wallet where every network is for tests', async () => {
+  it('loads a test wallet when every network is a test network', async () => {
     expect((await open('/')).text).toContain('<script src="/dev-wallet.js">')
     expect((await open('/dev-wallet.js')).text).toBe('globalThis.wallet = true')
   })
 
-  it('never loads one where a network holds real money', () => {
+  it('never loads a test wallet when a network holds real money', () => {
     const env = { PAY_DEV_WALLET_SCRIPT: '/x.js', PAY_NETWORKS: 'devnet,base' }
     const rpc = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
     expect(() => loadConfig({ ...env, ...rpc })).toThrow('PAY_DEV_WALLET_SCRIPT is for tests')
   })
 })
 
-describe('The address of the service itself', () => {
+describe('The root address of the service', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   const openAs = (accept: string, path = '/') =>
     test.call('GET', path, { anonymous: true, unchecked: true, headers: { accept } })
 
-  it('leads a browser to the console and the documentation, and claims no missing payment', async () => {
+  it('links a browser to the console and the documentation, and reports no missing payment', async () => {
     const { status, text, headers } = await openAs(BROWSER)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/)
@@ -117,18 +117,18 @@ describe('The address of the service itself', () => {
     for (const url of links) expect((await fetch(url)).status, url).toBe(200)
   })
 
-  it('is a problem document to a client of the API', async () => {
+  it('returns a problem document to a client of the API', async () => {
     const { status, json, headers } = await openAs('application/json')
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
-  it('is the hosted page where a payment is named', async () => {
+  it('returns the hosted page when it names a payment', async () => {
     expect((await openAs(BROWSER, '/?token=x')).text).toContain('<secure-payment')
   })
 })
 
-describe('The nodes that the hosted page may ask', () => {
+describe('The allowed nodes of the hosted page', () => {
   const networks = {
     PAY_NETWORKS: 'base,optimism,matic,devnet-b',
     PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546',
@@ -141,8 +141,8 @@ describe('The nodes that the hosted page may ask', () => {
     return payPageDirectives(loadConfig({ ...own, ...env }))['connectSrc']
   }
 
-  it('are those of the chains that money may come from too', () => {
-    // Polygon is paid on, but no payment comes from there.
+  it('include those of the source chains', () => {
+    // Payments settle on Polygon, but none come from there.
     expect(nodesOf({})).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -155,7 +155,7 @@ describe('The nodes that the hosted page may ask', () => {
     ])
   })
 
-  it('are this host’s alone where no payment comes from another chain', () => {
+  it('are only this host’s when payments come from no other chain', () => {
     expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -168,7 +168,7 @@ describe('The nodes that the hosted page may ask', () => {
 })
 
 describe('GET /r/{requestId}', () => {
-  it('leads from a webhook to the page of the payment', async () => {
+  it('redirects from a webhook’s link to the page of the payment', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     for (const requestId of requestIds) {
       const { status, headers } = await open(`/r/${requestId}`)
@@ -184,7 +184,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('says of a request without a page that it has none, and nothing else of it', async () => {
+  it('returns only an error for a request without a page, and nothing else about it', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db
@@ -204,7 +204,7 @@ describe('GET /r/{requestId}', () => {
     for (const secret of [requestId, PAYEE, usdcItem.amount]) expect(text).not.toContain(secret)
   })
 
-  it('is not found for another id', async () => {
+  it('returns 404 for any other id', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     for (const id of [`01${'0'.repeat(64)}`, 'x', '%00', requestId.toUpperCase()]) {
@@ -241,13 +241,13 @@ describe('Static files', () => {
 })
 
 describe('The documentation', () => {
-  it('names the origins that this host is served from', async () => {
+  it('lists the origins of this host', async () => {
     const { json } = await open('/openapi.json')
     expect(json.openapi).toBe('3.1.0')
     expect(json.servers).toEqual([{ url: test.host.url }])
   })
 
-  it('is read in a page without inline script', async () => {
+  it('opens in a page without inline script', async () => {
     const { status, text, headers } = await open('/docs')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -257,8 +257,8 @@ describe('The documentation', () => {
   })
 })
 
-describe('Health', () => {
-  it('is alive, and not ready while no network has been seen', async () => {
+describe('The health check', () => {
+  it('is alive, and not ready before the first block of a network', async () => {
     expect((await open('/livez')).json).toEqual({ status: 'ok' })
     const { status, json } = await open('/readyz')
     expect(status).toBe(503)
@@ -278,7 +278,7 @@ describe('Health', () => {
     ['ok', 5n, 0],
     ['behind', 500n, 0],
     ['down', 5n, 31_000],
-  ])('calls a network %s by its lag and silence', async (status, lag, silentMs) => {
+  ])('reports a network as %s by its lag and silence', async (status, lag, silentMs) => {
     const { db } = test.host.context
     const cursor = {
       block_number: 1_000n - lag,
@@ -291,7 +291,7 @@ describe('Health', () => {
       .values({ network: 'devnet', ...cursor })
       .onConflict((conflict) => conflict.column('network').doUpdateSet(cursor))
       .execute()
-    // An answer is kept for a second.
+    // The host caches a response for one second.
     await expect
       .poll(async () => (await open('/readyz')).json.networks[0])
       .toEqual({

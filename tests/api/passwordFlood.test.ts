@@ -5,8 +5,8 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LOGINS = 500
 /**
- * Reads, one after the other, for each login that is hashed meanwhile. A read that queued behind the line of logins would see all
- * of it pass; counting in place of milliseconds holds on a machine that is busy with other things.
+ * Sequential reads per hashed login. A read that queued behind the logins would wait for all of
+ * them. Counting instead of timing also works on a busy machine.
  */
 const MIN_READS_A_LOGIN = 1
 
@@ -21,8 +21,8 @@ afterAll(() => test[Symbol.asyncDispose]())
 const logIn = (password: string) =>
   test.call('POST', '/v1/auth/login', { anonymous: true, body: { email, password } })
 
-describe('500 logins at once', () => {
-  it('leave the rest of the API alone, and are answered 401 or, in time, 503', async () => {
+describe('500 simultaneous logins', () => {
+  it('leave the rest of the API unaffected, and get 401 or, in time, 503', async () => {
     const { token } = await test.createPayment()
     let ended = 0
     const flood = Promise.all(
@@ -43,7 +43,7 @@ describe('500 logins at once', () => {
     const counts = new Map<number, number>()
     for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
     expect([...counts.keys()].sort()).toEqual([401, 503])
-    // The line never holds more than this, and each place in it was worked off at least once.
+    // The queue is never longer than this, and each position in it was processed at least once.
     expect(counts.get(401)).toBeGreaterThanOrEqual(MAX_HASHING + MAX_WAITING_TO_HASH)
     for (const { status, json, headers } of answers) {
       if (status !== 503) continue
@@ -57,7 +57,7 @@ describe('500 logins at once', () => {
     )
   })
 
-  it('keep nobody out afterwards', async () => {
+  it('lock no user out afterwards', async () => {
     const { status } = await logIn('correct horse battery staple')
     expect(status).toBe(200)
   })

@@ -49,7 +49,7 @@ async function payOf(token: string, at: Pick<TestHost, 'call'> = test, query = `
   return at.call('GET', `/v2/secure-payments/${token}/pay?${query}`)
 }
 
-/** Secure payments give native values as a hex string, and none as the number 0. */
+/** Secure payments return native values as a hex string, and an absent value as the number 0. */
 const asObjects = (
   transactions: readonly { to: `0x${string}`; data: `0x${string}`; value: number | string }[],
 ): WireTransaction[] =>
@@ -60,7 +60,7 @@ const asObjects = (
   }))
 
 describe('The calldata of a secure payment', () => {
-  it('of one converted item pays exactly what the invoice says', async () => {
+  it('of one converted item pays exactly the invoice amount', async () => {
     const { token } = await test.createPayment({
       requests: [item('EUR', 'USDC', '20')],
       feePercentage: '10',
@@ -89,7 +89,7 @@ describe('The calldata of a secure payment', () => {
     expect((await balanceOf(chains, 'USDC', FEE_ADDRESS)) - feeBefore).toBe(2_200_000n)
   })
 
-  it('of one item in the native coin sends the most it may take, as a hex string', async () => {
+  it('of one item in the native coin sends the maximum, as a hex string', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'ETH', '250')] })
     const { json } = await payOf(token)
     expect(json.transactions).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('The calldata of a secure payment', () => {
     expect(known.json.transactions).toEqual(json.transactions)
   })
 
-  it('follows the rate, and is refused where there is none, or none that is young enough', async () => {
+  it('follows the rate, and is refused when the rate is missing or too old', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const address = feed?.address ?? '0x'
@@ -195,7 +195,7 @@ describe('The calldata of a secure payment', () => {
       status: 400,
       json: { code: 'conversion_unavailable' },
     })
-    // The page still shows the payment.
+    // GET still returns the payment.
     const page = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect({ status: page.status, options: page.json.paymentOptions }).toEqual({
       status: 200,
@@ -203,7 +203,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('is refused on a host that serves the network no longer, as of a direct payment; there are no routes', async () => {
+  it('is refused for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {
@@ -218,7 +218,7 @@ describe('The calldata of a secure payment', () => {
     expect([status, json.code]).toEqual([400, 'unsupported_network'])
   })
 
-  it('waits with 503 while no node answers', async () => {
+  it('returns 503 while no node responds', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     expect(await payOf(token, cut)).toMatchObject({

@@ -50,7 +50,7 @@ afterEach(async () => {
   forgetRates()
 })
 
-/** Rates that a host knows are read again after ten seconds. */
+/** A host reads its cached rates again after ten seconds. */
 function forgetRates(): void {
   test.clock.advance(10_000)
 }
@@ -68,13 +68,13 @@ async function setFeed(
   expect(status).toBe('success')
 }
 
-/** The parts of one transaction, read by viem with the contracts' own declarations. */
+/** The parts of one transaction, decoded by viem with the contracts' own ABIs. */
 const abi = [...erc20Abi, ...erc20FeeProxyAbi, ...conversionAbi]
 const decode = (transaction: { data: `0x${string}` }) =>
   decodeFunctionData({ abi, data: transaction.data })
 
 describe('GET /v2/request/{requestId}/pay', () => {
-  it('answers the approval and the payment of all that is left, with values as objects', async () => {
+  it('returns the approval and the payment of the rest, with values as objects', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId)
     expect(status).toBe(200)
@@ -126,7 +126,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     })
   })
 
-  it('reads a wallet by either name of the parameter', async () => {
+  it('accepts a wallet under either name of the parameter', async () => {
     const requestId = await createRequest(test)
     for (const name of ['wallet', 'payerAddress']) {
       const rich = await askToPay(test, requestId, { [name]: PAYER.toLowerCase() })
@@ -144,7 +144,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     }
   })
 
-  it('leaves out the approval that is not needed, and resets one that cannot be changed', async () => {
+  it('omits an unnecessary approval, and resets one that cannot be changed', async () => {
     const currency = { invoiceCurrency: 'USDT-devnet', paymentCurrency: 'USDT-devnet' }
     const requestId = await createRequest(test, { ...currency, amount: '5' })
     const approve = (units: bigint) =>
@@ -171,7 +171,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     expect(known.json.metadata).toMatchObject({ stepsRequired: 1, needsApproval: false })
   })
 
-  it('passes the own chain and token, by id or by name, and refuses any other', async () => {
+  it('accepts the own chain and token, by id or by name, and rejects any other', async () => {
     const requestId = await createRequest(test)
     for (const chain of ['devnet', 'DEVNET']) {
       expect((await askToPay(test, requestId, { chain, token: 'USDC' })).status).toBe(200)
@@ -186,7 +186,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 
   it.each(['clientUserId', 'paymentDetailsId'])(
-    'refuses %s of a request that is paid in crypto',
+    'rejects %s of a request with a crypto payment',
     async (field) => {
       const requestId = await createRequest(test)
       expect(await askToPay(test, requestId, { [field]: 'user-1' })).toMatchObject({
@@ -196,7 +196,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     },
   )
 
-  it('does not know the requests of others, or what is no id', async () => {
+  it('returns 404 for other merchants’ requests and for an invalid id', async () => {
     const requestId = await createRequest(test)
     const { apiKey } = await test.createTenant()
     const foreign = await askToPay(test, requestId, {}, { 'x-api-key': apiKey })
@@ -205,8 +205,8 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 })
 
-describe('A part of a request', () => {
-  it('is paid with an amount of its own, up to what is left', async () => {
+describe('A partial payment of a request', () => {
+  it('uses its own amount, up to the rest', async () => {
     const requestId = await createRequest(test)
     const part = await askToPay(test, requestId, { amount: '2.000001' })
     expect(decode(part.json.transactions[1]).args?.[2]).toBe(2_000_001n)
@@ -214,7 +214,7 @@ describe('A part of a request', () => {
     expect(decode(all.json.transactions[1]).args?.[2]).toBe(12_500_000n)
   })
 
-  it('is refused when it is more than what is left, which the message tells', async () => {
+  it('is rejected when it exceeds the rest, which the message states', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
@@ -230,13 +230,13 @@ describe('A part of a request', () => {
     expect(decode(rest.json.transactions[1]).args?.[2]).toBe(5_500_000n)
   })
 
-  it.each(['0', '-1', '1e3', '', 'NaN', '0.0000001'])('is not %j', async (amount) => {
+  it.each(['0', '-1', '1e3', '', 'NaN', '0.0000001'])('cannot be %j', async (amount) => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId, { amount })
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'amount' })
   })
 
-  it('is as fine as the invoice currency, not as the contracts count it', async () => {
+  it('has the precision of the invoice currency, not that of the contracts', async () => {
     const requestId = await createRequest(test, { ...USD, paymentCurrency: 'USDC-devnet' })
     expect((await askToPay(test, requestId, { amount: '0.01' })).status).toBe(200)
     const { status, json } = await askToPay(test, requestId, { amount: '0.001' })
@@ -250,7 +250,7 @@ describe('A part of a request', () => {
 describe('A fee', () => {
   const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
 
-  it('comes on top, rounded up, with each part', async () => {
+  it('is added to each part, rounded up', async () => {
     const requestId = await createRequest(test)
     const { json } = await askToPay(test, requestId, { ...fee, amount: '0.000001' })
     const [approval, payment] = json.transactions
@@ -259,13 +259,13 @@ describe('A fee', () => {
     expect(json.metadata.platformFee).toEqual({ percentage: '2.5', address: FEE_ADDRESS })
   })
 
-  it('needs both its members', async () => {
+  it('needs both of its members', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId, { feePercentage: '1' })
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })
   })
 
-  it('of the client ID comes before the call’s, and stays with its request', async () => {
+  it('of the client ID overrides the call’s, and stays with its request', async () => {
     const shop = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -297,7 +297,7 @@ describe('A fee', () => {
 })
 
 describe('A request that cannot be paid', () => {
-  it('because it is paid is said to be', async () => {
+  it('returns an error that it is already paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
@@ -308,7 +308,7 @@ describe('A request that cannot be paid', () => {
     expect((await askToPay(test, requestId, { amount: '1' })).json.code).toBe('already_paid')
   })
 
-  it('because a payment under way covers it waits; dust stops nobody', async () => {
+  it('returns processing while a pending payment covers it; a small payment blocks no payer', async () => {
     const requestId = await createRequest(test)
     await markSeen(test.host, { requestId, units: 12_499_999n, depth: 1n })
     expect((await askToPay(test, requestId)).status).toBe(200)
@@ -320,7 +320,7 @@ describe('A request that cannot be paid', () => {
     })
   })
 
-  it('because its link has expired is refused', async () => {
+  it('returns an error once its link has expired', async () => {
     const { requestIds } = await test.createPayment()
     test.clock.advance(400 * 24 * 3_600_000)
     expect(await askToPay(test, requestIds[0] ?? '')).toMatchObject({
@@ -335,7 +335,7 @@ describe('A conversion', () => {
   const inUsdc = { ...USD, paymentCurrency: 'USDC-devnet' }
   const inEth = { ...USD, paymentCurrency: 'ETH-devnet' }
 
-  it('into a token approves the conversion proxy for the most it may take, and pays exactly', async () => {
+  it('into a token approves the conversion proxy for the maximum, and pays exactly', async () => {
     const requestId = await createRequest(test, inUsdc)
     const { json } = await askToPay(test, requestId, {
       wallet: PAYER,
@@ -364,7 +364,7 @@ describe('A conversion', () => {
     expect((await balanceOf(chains, 'USDC', FEE_ADDRESS)) - feeBefore).toBe(1_000_000n)
   })
 
-  it('into the native coin sends the most it may take', async () => {
+  it('into the native coin sends the maximum', async () => {
     const requestId = await createRequest(test, inEth)
     const { json } = await askToPay(test, requestId, { wallet: PAYER })
     expect(json.transactions).toHaveLength(1)
@@ -383,7 +383,7 @@ describe('A conversion', () => {
     ['GBP', 'ETH-devnet', '2500', 125n * 10n ** 16n],
     ['CNY', 'USDC-devnet', '0.01', 1_400n],
   ])(
-    'from %s into %s pays what it is worth',
+    'from %s into %s pays the equivalent amount',
     async (invoiceCurrency, paymentCurrency, amount, units) => {
       const requestId = await createRequest(test, { invoiceCurrency, paymentCurrency, amount })
       const { json } = await askToPay(test, requestId, { wallet: PAYER })
@@ -394,7 +394,7 @@ describe('A conversion', () => {
     },
   )
 
-  it('in parts pays each exactly', async () => {
+  it('in parts pays each part exactly', async () => {
     const requestId = await createRequest(test, inUsdc)
     const { json } = await askToPay(test, requestId, { wallet: PAYER, amount: '33.33' })
     const before = await balanceOf(chains, 'USDC', PAYEE)
@@ -402,13 +402,13 @@ describe('A conversion', () => {
     expect((await balanceOf(chains, 'USDC', PAYEE)) - before).toBe(33_330_000n)
   })
 
-  it('succeeds when the rate moves within the slippage, and moves nothing when it moves further', async () => {
+  it('succeeds when the rate moves within the slippage, and reverts when it moves further', async () => {
     const requestId = await createRequest(test, inUsdc)
     const quote = await askToPay(test, requestId, { wallet: PAYER })
     await setFeed('USDC', 'setAnswer', 99_100000n)
     const before = await balanceOf(chains, 'USDC', PAYEE)
     await sendAll(chains, PAYER_INDEX, quote.json.transactions)
-    // 100 / 0.991, rounded down as the contract does.
+    // 100 / 0.991, rounded down like the contract.
     expect((await balanceOf(chains, 'USDC', PAYEE)) - before).toBe(100_908_173n)
 
     await setFeed('USDC', 'setAnswer', 98_000000n)
@@ -424,7 +424,7 @@ describe('A conversion', () => {
     await sendAll(chains, PAYER_INDEX, again.json.transactions)
   })
 
-  it('is refused with the reason where the contract has no rate any more', async () => {
+  it('is refused with the reason when the contract no longer has a rate', async () => {
     const requestId = await createRequest(test, inUsdc)
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     await chains.client('devnet').setCode({ address: feed?.address ?? '0x', bytecode: '0x' })
@@ -453,7 +453,7 @@ describe('A conversion', () => {
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'conversion_unavailable' })
   })
 
-  it('waits with 503 while no node answers; a direct payment does not', async () => {
+  it('returns 503 while no node responds; a direct payment does not', async () => {
     const converted = await createRequest(test, inUsdc)
     const direct = await createRequest(test)
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
@@ -465,7 +465,7 @@ describe('A conversion', () => {
     expect(json.metadata).toMatchObject({ balanceChecked: false, needsApproval: true })
   })
 
-  it('says that a wallet has too little when the rate could move past its balance', async () => {
+  it('reports an insufficient balance when the rate could move past it', async () => {
     const requestId = await createRequest(test, inUsdc)
     const wallet = accounts[6]?.address ?? '0x'
     const all = await balanceOf(chains, 'USDC', wallet)

@@ -33,7 +33,7 @@ async function referenceOf(token: string, index = 0): Promise<`0x${string}`> {
 }
 
 describe('GET /v2/secure-payments/{token}/pay', () => {
-  it('answers an exact approval and the payment for a token, with the number 0 as value', async () => {
+  it('returns an exact approval and the payment for a token, with the number 0 as value', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -62,7 +62,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     verifyCalldata({ network, items: [expected], payer: null }, json.transactions)
   })
 
-  it('answers one transaction with a hex value for the native coin', async () => {
+  it('returns one transaction with a hex value for the native coin', async () => {
     const { token } = await test.createPayment({ requests: [{ ...ethItem, amount: '0.25' }] })
     const { json } = await pay(token)
     expect(json.transactions).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     verifyCalldata({ network, items: [expected], payer: null }, json.transactions)
   })
 
-  it('answers approvals and one transaction for a batch', async () => {
+  it('returns approvals and one transaction for a batch', async () => {
     const { token } = await test.createPayment({
       requests: [
         { ...usdcItem, amount: '1' },
@@ -119,7 +119,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ])
   })
 
-  it('builds for what remains, with the fee of that', async () => {
+  it('pays the rest, with its fee', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [{ ...usdcItem, amount: '10' }],
       feePercentage: '1',
@@ -133,7 +133,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     })
   })
 
-  it('leaves paid items of a batch out', async () => {
+  it('omits paid items of a batch', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE, amount: '3' }],
     })
@@ -153,14 +153,14 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ])
   })
 
-  it('says that it has not looked when no node answers', async () => {
+  it('returns balanceChecked false when no node responds', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, `?wallet=${PAYER}`)
     expect(status).toBe(200)
     expect(json.metadata).toMatchObject({ balanceChecked: false, needsApproval: true })
   })
 
-  it('takes the payment’s own chain and token', async () => {
+  it('accepts the payment’s own chain and token', async () => {
     const { token } = await test.createPayment()
     expect((await pay(token, '?chain=devnet&token=USDC')).status).toBe(200)
     const base = { ...usdcItem, invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
@@ -176,7 +176,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ['chain=&token=USDC', 'chain', 'invalid_chain'],
     ['chain=a&chain=b&token=USDC', 'chain', 'invalid_type'],
     ['wallet=0x1', 'wallet', 'invalid_address'],
-  ])('answers 400 to ?%s', async (query, field, code) => {
+  ])('returns 400 for ?%s', async (query, field, code) => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, `?${query}`)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -186,7 +186,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
   })
 })
 
-describe('While a transaction is being confirmed', () => {
+describe('While a transaction awaits confirmation', () => {
   const begin = (token: string) =>
     test.call('POST', `/v2/secure-payments/${token}/attempts`, {
       body: {
@@ -200,7 +200,7 @@ describe('While a transaction is being confirmed', () => {
   const seen = (requestId: string | undefined, units: bigint) =>
     markSeen(test.host, { requestId: requestId ?? '', units, depth: 3n })
 
-  it('gives out neither calldata nor the lock when it covers the rest, and shows the payment', async () => {
+  it('returns neither calldata nor the lock when it covers the rest, and returns the payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const { txHash } = await seen(requestIds[0], 12_500_000n)
     for (const answer of [await pay(token), await begin(token)]) {
@@ -219,14 +219,14 @@ describe('While a transaction is being confirmed', () => {
     expect({ status, item: json.items[0].status }).toEqual({ status: 200, item: 'processing' })
   })
 
-  it('goes on when it covers less than the rest: dust stops nobody', async () => {
+  it('returns calldata when it covers less than the rest: a small payment blocks no payer', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_499_999n)
     expect((await pay(token)).status).toBe(200)
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('counts what is paid already, and a payment that is both recorded and still pending once', async () => {
+  it('counts earlier payments, and counts one that is both recorded and pending once', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
@@ -238,7 +238,7 @@ describe('While a transaction is being confirmed', () => {
     expect((await pay(token)).json.code).toBe('payment_processing')
   })
 
-  it('stops a batch when one of its items is covered', async () => {
+  it('blocks a batch when one of its items is covered', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }],
     })
@@ -246,7 +246,7 @@ describe('While a transaction is being confirmed', () => {
     expect((await pay(token)).json.code).toBe('payment_processing')
   })
 
-  it('goes on once the transaction has vanished', async () => {
+  it('returns calldata again once the transaction has vanished', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_500_000n)
     await test.host.context.db.kysely.deleteFrom('pending_payments').execute()

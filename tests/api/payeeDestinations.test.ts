@@ -6,12 +6,14 @@ import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.t
 
 const PATH = '/v1/payee-destination'
 const ZERO = '0x0000000000000000000000000000000000000000'
-/** The wallet of the destination-id vector whose checksum the public standard's tools reproduce. */
+/**
+ * The wallet of the destination-id vector, whose checksum the public standard's tools reproduce.
+ */
 const DEVNET = 31_337
 const BASE = 8_453
 const TRON = 728_126_428
 const MAINNET = 1
-/** Mainnet is not among them. */
+/** Mainnet is not one of them. */
 const SERVED = { PAY_NETWORKS: 'devnet,devnet-b,base,tron', PAY_RPC_URL_TRON: 'http://127.0.0.1:1' }
 const USDC_DEVNET = '0x5ecc000000000000000000000000000000000101'
 const DAI_DEVNET = '0x5ECc000000000000000000000000000000000103'
@@ -33,7 +35,7 @@ async function openWallet(): Promise<Wallet> {
   return { address: account.address, headers }
 }
 
-/** Signs a fresh Tron wallet in, with the message signing (v2) of Tron's own library. */
+/** Signs a new Tron wallet in, with the message signing (v2) of Tron's own library. */
 async function openTronWallet(): Promise<Wallet> {
   const privateKey = generatePrivateKey().slice(2)
   const address = String(TronWeb.address.fromPrivateKey(privateKey))
@@ -59,7 +61,7 @@ const lookup = (wallet: Wallet, destinationId: string) =>
 const deactivate = (wallet: Wallet, destinationId: unknown) =>
   send('PATCH', `${PATH}/deactivate`, wallet, { destinationId })
 
-/** Every stored record of a wallet. */
+/** Returns every stored record of a wallet. */
 async function rowsOf({ address }: Wallet) {
   return test.host.context.db.kysely
     .selectFrom('payee_destinations')
@@ -68,8 +70,8 @@ async function rowsOf({ address }: Wallet) {
     .execute()
 }
 
-describe('Creating a payee destination', () => {
-  it('answers the record, with addresses by ERC-7930', async () => {
+describe('Creation of a payee destination', () => {
+  it('returns the record, with addresses by ERC-7930', async () => {
     const wallet = await openWallet()
     const { status, json } = await create(wallet, USDC_BASE.toLowerCase(), BASE)
     expect(status).toBe(201)
@@ -91,12 +93,12 @@ describe('Creating a payee destination', () => {
     expect(await get(wallet)).toEqual(json)
   })
 
-  it('takes the zero address for the native coin', async () => {
+  it('accepts the zero address for the native coin', async () => {
     const { json } = await create(await openWallet(), ZERO)
     expect(json).toMatchObject({ tokenAddress: ZERO, chainId: DEVNET, active: true })
   })
 
-  it('is for Tron wallets too', async () => {
+  it('accepts Tron wallets', async () => {
     const wallet = await openTronWallet()
     const { status, json } = await create(wallet, USDT_TRON, TRON)
     expect({ status, json }).toMatchObject({
@@ -111,7 +113,7 @@ describe('Creating a payee destination', () => {
     expect(json.binaryInteropAddress).toMatch(/^0x00010000042b6653dc14[0-9a-f]{40}$/)
     expect(await get(wallet)).toEqual(json)
     for (const native of [ZERO, TRON_ZERO]) {
-      // No contract takes TRX: a link to it could not be made.
+      // No contract accepts TRX, so a link to it could not be created.
       expect(await create(wallet, native, TRON)).toMatchObject({
         status: 400,
         json: { code: 'unpayable_currency' },
@@ -120,7 +122,7 @@ describe('Creating a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(1)
   })
 
-  it('again answers the same record', async () => {
+  it('returns the same record for a repeat', async () => {
     const wallet = await openWallet()
     const first = await create(wallet)
     test.clock.advance(1)
@@ -128,7 +130,7 @@ describe('Creating a payee destination', () => {
     expect(second).toMatchObject({ status: 201, json: first.json })
   })
 
-  it('of another route deactivates the one before, and creating that again reactivates it', async () => {
+  it('with another route deactivates the previous one, and a repeat of that one reactivates it', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)
@@ -140,7 +142,7 @@ describe('Creating a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(2)
   })
 
-  it('leaves one active of 50 at once', async () => {
+  it('leaves one active record after 50 simultaneous calls', async () => {
     const wallet = await openWallet()
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]
     const answers = await Promise.all(
@@ -171,7 +173,7 @@ describe('Creating a payee destination', () => {
     [USDC_DEVNET, '31337', 'chainId', 'invalid_type'],
     [USDC_DEVNET, null, 'chainId', 'invalid_type'],
     [USDC_DEVNET, 2 ** 60, 'chainId', 'out_of_range'],
-  ])('is refused with 400 for token %j on chain %j', async (tokenAddress, chainId, field, code) => {
+  ])('returns 400 for token %j on chain %j', async (tokenAddress, chainId, field, code) => {
     const wallet = await openWallet()
     const { status, json } = await create(wallet, tokenAddress, chainId)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -186,7 +188,7 @@ describe('Creating a payee destination', () => {
     [USDC_BASE, TRON, 'tokenAddress', 'invalid_address'],
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv9', TRON, 'tokenAddress', 'invalid_destination'],
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', TRON, 'tokenAddress', 'unknown_currency'],
-  ])('of a Tron wallet is refused with 400 for %s on %i', async (token, chainId, field, code) => {
+  ])('for a Tron wallet returns 400 for %s on %i', async (token, chainId, field, code) => {
     const { status, json } = await create(await openTronWallet(), token, chainId)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -205,7 +207,7 @@ describe('Creating a payee destination', () => {
     ['is_active', 0],
     ['claimed', false],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('reads no %s from a body', async (name, value) => {
+  ])('ignores %s in the body', async (name, value) => {
     const wallet = await openWallet()
     const body = { tokenAddress: USDC_DEVNET, chainId: DEVNET, [name]: value }
     for (const method of ['POST', 'PUT']) {
@@ -222,7 +224,7 @@ describe('Creating a payee destination', () => {
   })
 })
 
-describe('Updating the active payee destination', () => {
+describe('An update of the active payee destination', () => {
   it('keeps its id', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
@@ -243,7 +245,7 @@ describe('Updating the active payee destination', () => {
     expect((await lookup(wallet, before.destinationId)).status).toBe(404)
   })
 
-  it('to what it is changes nothing', async () => {
+  it('to the same route changes nothing', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     const rows = await rowsOf(wallet)
@@ -252,7 +254,7 @@ describe('Updating the active payee destination', () => {
     expect(await rowsOf(wallet)).toEqual(rows)
   })
 
-  it('to the route of an inactive record takes that record’s place, and its client IDs along', async () => {
+  it('to the route of an inactive record replaces that record, and moves its client IDs', async () => {
     const wallet = await openWallet()
     const { json: older } = await create(wallet)
     const createClientId = async (payeeDestinationId: string) => {
@@ -272,7 +274,7 @@ describe('Updating the active payee destination', () => {
     }
   })
 
-  it('answers 404 when none is active', async () => {
+  it('returns 404 when none is active', async () => {
     const wallet = await openWallet()
     expect(await update(wallet, DAI_DEVNET)).toMatchObject({
       status: 404,
@@ -283,7 +285,7 @@ describe('Updating the active payee destination', () => {
     expect((await update(wallet, DAI_DEVNET)).status).toBe(404)
   })
 
-  it('is refused with 400 as creating is', async () => {
+  it('returns 400 for the same input as creation', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
     const answers = [
@@ -296,7 +298,7 @@ describe('Updating the active payee destination', () => {
     expect(await get(wallet)).toEqual(before)
   })
 
-  it('leaves one active record, however it races with creating and deactivating', async () => {
+  it('leaves one active record in every race with creation and deactivation', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]
@@ -316,20 +318,20 @@ describe('Updating the active payee destination', () => {
   })
 })
 
-describe('Reading payee destinations', () => {
-  it('answers null to a wallet without', async () => {
+describe('A read of payee destinations', () => {
+  it('returns null to a wallet without a destination', async () => {
     const { status, text } = await send('GET', PATH, await openWallet())
     expect({ status, text }).toEqual({ status: 200, text: 'null' })
   })
 
-  it('finds one by its composite id, in any consistent casing', async () => {
+  it('returns one by its composite id, in any consistent letter case', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     expect((await lookup(wallet, json.destinationId)).json).toEqual(json)
     expect((await lookup(wallet, json.destinationId.toLowerCase())).json).toEqual(json)
   })
 
-  it('answers 404 to an unknown one, 403 to another wallet’s, 400 to what is none', async () => {
+  it('returns 404 for an unknown id, 403 for another wallet’s, and 400 for an invalid one', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)
@@ -353,8 +355,8 @@ describe('Reading payee destinations', () => {
   })
 })
 
-describe('Deactivating a payee destination', () => {
-  it('leaves none active, and may be repeated', async () => {
+describe('Deactivation of a payee destination', () => {
+  it('leaves none active, and is idempotent', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     for (let times = 0; times < 2; times += 1) {
@@ -367,7 +369,7 @@ describe('Deactivating a payee destination', () => {
     expect((await create(wallet)).json).toEqual(json)
   })
 
-  it('of an inactive one leaves the active one alone', async () => {
+  it('of an inactive one leaves the active one unchanged', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)
@@ -375,7 +377,7 @@ describe('Deactivating a payee destination', () => {
     expect(await get(wallet)).toEqual(second)
   })
 
-  it('answers 404 to an unknown one, 403 to another wallet’s, 400 to what is none', async () => {
+  it('returns 404 for an unknown id, 403 for another wallet’s, and 400 for an invalid one', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)
@@ -398,7 +400,7 @@ describe('Payee destinations', () => {
     ['PATCH', `${PATH}/deactivate`, { destinationId: 'x' }],
   ] as const
 
-  it.each(calls)('%s %s is for wallets alone', async (method, path, body) => {
+  it.each(calls)('%s %s accepts only wallets', async (method, path, body) => {
     const account = await registerAccount(test)
     const { json: key } = await send('POST', '/v1/api-keys', account, { label: 'Server' })
     for (const headers of [account.headers, { 'x-api-key': key.key }]) {

@@ -20,14 +20,14 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]()
 })
 
-/** A funded payer of its own, so that allowances of one test do not meet another. */
+/** A funded payer for each test, so the tests do not share allowances. */
 const PAYERS = { reader: 1, allowing: 2, resetting: 3 } as const
 
 function addressOfPayer(index: number): Hex {
   return addressOf(accounts[index]?.address)
 }
 
-/** Resolves once the allowance is on chain: a plain send is answered before it is mined. */
+/** Resolves once the allowance is on chain: a plain send returns before the block. */
 async function approve(index: number, token: Hex, units: bigint): Promise<void> {
   const { status } = await chains.wallet('devnet', index).writeContractSync({
     address: token,
@@ -47,8 +47,8 @@ const item = (symbol: string, amount: string) => ({
 const read = (token: string, wallet: string, path = '') =>
   test.call('GET', `/v2/secure-payments/${token}${path}?wallet=${wallet}`)
 
-describe('With a wallet', () => {
-  it('shows what it could pay with', async () => {
+describe('With a wallet, the payment', () => {
+  it('shows the payer’s options', async () => {
     const { token } = await test.createPayment()
     const rich = (await read(token, addressOfPayer(PAYERS.reader))).json.paymentOptions
     expect(rich.devnet.USDC).toMatchObject({
@@ -77,7 +77,7 @@ describe('With a wallet', () => {
     expect(paymentOptions.devnet.ETH.neededAmount).toBe('0.55')
   })
 
-  it('says whether balance and gas suffice', async () => {
+  it('shows whether balance and gas suffice', async () => {
     const { token } = await test.createPayment()
     expect((await read(token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata).toMatchObject({
       hasEnoughBalance: true,
@@ -98,7 +98,7 @@ describe('With a wallet', () => {
     })
   })
 
-  it('leaves the approval out when the allowance suffices', async () => {
+  it('omits the approval when the allowance suffices', async () => {
     await approve(PAYERS.allowing, tokenOf('USDC-devnet'), 12_500_000n)
     const { token } = await test.createPayment()
     const { json } = await read(token, addressOfPayer(PAYERS.allowing), '/pay')
@@ -112,7 +112,7 @@ describe('With a wallet', () => {
     })
   })
 
-  it('resets the allowance of a token that refuses to change one', async () => {
+  it('resets the allowance of a token that does not allow a change', async () => {
     await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
     const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')

@@ -42,8 +42,8 @@ async function rowOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('Registering a bank account', () => {
-  it('answers it as pending, and lists it by the ends of its numbers', async () => {
+describe('Registration of a bank account', () => {
+  it('returns it as pending, and lists it with the last digits of its numbers', async () => {
     const payer = await createPayer()
     const { status, json } = await register(payer, { currency: 'EUR', unknown: 'is ignored' })
     const { id } = json.payment_detail
@@ -77,7 +77,7 @@ describe('Registering a bank account', () => {
     ])
   })
 
-  it('submits it in its one form: numbers without spaces and hyphens in upper case, nothing empty', async () => {
+  it('submits it in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
     const payer = await createPayer()
     const { json } = await register(payer, {
       iban: 'pt50 0002-0123 1234 5678 9015 4',
@@ -92,7 +92,7 @@ describe('Registering a bank account', () => {
     })
   })
 
-  it('again, however it is written, answers the one that there is', async () => {
+  it('returns the existing account for a repeat in any spelling', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const before = await dumpDatabase(test.host.context.db, { without: ['api_keys'] })
@@ -103,14 +103,14 @@ describe('Registering a bank account', () => {
     expect(other.json.payment_detail.id).not.toBe(json.payment_detail.id)
   })
 
-  it('makes one of 20 at once', async () => {
+  it('creates one account for 20 simultaneous calls', async () => {
     const payer = await createPayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(await list(payer)).toHaveLength(1)
   })
 
-  it('lists the newest first, or the one that is asked for', async () => {
+  it('lists the newest first, or only the requested one', async () => {
     const payer = await createPayer()
     const ids: string[] = []
     for (const accountName of ['One', 'Two', 'Three']) {
@@ -124,7 +124,7 @@ describe('Registering a bank account', () => {
 
   it('masks the routing number too', async () => {
     const payer = await createPayer()
-    // The example that was published to clients.
+    // The published example.
     await register(payer, {
       currency: 'usd',
       iban: undefined,
@@ -136,7 +136,7 @@ describe('Registering a bank account', () => {
     ])
   })
 
-  it('has a limit for each payer', async () => {
+  it('has a limit per payer', async () => {
     const payer = await createPayer()
     for (let index = 0; index < MAX_PAYMENT_DETAILS; index += 1) {
       expect((await register(payer, { accountName: `Account ${index}` })).status).toBe(201)
@@ -149,8 +149,8 @@ describe('Registering a bank account', () => {
   }, 60_000)
 })
 
-describe('Accounts of others', () => {
-  it('are not found, nor under a payer that is not theirs', async () => {
+describe('Accounts of other merchants', () => {
+  it('are not found, and neither are accounts under another payer', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const another = await createPayer()
@@ -177,8 +177,8 @@ describe('Accounts of others', () => {
   })
 })
 
-describe('A provider that is away', () => {
-  it('gets the account when it is back, after the payer', async () => {
+describe('An unavailable provider', () => {
+  it('gets the account after its recovery, after the payer', async () => {
     offramp.failure = away()
     const payer = await createPayer()
     const { status, json } = await register(payer)
@@ -194,7 +194,7 @@ describe('A provider that is away', () => {
     const context = { ...test.host.context, offramp }
     const told = offramp.accounts.length
     await sendAccount(context, await rowOf(id))
-    // Its payer is not known there.
+    // The provider does not have its payer.
     expect(offramp.accounts).toHaveLength(told)
     const stored = await test.host.context.db.kysely
       .selectFrom('payers')
@@ -209,8 +209,8 @@ describe('A provider that is away', () => {
   })
 })
 
-describe('A provider that refuses an account', () => {
-  it('makes it failed, with the reason, and another one can be registered', async () => {
+describe('A provider that rejects an account', () => {
+  it('marks it as failed, with the reason, and another one can be registered', async () => {
     const payer = await createPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'Closed account' })
     const { json } = await register(payer)

@@ -37,7 +37,10 @@ async function readAll({ call }: Pick<TestHost, 'call'>, clientUserId: string) {
   return { payer: payer.json, details: details.json }
 }
 
-/** One call for each name, eight at a time: a host answers 503 to who waits too long for one of its connections. */
+/**
+ * Sends one call per name, eight at a time: a host returns 503 when a call waits too long for a
+ * database connection.
+ */
 async function forEachOf(
   names: readonly string[],
   call: (name: string) => Promise<unknown>,
@@ -49,7 +52,7 @@ async function forEachOf(
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** Ids of the keys that any column of the database is sealed with. */
+/** Ids of the keys that seal any column of the database. */
 async function keyIdsOf({ host }: TestHost): Promise<string[]> {
   const dump = await dumpDatabase(host.context.db)
   return [...new Set([...dump.matchAll(/"d1\.([0-9a-f]{8})\./g)].map(([, id]) => String(id)))]
@@ -60,8 +63,8 @@ function keyIdOf(key: string): string {
   return sealer.seal('place', 'text').split('.')[1] ?? ''
 }
 
-describe('Changing the key', () => {
-  it('leaves every payer readable and findable, and none under the old key', async () => {
+describe('A key change', () => {
+  it('leaves every payer readable and searchable, and none under the old key', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 230 }, (_, index) => `user-${index}@example.test`)
     await forEachOf(names, (name) => submit(test, name))
@@ -74,7 +77,7 @@ describe('Changing the key', () => {
       await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
       expect(await Promise.all(known.map((name) => readAll(both, name)))).toEqual(before)
       await createPayer(both, 'under-the-new-key')
-      // The other host goes on meanwhile, with the key that is to go as its second one.
+      // The other host keeps running with the old key as its second one.
       await using busy = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
       const meanwhile = forEachOf(names.slice(20, 60), (name) => createPayer(busy, name))
       const resealed = await reseal(both.host.context)
@@ -99,7 +102,7 @@ describe('Changing the key', () => {
     expect(rows).toHaveLength(231)
   }, 120_000)
 
-  it('goes on where it was stopped', async () => {
+  it('resumes after an interruption', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 150 }, (_, index) => `user-${index}`)
     await forEachOf(names, (name) => submit(test, name))
@@ -119,7 +122,7 @@ describe('Changing the key', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   }, 60_000)
 
-  it('keeps one payer of many at once on hosts that differ in which key is first', async () => {
+  it('stores one payer for simultaneous calls on hosts that differ in their first key', async () => {
     const settings = { PAY_DATA_KEY: `${OLD},${NEW}` }
     await using test = await startTestHost(settings, { offramp: createFakeOfframp() })
     await using other = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
@@ -132,7 +135,7 @@ describe('Changing the key', () => {
     }
   }, 60_000)
 
-  it('without a key to begin with takes over from the one that the host made', async () => {
+  it('from the generated key of a host needs no old key in the settings', async () => {
     await using test = await startTestHost({}, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
     const before = await readAll(test, 'ana@example.test')
@@ -146,7 +149,7 @@ describe('Changing the key', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   })
 
-  it('says what does not open, and leaves it', async () => {
+  it('reports a value that does not open, and leaves it', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
     await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
@@ -160,7 +163,7 @@ describe('Changing the key', () => {
   })
 })
 
-describe('Erasing a payer', () => {
+describe('Erasure of a payer', () => {
   let test: TestHost
   beforeAll(async () => {
     test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
@@ -172,7 +175,7 @@ describe('Erasing a payer', () => {
   const erase = (clientUserId: string, isForced = false) =>
     erasePayer(test.host.context, { tenantId: TENANT, clientUserId, isForced })
 
-  it('leaves ids and statuses, and nothing that says who it was', async () => {
+  it('leaves ids and statuses, and no personal data', async () => {
     const { clientUserId, payer, account, secrets } = plantPayer('zq7erased')
     const { json } = await test.call('POST', '/v2/payer', { body: payer })
     const path = detailsOf(clientUserId)
@@ -218,7 +221,7 @@ describe('Erasing a payer', () => {
     await expect(erase(clientUserId)).rejects.toBeInstanceOf(PayerNotFoundError)
   })
 
-  it('lets the merchant submit another payer under the id', async () => {
+  it('allows the merchant to submit another payer under the id', async () => {
     const userId = await createPayer(test, 'again')
     await erase('again')
     const { status, json } = await submit(test, 'again', { city: 'Porto' })
@@ -226,7 +229,7 @@ describe('Erasing a payer', () => {
     expect(json.userId).not.toBe(userId)
   })
 
-  it('waits for money that is on its way, unless it is forced', async () => {
+  it('waits for a pending transfer, unless it is forced', async () => {
     const payer_id = await createPayer(test, 'on its way')
     await addOfframp(test, { payer_id, status: 'sending_fiat' })
     const before = await dumpDatabase(test.host.context.db)
@@ -235,20 +238,20 @@ describe('Erasing a payer', () => {
     expect(await erase('on its way', true)).toMatchObject({ userId: payer_id })
   })
 
-  it('does not wait for money that has arrived', async () => {
+  it('does not wait for a completed transfer', async () => {
     const payer_id = await createPayer(test, 'arrived')
     await addOfframp(test, { payer_id, status: 'delivered' })
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })
   })
 
-  it('is of one merchant', async () => {
+  it('affects one merchant', async () => {
     await createPayer(test, 'mine')
     const facts = { tenantId: 'another', clientUserId: 'mine', isForced: true }
     await expect(erasePayer(test.host.context, facts)).rejects.toBeInstanceOf(PayerNotFoundError)
     expect((await test.call('GET', '/v2/payer/mine')).status).toBe(200)
   })
 
-  it('survives a change of keys', async () => {
+  it('survives a key change', async () => {
     await createPayer(test, 'gone')
     await erase('gone')
     await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
@@ -258,7 +261,7 @@ describe('Erasing a payer', () => {
 })
 
 describe('The commands', () => {
-  it('seal anew and erase', async () => {
+  it('seal with the new key, and erase', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const userId = await createPayer(test, 'ana@example.test')
     const command = async (...args: string[]) => {

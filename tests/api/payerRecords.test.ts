@@ -5,7 +5,7 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { registerAccount } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** What a merchant sees in the console. */
+/** Reads like a merchant in the console. */
 let test: TestHost
 let session: { headers: Record<string, string>; tenantId: string }
 let key: Record<string, string>
@@ -41,7 +41,7 @@ describe('The list of payers', () => {
   const idsOf = ({ json }: { json: { payers: { userId: string }[] } }) =>
     json.payers.map(({ userId }) => userId)
 
-  it('tells statuses and the ends of account numbers, newest first', async () => {
+  it('shows statuses and the last digits of account numbers, newest first', async () => {
     const { status, json } = await bySession('GET', '/v1/payers')
     expect(status).toBe(200)
     expect(idsOf({ json })).toEqual(ids.toReversed())
@@ -80,7 +80,7 @@ describe('The list of payers', () => {
     })
   })
 
-  it('is walked by cursor and by offset', async () => {
+  it('is paged by cursor and by offset', async () => {
     const walked: string[] = []
     let query = '?limit=2'
     for (let page = 0; page < 3; page += 1) {
@@ -99,14 +99,14 @@ describe('The list of payers', () => {
     ['cursor=abc', 'cursor'],
     ['cursor=abc&offset=1', 'cursor'],
     ['offset=-1', 'offset'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     for (const path of ['/v1/payers', '/v1/offramps']) {
       const { status, json } = await bySession('GET', `${path}?${query}`)
       expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field })
     }
   })
 
-  it('is the merchant’s own, and shows of an erased payer that there was one', async () => {
+  it('is the merchant’s own, and shows that an erased payer existed', async () => {
     const other = await registerAccount(test)
     const { json } = await test.call('GET', '/v1/payers', {
       anonymous: true,
@@ -177,7 +177,7 @@ describe('The list of offramps', () => {
     }
   })
 
-  it('tells of each its steps, its payer and the end of the account', async () => {
+  it('shows the steps, the payer and the last digits of the account of each', async () => {
     const { json } = await bySession('GET', `/v1/offramps?requestId=${delivered}`)
     expect(json).toEqual({
       offramps: [
@@ -213,7 +213,7 @@ describe('The list of offramps', () => {
     })
   })
 
-  it('has money whose owner is not known, and is walked by cursor', async () => {
+  it('includes money with an unknown owner, and is paged by cursor', async () => {
     const first = await bySession('GET', '/v1/offramps?limit=2')
     const { nextCursor } = first.json.pagination
     const second = await bySession('GET', `/v1/offramps?limit=2&cursor=${nextCursor}`)

@@ -8,8 +8,8 @@ import { findPlanted, plantPayer } from '../support/plantedData.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * What people tell of themselves is in the sealed columns, in what the provider is told and in the answers of the operations that are
- * for it, and nowhere else.
+ * Personal data is in the sealed columns, in calls to the provider and in the responses of the
+ * operations for it, and nowhere else.
  */
 const planted = plantPayer('qx93planted')
 const { clientUserId, payer, account, secrets } = planted
@@ -80,22 +80,22 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test[Symbol.asyncDispose]())
 
-describe('What people tell of themselves', () => {
-  it('is told to the provider, and answered where it is asked for', async () => {
+describe('Personal data', () => {
+  it('is sent to the provider, and returned by the operations for it', async () => {
     expect(findPlanted(all, JSON.stringify(offramp.payers)).length).toBeGreaterThan(14)
     expect(findPlanted(secrets, JSON.stringify(offramp.accounts)).length).toBeGreaterThan(10)
     const { text } = await test.call('GET', `${path}/payment-details`)
     expect(findPlanted(secrets, text)).toEqual([account['bankName'], account['accountName']])
   })
 
-  it('is in no column of the database but the sealed ones', async () => {
+  it('is only in the sealed columns of the database', async () => {
     const dump = await dumpDatabase(test.host.context.db, { without: webhookTables })
     expect(findPlanted(all, dump)).toEqual([])
     expect(dump).toContain('sealed_profile')
     expect(dump).toContain('sealed_account')
   })
 
-  it('is in no webhook but for the merchant’s own id', async () => {
+  it('is in no webhook, except the merchant’s own id', async () => {
     const { db } = test.host.context
     const dump = await dumpDatabase(db)
     expect(findPlanted(all, dump)).toEqual([clientUserId])
@@ -103,7 +103,7 @@ describe('What people tell of themselves', () => {
     expect(dump).toContain('payment_detail.updated')
   })
 
-  it('is in no refusal', () => {
+  it('is in no error response', () => {
     expect(refusals.length).toBeGreaterThan(30)
     for (const { text, headers } of refusals) {
       expect(findPlanted(all, `${text}\n${JSON.stringify(headers)}`)).toEqual([])

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 let count = 0
-/** A payer that there is not yet. */
+/** Returns a payer that does not exist yet. */
 const newPayer = (members: object = {}) => {
   count += 1
   return { ...plainPayer, clientUserId: `user ${count}/${count}%+@example.test`, ...members }
@@ -43,7 +43,7 @@ async function rowOf(userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Bodies of the events about a payer, in order. */
+/** Returns the bodies of the events about a payer, in order. */
 async function eventsOf(userId: string) {
   const events = await test.host.context.db.kysely
     .selectFrom('events')
@@ -56,7 +56,7 @@ async function eventsOf(userId: string) {
 }
 
 let reports = 0
-/** The provider reports of a payer. */
+/** The provider reports on a payer. */
 async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): Promise<void> {
   reports += 1
   const providerId = `at-provider-${userId}`
@@ -70,8 +70,8 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
   } as Report)
 }
 
-describe('Submitting a payer', () => {
-  it('answers the pages to visit, and both statuses in the two words of this answer alone', async () => {
+describe('Submission of a payer', () => {
+  it('returns the pages to visit, and both statuses in the two words of this response alone', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -95,7 +95,7 @@ describe('Submitting a payer', () => {
     })
   })
 
-  it('gives the provider the particulars without what says nothing, countries in upper case', async () => {
+  it('sends the provider the data without empty members, with countries in upper case', async () => {
     const payer = newPayer()
     const empty = { addressLine2: '', companyName: '' }
     const { json } = await submit({ ...payer, ...empty, country: 'pt' })
@@ -107,7 +107,7 @@ describe('Submitting a payer', () => {
     })
   })
 
-  it('again with the same particulars changes nothing, however they are written', async () => {
+  it('with the same data changes nothing, in any spelling', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const before = await rows()
@@ -122,7 +122,7 @@ describe('Submitting a payer', () => {
   })
 
   it.each(Object.keys(plainPayer).filter((field) => field !== 'clientUserId'))(
-    'again with another %s is refused, and changes nothing',
+    'with another %s is rejected, and changes nothing',
     async (field) => {
       const others: Record<string, string> = {
         email: 'bea@example.test',
@@ -145,7 +145,7 @@ describe('Submitting a payer', () => {
     },
   )
 
-  it('makes one of 50 at once', async () => {
+  it('creates one payer for 50 simultaneous calls', async () => {
     const payer = newPayer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -153,7 +153,7 @@ describe('Submitting a payer', () => {
     expect(new Set(answers.map(({ json }) => json.kycUrl)).size).toBe(1)
   })
 
-  it('is each merchant’s own: the same id names another payer elsewhere', async () => {
+  it('is scoped to a merchant: the same id is another payer elsewhere', async () => {
     const payer = newPayer()
     const { json: own } = await submit(payer)
     const { apiKey } = await test.createTenant()
@@ -170,7 +170,7 @@ describe('Submitting a payer', () => {
     expect(digests[0]).not.toBe(digests[1])
   })
 
-  it('takes no Idempotency-Key, whose stored answers would name people’s pages', async () => {
+  it('ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
     const headers = { 'idempotency-key': 'one-key' }
     const first = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
     const second = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
@@ -181,8 +181,8 @@ describe('Submitting a payer', () => {
   })
 })
 
-describe('A provider that is away', () => {
-  it('does not lose a payer: the job submits it, and its pages appear when it is read', async () => {
+describe('An unavailable provider', () => {
+  it('loses no payer: the job submits it later, and its pages appear in the next read', async () => {
     const payer = newPayer()
     offramp.failure = away()
     const { status, json } = await submit(payer)
@@ -210,7 +210,7 @@ describe('A provider that is away', () => {
     })
   })
 
-  it('that answers after the deadline is waited for in vain, and its answer is stored', async () => {
+  it('that responds after the deadline causes a timeout, and its response is stored', async () => {
     const payer = newPayer()
     const { promise, resolve } = Promise.withResolvers<void>()
     offramp.hold = promise
@@ -221,8 +221,8 @@ describe('A provider that is away', () => {
   }, 15_000)
 })
 
-describe('A check that failed', () => {
-  it('is made again when the payer is submitted again', async () => {
+describe('A failed check', () => {
+  it('is repeated when the payer is submitted again', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await report(json.userId, { kind: 'kyc', status: 'failed' })
@@ -234,7 +234,7 @@ describe('A check that failed', () => {
     expect((await submit({ ...payer, city: 'Porto' })).status).toBe(409)
   })
 
-  it('is made again by the job when the provider is away', async () => {
+  it('is repeated by the job when the provider is unavailable', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await report(json.userId, { kind: 'kyc', status: 'failed' })
@@ -248,7 +248,7 @@ describe('A check that failed', () => {
   })
 
   it.each(['rejected', 'approved', 'pending'] as const)(
-    'is not made again when it is %s',
+    'is not repeated when it is %s',
     async (status) => {
       const payer = newPayer()
       const { json } = await submit(payer)
@@ -261,8 +261,8 @@ describe('A check that failed', () => {
   )
 })
 
-describe('A provider that refuses', () => {
-  it('a payer says why, and takes corrected particulars', async () => {
+describe('A provider that rejects', () => {
+  it('a payer returns the reason, and accepts corrected data', async () => {
     const payer = newPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'no such street' })
     const { status, json } = await submit(payer)
@@ -286,7 +286,7 @@ describe('A provider that refuses', () => {
   })
 })
 
-describe('Reading a payer', () => {
+describe('A read of a payer', () => {
   it.each([
     ['not_started', 'not_started', false],
     ['approved', 'pending', false],
@@ -294,7 +294,7 @@ describe('Reading a payer', () => {
     ['approved', 'completed', true],
     ['rejected', 'completed', false],
   ] as const)(
-    'with kyc %s and agreement %s says whether it is compliant: %s',
+    'with kyc %s and agreement %s returns isCompliant: %s',
     async (kyc, agreement, isCompliant) => {
       const payer = newPayer()
       const { json } = await submit(payer)
@@ -314,17 +314,17 @@ describe('Reading a payer', () => {
   )
 
   it.each(['a/b', 'a%2Fb', 'ü ñ 漢', '+', 'x'.repeat(255), '..'])(
-    'finds the id %s, percent-encoded',
+    'returns the id %s, percent-encoded',
     async (clientUserId) => {
       const payer = newPayer({ clientUserId })
       const { json } = await submit(payer)
-      // A segment of two dots would be resolved away, however it is encoded.
+      // URL parsing would resolve a segment of two dots in any encoding.
       if (clientUserId === '..') return
       expect(await read(payer)).toMatchObject({ userId: json.userId })
     },
   )
 
-  it('answers 404 for an unknown id and for another merchant’s, without repeating it', async () => {
+  it('returns 404 for an unknown id and for another merchant’s, without repeating it', async () => {
     const payer = newPayer()
     await submit(payer)
     const { apiKey } = await test.createTenant()
@@ -343,8 +343,8 @@ describe('Reading a payer', () => {
   })
 })
 
-describe('Saying that the agreement is completed', () => {
-  it('tells merchants and the provider, once', async () => {
+describe('Completion of the agreement', () => {
+  it('notifies merchants and the provider, once', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const told = offramp.agreements.length
@@ -370,7 +370,7 @@ describe('Saying that the agreement is completed', () => {
     ])
   })
 
-  it('is not taken back', async () => {
+  it('is final', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, true)
@@ -380,7 +380,7 @@ describe('Saying that the agreement is completed', () => {
     expect(await eventsOf(json.userId)).toHaveLength(1)
   })
 
-  it('follows a refusal to sign', async () => {
+  it('may follow a refusal to sign', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, false)
@@ -391,7 +391,7 @@ describe('Saying that the agreement is completed', () => {
     expect(statuses).toEqual(['rejected', 'completed'])
   })
 
-  it('is told to a provider that is away when it is back', async () => {
+  it('reaches an unavailable provider after its recovery', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     offramp.failure = away()
@@ -405,7 +405,7 @@ describe('Saying that the agreement is completed', () => {
     expect(offramp.agreements.slice(told)).toHaveLength(1)
   })
 
-  it('makes one event of 20 at once', async () => {
+  it('sends one event for 20 simultaneous calls', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(payer, true)))
@@ -415,7 +415,7 @@ describe('Saying that the agreement is completed', () => {
 })
 
 describe('A host without a provider', () => {
-  it('takes no payers, and says so', async () => {
+  it('accepts no payers, and returns the reason', async () => {
     await using host = await startTestHost({ PAY_OFFRAMP: 'off' })
     const calls = [await host.call('POST', '/v2/payer', { body: newPayer() })]
     for (const { status, json } of calls) {

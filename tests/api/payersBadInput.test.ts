@@ -4,7 +4,10 @@ import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Every rule of bodies about payers and bank accounts: the field, the code, and that nothing was changed or told. */
+/**
+ * Every rule for bodies about payers and bank accounts: the field and the code, with nothing
+ * changed or submitted.
+ */
 const offramp = createFakeOfframp()
 let test: TestHost
 let check: RefusalCheck
@@ -25,7 +28,7 @@ const told = () => offramp.payers.length + offramp.accounts.length + offramp.agr
 const tomorrow = () => new Date(test.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
 const SECRET = 'TellNobody7788'
 
-describe('a payer that cannot be submitted', () => {
+describe('An invalid payer is rejected:', () => {
   it.each<[string, object, ...string[]]>([
     ['no id', { clientUserId: undefined }, 'clientUserId required'],
     ['an empty id', { clientUserId: '' }, 'clientUserId too_short'],
@@ -80,12 +83,12 @@ describe('a payer that cannot be submitted', () => {
     expect(told()).toBe(before)
   })
 
-  it('a date of birth that is yet to come', async () => {
+  it('a date of birth in the future', async () => {
     const body = { ...payer, clientUserId: 'another', dateOfBirth: tomorrow() }
     await check.expectRefusal(['POST', '/v2/payer', body], invalid('dateOfBirth date_in_future'))
   })
 
-  it('A payer of six years, and one who is 18 tomorrow, is refused', async () => {
+  it('a payer of six years, and one who turns 18 tomorrow', async () => {
     const now = test.clock.now()
     const at = (years: number, days: number) => {
       const date = new Date(now.getTime() + days * 86_400_000)
@@ -97,12 +100,12 @@ describe('a payer that cannot be submitted', () => {
     }
   })
 
-  it('no object at all', async () => {
+  it('a body that is no object', async () => {
     await check.expectRefusal(['POST', '/v2/payer', []], invalid(' invalid_type'))
   })
 })
 
-describe('an agreement that nothing can be said of', () => {
+describe('An invalid agreement is rejected:', () => {
   it.each<[string, object, string]>([
     ['nothing said', {}, 'agreementCompleted required'],
     ['a text', { agreementCompleted: 'true' }, 'agreementCompleted invalid_type'],
@@ -143,7 +146,7 @@ const INR = {
 }
 const AUD = { ...NO_IBAN, currency: 'aud', accountNumber: '123456789', bsbNumber: '062-000' }
 
-describe('a bank account that can be right', () => {
+describe('A valid bank account is accepted:', () => {
   it.each<[string, object]>([
     ['dollars', USD],
     ['dollars by wire', { ...USD, rails: 'wire', accountType: 'savings' }],
@@ -169,7 +172,7 @@ describe('a bank account that can be right', () => {
   })
 })
 
-describe('a bank account that cannot be registered', () => {
+describe('An invalid bank account is rejected:', () => {
   beforeAll(() => check.rememberRows())
 
   it.each<[string, object, ...string[]]>([
@@ -267,14 +270,14 @@ describe('a bank account that cannot be registered', () => {
     expect(told()).toBe(before)
   })
 
-  it('a date of birth that is yet to come', async () => {
+  it('a date of birth in the future', async () => {
     const body = { ...plainAccount, dateOfBirth: tomorrow() }
     await check.expectRefusal(['POST', DETAILS, body], invalid('dateOfBirth date_in_future'))
   })
 })
 
-describe('a refusal', () => {
-  it('repeats nothing of what was sent', async () => {
+describe('An error response', () => {
+  it('repeats no part of the input', async () => {
     const bodies: [string, object][] = [
       [
         '/v2/payer',

@@ -9,12 +9,13 @@ import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Clients of the API that this one follows: the bodies that were published to them are taken as they are, and what they are answered
- * fits the published schemas, but for a routing number that an account does not have, which is null. What real clients do beside is
- * taken too.
+ * Existing clients of the API that this one follows keep working. The host accepts the published
+ * bodies unchanged, and its responses match the published schemas. One difference is intended: a
+ * missing routing number of an account is null. The host also accepts other common input of real
+ * clients.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS: its function is the default member of the namespace that Node sees.
+// The package is CommonJS: its function is the default member of the namespace in Node.
 const register = addFormats as unknown as (ajv: Ajv2020) => void
 register(ajv)
 
@@ -33,8 +34,8 @@ function expectPublished(operation: keyof typeof published, answer: Answer) {
 const payers = Object.entries(publishedPayers['POST /v2/payer'])
 const accounts = Object.entries(publishedPayers['POST /v2/payer/{clientUserId}/payment-details'])
 
-describe('what existing clients send and are answered', () => {
-  it.each(payers)('fits of a payer: %s', async (_, body) => {
+describe('Existing clients’ calls', () => {
+  it.each(payers)('are accepted and match the published schema of a payer: %s', async (_, body) => {
     const submitted = await test.call('POST', '/v2/payer', { body })
     expectPublished('POST /v2/payer', submitted)
     expect(Object.keys(submitted.json).sort()).toEqual([
@@ -51,20 +52,23 @@ describe('what existing clients send and are answered', () => {
     expect(updated.json).toEqual({ success: true })
   })
 
-  it.each(accounts)('fits of a bank account: %s', async (name, body) => {
-    const payer = { ...plainPayer, clientUserId: name }
-    await test.call('POST', '/v2/payer', { body: payer })
-    const path = `/v2/payer/${name}/payment-details`
-    const created = await test.call('POST', path, { body })
-    expect(created.status).toBe(201)
-    expectPublished('POST /v2/payer/{clientUserId}/payment-details', created)
-    const listed = await test.call('GET', path)
-    for (const detail of listed.json.paymentDetails) detail.routingNumber ??= ''
-    expectPublished('GET /v2/payer/{clientUserId}/payment-details', listed)
-    expect(listed.json.paymentDetails[0].currency).toBe(body.currency)
-  })
+  it.each(accounts)(
+    'are accepted and match the published schema of a bank account: %s',
+    async (name, body) => {
+      const payer = { ...plainPayer, clientUserId: name }
+      await test.call('POST', '/v2/payer', { body: payer })
+      const path = `/v2/payer/${name}/payment-details`
+      const created = await test.call('POST', path, { body })
+      expect(created.status).toBe(201)
+      expectPublished('POST /v2/payer/{clientUserId}/payment-details', created)
+      const listed = await test.call('GET', path)
+      for (const detail of listed.json.paymentDetails) detail.routingNumber ??= ''
+      expectPublished('GET /v2/payer/{clientUserId}/payment-details', listed)
+      expect(listed.json.paymentDetails[0].currency).toBe(body.currency)
+    },
+  )
 
-  it('is taken of a client that leaves the date of birth of a business empty, and sends keys of its own', async () => {
+  it('are accepted with an empty date of birth of a business, and with unknown keys', async () => {
     const payer = { ...plainPayer, clientUserId: 'tolerant' }
     expect((await test.call('POST', '/v2/payer', { body: payer })).status).toBe(200)
     const body = {

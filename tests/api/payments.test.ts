@@ -20,7 +20,7 @@ const DAI_ITEM = {
 }
 
 let test: TestHost
-/** Ids of the payments below, by what is told of them. */
+/** Ids of the payments below, by a description. */
 let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
 let requestIds: { first: string; second: string; shop: string }
 let shop: PageHeaders
@@ -60,7 +60,7 @@ beforeAll(async () => {
       { request_id: requestIds.shop, ...at('2026-04-01T00:00:00.000Z'), payer: SECOND_PAYEE },
     ],
   )
-  // One block's payments come by id, the newest first.
+  // Payments of one block sort by id, the newest first.
   const [newer = '', older = ''] = [batchOne, batchTwo].sort().toReversed()
   ids = { early, batchOne: older, batchTwo: newer, late, shop: shopPaid }
   const other = await test.createTenant()
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-/** Ids that a query finds, in order; by the merchant's key unless told. */
+/** Returns the ids that a query finds, in order; with the merchant's key by default. */
 async function find(query: Record<string, string>, headers?: Record<string, string>) {
   const { json, status } = await search(query, headers)
   expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('GET /v2/payments', () => {
     expect(await find({}, stranger)).toEqual([])
   })
 
-  it('tells what a payment was and what it was for', async () => {
+  it('returns what a payment was and what it was for', async () => {
     const { json } = await search({ toDate: '2026-01-31T23:59:59Z' })
     expect(json.payments).toEqual([
       {
@@ -123,13 +123,13 @@ describe('GET /v2/payments', () => {
     ])
   })
 
-  it('finds all payments of a transaction, whatever the case of its hash', async () => {
+  it('finds all payments of a transaction, in any letter case of its hash', async () => {
     expect(await find({ txHash: TX_HASH })).toEqual([ids.batchTwo, ids.batchOne])
     expect(await find({ txHash: `0x${'A7'.repeat(32)}` })).toHaveLength(2)
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
   })
 
-  it('takes the last moments of the calendar for no end, and finds nothing from there on', async () => {
+  it('treats the last moments of the calendar as no end, and finds nothing after them', async () => {
     expect(await find({ toDate: '9999-12-31T23:59:59.999Z' })).toHaveLength(5)
     expect(await find({ toDate: '9999-12-01T00:00:00Z' })).toHaveLength(5)
     expect(await find({ fromDate: '9999-12-15T00:00:00Z' })).toEqual([])
@@ -140,7 +140,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ fromDate: '0000-01-01T00:00:00Z' })).toHaveLength(5)
   })
 
-  it('finds a wallet as payer and as payee, each payment once, whatever the case of its address', async () => {
+  it('finds a wallet as payer and as payee, each payment once, in any letter case of its address', async () => {
     expect(await find({ walletAddress: PAYER })).toEqual([ids.batchTwo, ids.batchOne, ids.early])
     // Payee of one request, payer of another.
     const asBoth = await find({ walletAddress: SECOND_PAYEE.toLowerCase() })
@@ -159,7 +159,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ requestId: 'no-such-request' })).toEqual([])
   })
 
-  it('finds a merchant’s reference exactly', async () => {
+  it('finds an exact reference of the merchant', async () => {
     expect(await find({ reference: 'PO-1' })).toHaveLength(4)
     expect(await find({ reference: 'po-1' })).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('GET /v2/payments', () => {
     expect(await find(query as Record<string, string>)).toHaveLength(count)
   })
 
-  it('includes both ends of a stretch of time', async () => {
+  it('includes both ends of a time range', async () => {
     const moment = '2026-02-01T00:00:00Z'
     expect(await find({ fromDate: moment })).toHaveLength(4)
     expect(await find({ toDate: moment })).toHaveLength(3)
@@ -191,7 +191,7 @@ describe('GET /v2/payments', () => {
     ).toEqual([])
   })
 
-  it('shows a client ID the payments of its own requests, and nobody’s name', async () => {
+  it('returns a client ID the payments of its requests, without personal names', async () => {
     const { json } = await search({}, shop)
     expect(json.payments.map(({ id }: { id: string }) => id)).toEqual([ids.shop])
     expect(json.payments[0].request.customerInfo).toBeNull()
@@ -199,7 +199,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: TX_HASH }, shop)).toEqual([])
   })
 
-  it('confirms no payee to a client ID whose pages hide payees, in any way that it asks', async () => {
+  it('confirms no payee to a client ID whose pages hide payees, for any query', async () => {
     await using own = await startTestHost()
     const { clientId } = await own.createClientId()
     const page = pageHeaders(clientId)
@@ -227,7 +227,8 @@ describe('GET /v2/payments', () => {
     for (const guess of guesses) {
       expect(await search({ ...guess, walletAddress: PAYEE }, page)).toEqual([])
     }
-    // Not even one that is shown elsewhere: that it is missing would tell of the other.
+    // Even a payee that is visible elsewhere is excluded, because its absence would reveal the
+    // other.
     const ofPayee = { walletAddress: SECOND_PAYEE.toLowerCase() }
     expect(await search(ofPayee, page)).toEqual([third])
     expect(await search({ ...ofPayee, type: 'direct' }, page)).toEqual([])
@@ -235,7 +236,7 @@ describe('GET /v2/payments', () => {
     expect(await search({ walletAddress: PAYER }, page)).toEqual([second, first])
     const rest = { walletAddress: PAYER, toDate: '2026-04-30T00:00:00Z', reference: 'PO-2' }
     expect(await search(rest, page)).toEqual([])
-    // The merchant's server knows its payees.
+    // The merchant's server receives its payees.
     expect(await search({ walletAddress: PAYEE })).toEqual([third, second])
     expect(await search({ walletAddress: SECOND_PAYEE })).toEqual([third, first])
     const byPage = await own.call('GET', `/v2/payments?walletAddress=${PAYER}&limit=1`, {
@@ -257,7 +258,7 @@ describe('GET /v2/payments', () => {
     expect(next.json.pagination).toMatchObject({ total: 2, hasMore: false, nextCursor: null })
   })
 
-  it('shows another merchant nothing, by any filter', async () => {
+  it('returns nothing to another merchant, for any filter', async () => {
     const filters = [
       { requestId: requestIds.first },
       { txHash: TX_HASH },
@@ -269,7 +270,7 @@ describe('GET /v2/payments', () => {
   })
 })
 
-describe('pages', () => {
+describe('Pages', () => {
   it('are the same by offset and by cursor', async () => {
     const whole = (await search({})).json.payments
     const first = await search({ limit: '2' })
@@ -312,13 +313,13 @@ describe('pages', () => {
     [{ fromDate: '2026-02-02T00:00:00Z', toDate: '2026-02-01T00:00:00Z' }, 'toDate'],
     [{ cursor: 'AAAA' }, 'cursor'],
     [{ format: 'xml' }, 'format'],
-  ])('refuse %o and name %s', async (query, field) => {
+  ])('reject %o and name %s', async (query, field) => {
     const { status, json } = await search(query as Record<string, string>)
     expect(status).toBe(400)
     expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
   })
 
-  it('refuse a cursor of another filter, client ID or merchant, and a changed one', async () => {
+  it('reject a cursor of another filter, client ID or merchant, and a changed one', async () => {
     const { nextCursor } = (await search({ limit: '1' })).json.pagination
     const changed = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`
     const refused = [
@@ -334,11 +335,11 @@ describe('pages', () => {
   })
 })
 
-describe('CSV', () => {
+describe('The CSV', () => {
   const NAMES =
     'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note'
 
-  it('holds all payments of a query below a line of names, as a file', async () => {
+  it('contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(NAMES)
@@ -350,7 +351,7 @@ describe('CSV', () => {
     )
   })
 
-  it('is what Accept asks for, of the same filters, and of no more than a limit', async () => {
+  it('is returned for its Accept header, with the same filters and up to a limit', async () => {
     const accept = { headers: { accept: 'text/csv' } }
     const all = await test.call('GET', '/v2/payments?reference=PO-1', accept)
     expect(all.text.split('\r\n')).toHaveLength(1 + 4 + 1)
@@ -360,7 +361,7 @@ describe('CSV', () => {
     expect(none.text).toBe(`${NAMES}\r\n`)
   })
 
-  it('holds no formula that a spreadsheet would run, and no customer for a client ID', async () => {
+  it('contains no formula that a spreadsheet would run, and no customer for a client ID', async () => {
     const { text } = await search({ reference: '=1+1', format: 'csv' })
     expect(text).toContain(",'=1+1,")
     expect(text).toContain('ana@example.test')
@@ -369,7 +370,7 @@ describe('CSV', () => {
     expect(ofShop.text).not.toContain('Ana')
   })
 
-  it('reads a long list in pieces, without leaving one out or repeating it', async () => {
+  it('reads a long list in pieces, without gaps or repeats', async () => {
     await using crowded = await startTestHost()
     const [requestId = ''] = (await crowded.createPayment()).requestIds
     const seconds = Array.from({ length: 1_203 }, (_, index) => Math.floor(index / 3))

@@ -46,7 +46,7 @@ const readRows = async (token: string) => {
 }
 
 describe('POST /v2/secure-payments/payouts', () => {
-  it('answers the link of one payout, which the hosted page opens', async () => {
+  it('returns the link of one payout, which the hosted page opens', async () => {
     const { status, json } = await create({
       ...payout,
       creatorWalletAddress: PAYER.toLowerCase(),
@@ -84,7 +84,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     })
   })
 
-  it('creates one request a payout, in their order, each with its own reference', async () => {
+  it('creates one request per payout, in their order, each with its own reference', async () => {
     const eth = { ...payout, currency: 'ETH-devnet', amount: '0.5', recipientIdentifier: 'c-3' }
     const { status, json } = await create({
       payouts: [{ ...payout, reference: 'Ada', recipientIdentifier: 'c-1' }, second, eth],
@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(identifiers).toEqual(['c-1', null, 'c-3'])
   })
 
-  it('takes 200 payouts, and no more', async () => {
+  it('accepts 200 payouts, and no more', async () => {
     const many = (length: number) => ({ payouts: Array.from({ length }, () => payout) })
     const { status, json } = await create(many(200))
     expect([status, json.requestIds.length]).toEqual([201, 200])
@@ -115,12 +115,12 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect([refused, problem.errors[0].field]).toEqual([400, 'payouts'])
   })
 
-  it('leaves links of a payment as they are', async () => {
+  it('leaves links of a payment unchanged', async () => {
     const { token } = await test.createPayment()
     expect((await read(token)).flow).toBe('get_paid')
   })
 
-  it('ignores a fee that is stated, and puts that of the client ID on top, rounded up', async () => {
+  it('ignores a fee in the body, and adds that of the client ID, rounded up', async () => {
     const { clientId } = await test.createClientId({
       label: 'Platform',
       allowedDomains: [SHOP_ORIGIN],
@@ -137,12 +137,12 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(requests).toMatchObject([{ fee_units: '250000', fee_address: FEE_ADDRESS }])
   })
 
-  it('lets whoever makes the link be paid by it: anybody may pay', async () => {
+  it('accepts its creator as the payee, because any payer may pay the link', async () => {
     const { status } = await create({ ...payout, creatorWalletAddress: PAYEE })
     expect(status).toBe(201)
   })
 
-  it('answers one link for one Idempotency-Key, and refuses another body with it', async () => {
+  it('returns one link per Idempotency-Key, and rejects another body with it', async () => {
     const before = await test.countRows()
     const call = (body: object) =>
       test.call('POST', PATH, { headers: { 'idempotency-key': 'payout-link-1' }, body })
@@ -155,7 +155,7 @@ describe('POST /v2/secure-payments/payouts', () => {
   })
 })
 
-describe('Who may create a payout link', () => {
+describe('The creator of a payout link', () => {
   it('is a signed-in account', async () => {
     const person = await registerAccount(test)
     const { status, json } = await create(payout, person.headers)
@@ -168,14 +168,14 @@ describe('Who may create a payout link', () => {
     expect((await readRows(json.token)).link?.creator_wallet).toBeNull()
   })
 
-  it('is a signed-in wallet, which then is its creator', async () => {
+  it('is a signed-in wallet, which is then recorded as its creator', async () => {
     const { headers, account } = await signInWallet(test)
     const { status, json } = await create(payout, headers)
     expect(status).toBe(201)
     expect((await readRows(json.token)).link?.creator_wallet).toBe(account.address)
   })
 
-  it('is not the hosted page, nor anybody unknown', async () => {
+  it('is never the hosted page, nor an unknown caller', async () => {
     const before = await test.countRows()
     const page = await (await fetch(`${test.host.url}/?token=none`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -211,7 +211,7 @@ describe('Who may create a payout link', () => {
     }
   })
 
-  it('is told of another tenant’s link nothing', async () => {
+  it('gets no data of another tenant’s link', async () => {
     const { json } = await create(payout)
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
@@ -223,7 +223,7 @@ describe('Who may create a payout link', () => {
   })
 })
 
-describe('A payout link that is wrong', () => {
+describe('An invalid payout link', () => {
   const { recipient: _, ...nobody } = payout
   it.each([
     [

@@ -51,7 +51,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   test.call('POST', path, { body, headers })
 
-/** Calls, and expects that nothing was stored for it. */
+/** Sends a call, and expects that it stored nothing. */
 async function refused(path: string, body: object, headers: Record<string, string> = {}) {
   const before = await test.countRows()
   const answer = await post(path, body, headers)
@@ -86,7 +86,7 @@ async function schedule(requestId: string): Promise<void> {
 }
 
 describe('A single payout', () => {
-  it('without a payer answers what anybody would have to do, and says that nothing was read', async () => {
+  it('without a payer returns every step, and balanceChecked is false', async () => {
     const { status, json } = await post(SINGLE, usdcItem)
     expect(status).toBe(201)
     expect(json.metadata).toMatchObject({ stepsRequired: 2, balanceChecked: false })
@@ -94,25 +94,22 @@ describe('A single payout', () => {
     expect(stored.json).toMatchObject({ payee: PAYEE, payer: null, requestAmount: '12.5' })
   })
 
-  it.each(['payerWallet', 'payerAddress', 'payer'])(
-    'stores the payer that %s names',
-    async (name) => {
-      const { json } = await post(SINGLE, {
-        ...usdcItem,
-        [name]: PAYER.toLowerCase(),
-        reference: 'PAY-1',
-        customerInfo: { firstName: 'Ana' },
-      })
-      const stored = await test.call('GET', `/v2/request/${json.requestId}`)
-      expect(stored.json).toMatchObject({
-        payer: PAYER,
-        reference: 'PAY-1',
-        customerInfo: { firstName: 'Ana' },
-      })
-    },
-  )
+  it.each(['payerWallet', 'payerAddress', 'payer'])('stores the payer in %s', async (name) => {
+    const { json } = await post(SINGLE, {
+      ...usdcItem,
+      [name]: PAYER.toLowerCase(),
+      reference: 'PAY-1',
+      customerInfo: { firstName: 'Ana' },
+    })
+    const stored = await test.call('GET', `/v2/request/${json.requestId}`)
+    expect(stored.json).toMatchObject({
+      payer: PAYER,
+      reference: 'PAY-1',
+      customerInfo: { firstName: 'Ana' },
+    })
+  })
 
-  it('keeps its fee, which later calls for its calldata carry too', async () => {
+  it('stores its fee, which later calls for its calldata include', async () => {
     const fee = { feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { json } = await post(SINGLE, { ...usdcItem, ...fee })
     const again = await test.call('GET', `/v2/request/${json.requestId}/pay`)
@@ -134,25 +131,25 @@ describe('A single payout', () => {
     [onTron, 'paymentCurrency', 'unsupported_network'],
     [{ ...usdcItem, feePercentage: '1' }, 'feeAddress', undefined],
     [{ ...usdcItem, reference: '' }, 'reference', undefined],
-  ])('is refused and not stored: %j', async (body, field, code) => {
+  ])('is rejected and not stored: %j', async (body, field, code) => {
     const { status, json } = await refused(SINGLE, body)
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
   })
 
-  it('is not created where no calldata can be had', async () => {
+  it('is not created when its calldata cannot be built', async () => {
     const { status, json } = await refused(SINGLE, inDollars)
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'chain_unavailable' })
   })
 
-  it('of a client ID with a fee carries that one, whatever the call says', async () => {
+  it('of a client ID with a fee has that fee instead of the call’s', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, SINGLE, { ...usdcItem, ...fee })
     expect(json.metadata.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('of a bound client ID goes to its destination, and nowhere else', async () => {
+  it('of a bound client ID goes to its destination, and to no other', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -181,7 +178,7 @@ describe('A single payout', () => {
     }
   })
 
-  it('is created once for one Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'payout-1' }
     const first = await post(SINGLE, usdcItem, headers)
     const again = await refused(SINGLE, usdcItem, headers)
@@ -194,14 +191,14 @@ describe('The hosted page’s own client ID', () => {
     [SINGLE, usdcItem],
     [BATCH, { requests: [usdcItem] }],
     [BATCH, { requestIds: [UNKNOWN_ID] }],
-  ])('makes no payouts: %s', async (path, body) => {
+  ])('cannot create payouts: %s', async (path, body) => {
     const { status, json } = await asClient(await hostedPage(), path, body)
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'client_id_restricted' })
   })
 })
 
 describe('A batch of new payouts', () => {
-  it('stores a request an item, in their order, with the payer', async () => {
+  it('stores one request per item, in their order, with the payer', async () => {
     const { status, json } = await post(BATCH, { requests: [usdcItem, other], payer: PAYER })
     expect(status).toBe(201)
     const stored = await Promise.all(
@@ -214,7 +211,7 @@ describe('A batch of new payouts', () => {
     expect(json.metadata.balanceChecked).toBe(false)
   })
 
-  it('keeps the reference of each item, by which it is found', async () => {
+  it('stores the reference of each item, by which GET finds it', async () => {
     const references = ['BATCH-71-ana', 'x'.repeat(255)]
     const items = references.map((reference) => ({ ...usdcItem, reference }))
     const { status, json } = await post(BATCH, { requests: [...items, other] })
@@ -248,18 +245,18 @@ describe('A batch of new payouts', () => {
     [{ requestIds: [] }, 'requestIds', undefined],
     [{ requestIds: ['x'] }, 'requestIds[0]', undefined],
     [{ requestIds: unknownIds(201) }, 'requestIds', undefined],
-  ])('is refused as a whole, naming the field (case %#)', async (body, field, code) => {
+  ])('is rejected as a whole, with the field (case %#)', async (body, field, code) => {
     const { status, json } = await refused(BATCH, body)
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
   })
 
-  it('is not created where the calldata of one item cannot be had', async () => {
+  it('is not created when the calldata of one item cannot be built', async () => {
     const { status } = await refused(BATCH, { requests: [usdcItem, inDollars] })
     expect(status).toBe(503)
   })
 
-  it('of a client ID with a fee carries that one in every item', async () => {
+  it('of a client ID with a fee has that fee in every item', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, BATCH, { requests: [usdcItem, other], ...fee })
@@ -267,7 +264,7 @@ describe('A batch of new payouts', () => {
     expect(itemsOf(json)).toMatchObject({ fees: [125_000n, 10_000n], feeAddress: FEE_ADDRESS })
   })
 
-  it('is created once for one Idempotency-Key, whose other bodies are refused', async () => {
+  it('is created once per Idempotency-Key, and other bodies with it are rejected', async () => {
     const headers = { 'idempotency-key': 'batch-1' }
     const first = await post(BATCH, { requests: [usdcItem, other] }, headers)
     const again = await refused(BATCH, { requests: [usdcItem, other] }, headers)
@@ -276,7 +273,7 @@ describe('A batch of new payouts', () => {
   })
 })
 
-/** The items of a batch, and where their fees go, read by viem. */
+/** The items of a batch, and the recipients of their fees, decoded by viem. */
 function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
   const { args = [] } = decodeFunctionData({ abi: batchAbi, ...batch.batchPaymentTransaction })
   const [groups = [], , feeAddress] = args
@@ -288,8 +285,8 @@ function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
   }
 }
 
-describe('A batch of requests that exist', () => {
-  it('pays what is left of each, in the order of the list, and stores nothing', async () => {
+describe('A batch of existing requests', () => {
+  it('pays the rest of each, in the order of the list, and stores nothing', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, other] })
     const [half = '', whole = ''] = requestIds
     await markPaid(test.host, { token, requestId: half, paidUnits: 12_499_999n })
@@ -301,7 +298,7 @@ describe('A batch of requests that exist', () => {
     expect(decodeFunctionData({ abi: erc20Abi, ...approval }).args?.[1]).toBe(1_000_001n)
   })
 
-  it('is planned anew whatever the Idempotency-Key: a repeat never pays what was paid meanwhile', async () => {
+  it('is planned again despite an Idempotency-Key: a repeat never pays for a request that was paid since', async () => {
     const { token, requestIds } = await test.createPayment()
     const headers = { 'idempotency-key': 'existing-1' }
     expect((await post(BATCH, { requestIds }, headers)).status).toBe(201)
@@ -318,21 +315,21 @@ describe('A batch of requests that exist', () => {
         return createRequest(test, {}, { 'x-api-key': apiKey })
       },
     ],
-  ])('with one that is %s is not found', async (_, create) => {
+  ])('with one that is %s returns 404', async (_, create) => {
     const requestIds = [await createRequest(test), await create()]
     const { status, json } = await post(BATCH, { requestIds })
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
     expect(json.message).toBe('There is no request with the id of requestIds[1].')
   })
 
-  it('names one twice is refused', async () => {
+  it('with one twice is rejected', async () => {
     const [first, second] = [await createRequest(test), await createRequest(test)]
     const { status, json } = await post(BATCH, { requestIds: [first, second, first] })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[2]', code: 'duplicate_item' }])
   })
 
-  it('with one that is paid is refused', async () => {
+  it('with a paid one is rejected', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
     const { status, json } = await post(BATCH, {
@@ -342,7 +339,7 @@ describe('A batch of requests that exist', () => {
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'already_paid' }])
   })
 
-  it('with one whose payment is under way is refused', async () => {
+  it('with one whose payment is pending is rejected', async () => {
     const { requestIds } = await test.createPayment()
     await markSeen(test.host, { requestId: requestIds[0] ?? '', units: 12_500_000n, depth: 1n })
     const { status, json } = await post(BATCH, { requestIds })
@@ -352,28 +349,28 @@ describe('A batch of requests that exist', () => {
     ])
   })
 
-  it('with one whose link has expired is refused', async () => {
+  it('with one whose link has expired is rejected', async () => {
     const { requestIds } = await test.createPayment()
     test.clock.advance(8 * 86_400_000)
     const { status, json } = await post(BATCH, { requestIds })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'payment_expired' })
   })
 
-  it('on more than one network is refused', async () => {
+  it('on more than one network is rejected', async () => {
     const requestIds = [await createRequest(test), await createRequest(test, onOther)]
     const { status, json } = await post(BATCH, { requestIds })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'mixed_networks' }])
   })
 
-  it('to the payer is refused', async () => {
+  it('to the payer is rejected', async () => {
     const requestIds = [await createRequest(test), await createRequest(test, other)]
     const { status, json } = await post(BATCH, { requestIds, payer: SECOND_PAYEE })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'payer_is_payee' }])
   })
 
-  it('whose fees go to two addresses is refused', async () => {
+  it('with fees for two addresses is rejected', async () => {
     const fees = [FEE_ADDRESS, OTHER_FEE_ADDRESS].map((feeAddress) => ({
       requests: [usdcItem],
       feePercentage: '1',
@@ -387,7 +384,7 @@ describe('A batch of requests that exist', () => {
     expect(json.errors).toMatchObject([{ field: 'feeAddress', code: 'mixed_fee_addresses' }])
   })
 
-  it('adds the call’s fee to those that have none of their own, and tells of a fee that is common to all', async () => {
+  it('adds the call’s fee to requests without one, and returns the common fee', async () => {
     const fee = { feePercentage: '1', feeAddress: FEE_ADDRESS }
     const own = await test.createPayment({
       requests: [usdcItem],
@@ -413,7 +410,7 @@ describe('A request of a recurring payout', () => {
     ['pay of version 1', async (id: string) => callV1(id, 'pay')],
     ['routes of version 1', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
     ['a batch', (id: string) => post(BATCH, { requestIds: [id] })],
-  ])('is refused by %s: its payee would get it twice', async (_, call) => {
+  ])('is rejected by %s: its payee would be paid twice', async (_, call) => {
     const requestId = await createRequest(test)
     await schedule(requestId)
     const { status, json } = await call(requestId)

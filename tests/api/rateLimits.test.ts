@@ -19,7 +19,7 @@ afterEach(() => test[Symbol.asyncDispose]())
 
 const get = (headers: Record<string, string> = {}) => test.call('GET', CURRENCIES, { headers })
 
-/** A call as a page makes it that a visitor at `address` has open, behind one proxy. */
+/** Sends a call like the page of a visitor at `address`, behind one proxy. */
 const getFrom = (address: string, clientId: string) =>
   test.call('GET', CURRENCIES, {
     anonymous: true,
@@ -43,7 +43,7 @@ const signUp = (email: string, headers: Record<string, string> = {}) =>
     body: { email, password: PASSWORD },
   })
 
-/** Makes calls one after the other and tells how often each status came. */
+/** Sends sequential calls and counts the responses by status. */
 async function countStatuses(
   calls: number,
   call: (index: number) => Promise<Answer>,
@@ -56,7 +56,10 @@ async function countStatuses(
   return counts
 }
 
-/** Reads the two headers by the grammar of the draft: one item, a quoted name with integer parameters. */
+/**
+ * Parses the two headers by the grammar of the draft: one item, a quoted name with integer
+ * parameters.
+ */
 function standing({ headers }: Answer): Record<string, unknown> {
   const limit = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '')
   const policy = /^"([a-z-]+)";q=(\d+);w=(\d+)$/.exec(headers['ratelimit-policy'] ?? '')
@@ -66,7 +69,7 @@ function standing({ headers }: Answer): Record<string, unknown> {
 }
 
 describe('An API key', () => {
-  it('is told where it stands, and is answered 429 when its minute is used up', async () => {
+  it('gets its remaining calls in each response, and 429 when its minute is used up', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5' })
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await get()
@@ -84,12 +87,12 @@ describe('An API key', () => {
     expect(retryAfterS).toBe(standing(refused)['t'])
     expect(retryAfterS).toBeGreaterThanOrEqual(60)
     expect(retryAfterS).toBeLessThanOrEqual(62)
-    // Nothing is said too early: the call that comes then is taken.
+    // Retry-After is no longer than necessary: a call at that time succeeds.
     test.clock.advance(retryAfterS * 1_000)
     expect((await get()).status).toBe(200)
   })
 
-  it('gets exactly 600 calls of 700 that come many at once', async () => {
+  it('gets exactly 600 of 700 simultaneous calls', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '600' })
     const lanes = Array.from({ length: 50 }, () => countStatuses(14, () => get()))
     const counts = await Promise.all(lanes)
@@ -97,11 +100,11 @@ describe('An API key', () => {
     expect({ 200: total(200), 429: total(429) }).toEqual({ 200: 600, 429: 100 })
   })
 
-  it('is refused its first calls too when it was used up moments before: the minute slides', async () => {
+  it('gets 429 on the first calls of a clock minute that follows a full one: the window slides', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '10' })
     test.clock.advance(60_000 - (test.clock.now().getTime() % 60_000) - 100)
     expect(await countStatuses(10, () => get())).toEqual({ 200: 10 })
-    // A new minute of the clock begins, which a fixed window would start over in.
+    // A new minute of the clock begins, in which a fixed window would start over.
     test.clock.advance(200)
     expect(await countStatuses(10, () => get())).toEqual({ 429: 10 })
     test.clock.advance(50_000)
@@ -110,7 +113,7 @@ describe('An API key', () => {
     expect(await countStatuses(11, () => get())).toEqual({ 200: 10, 429: 1 })
   })
 
-  it('takes nothing from others, of its own tenant or another', async () => {
+  it('does not affect other keys, of the same tenant or another', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '3' })
     const { apiKey } = await test.createTenant()
     expect(await countStatuses(5, () => get())).toEqual({ 200: 3, 429: 2 })
@@ -119,7 +122,7 @@ describe('An API key', () => {
     expect(standing(other)).toMatchObject({ r: 2 })
   })
 
-  it('without a limit is told of none', async () => {
+  it('without a limit gets no rate-limit headers', async () => {
     test = await startTestHost()
     const { headers } = await get()
     expect(headers).not.toHaveProperty('ratelimit')
@@ -132,7 +135,7 @@ describe('A client ID', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('is counted for each address by itself', async () => {
+  it('is counted separately per address', async () => {
     const { clientId } = await test.createClientId()
     const other = await test.createClientId()
     const from = (address: string, id = clientId) => countStatuses(4, () => getFrom(address, id))
@@ -141,7 +144,7 @@ describe('A client ID', () => {
     expect(await from('198.51.100.1', other.clientId)).toEqual({ 200: 3, 429: 1 })
   })
 
-  it('gets no more by writing addresses in front of the one that the proxy adds', async () => {
+  it('gains nothing from addresses in front of the proxy’s own', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(6, (index) =>
       getFrom(`203.0.113.${index}, 198.51.100.1`, clientId),
@@ -149,7 +152,7 @@ describe('A client ID', () => {
     expect(counts).toEqual({ 200: 3, 429: 3 })
   })
 
-  it('gets no more by other addresses of one IPv6 network or by another spelling', async () => {
+  it('gains nothing from other addresses of one IPv6 network or from another spelling', async () => {
     const { clientId } = await test.createClientId()
     const one = await countStatuses(6, (index) => getFrom(`2001:db8:0:1::${index}`, clientId))
     expect(one).toEqual({ 200: 3, 429: 3 })
@@ -160,7 +163,7 @@ describe('A client ID', () => {
     expect(two).toEqual({ 200: 3, 429: 3 })
   })
 
-  it('that guesses at tokens meets 429', async () => {
+  it('that guesses tokens gets 429', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(500, (index) =>
       test.call(
@@ -177,7 +180,7 @@ describe('A client ID', () => {
 })
 
 describe('Without a trusted proxy', () => {
-  it('X-Forwarded-For is not believed', async () => {
+  it('the host ignores X-Forwarded-For', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3' })
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(6, (index) => getFrom(`198.51.100.${index}`, clientId))
@@ -186,7 +189,7 @@ describe('Without a trusted proxy', () => {
 })
 
 describe('Refused credentials', () => {
-  it('are counted by address, and a good one goes on working from there', async () => {
+  it('are counted per address, and a valid one still works from there', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
       test.call('GET', '/v1/webhook', {
@@ -210,9 +213,9 @@ describe('Signing in', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SIGN_IN: '4', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('is counted by address and operation', async () => {
+  it('is counted per address and operation', async () => {
     expect(await countStatuses(6, () => challenge())).toEqual({ 201: 4, 429: 2 })
-    // Another operation has an allowance of its own, another address too.
+    // Another operation has a separate limit, and so has another address.
     const tried = await login()
     expect(tried.status).toBe(401)
     expect((await challenge({ 'x-forwarded-for': '198.51.100.3' })).status).toBe(201)
@@ -220,17 +223,17 @@ describe('Signing in', () => {
     expect(standing(refused)).toMatchObject({ name: 'sign-in', q: 4, w: 60, r: 0 })
   })
 
-  it('to one account is counted over all addresses, so that many cannot share a password list', async () => {
+  it('to one account is counted over all addresses, so attackers cannot split a password list', async () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )
-    // Five times what one address has, so that no single one keeps the owner out.
+    // Five times the limit of one address, so no single address locks the owner out.
     expect(counts).toEqual({ 401: 20, 429: 5 })
     const elsewhere = { 'x-forwarded-for': '198.51.100.50' }
     expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
   })
 
-  it('keeps no address or e-mail in clear where accounts are counted', async () => {
+  it('stores no address or e-mail address in clear text in the counters of accounts', async () => {
     await login()
     const rows = await test.host.context.db.kysely.selectFrom('rate_limits').selectAll().execute()
     const keys = rows.map(({ key }) => key).sort()
@@ -249,7 +252,7 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('is counted by address, and what it manages by who it is, as an API key', async () => {
+  it('is counted per address, and its management calls per identity, like an API key', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })
@@ -261,12 +264,12 @@ describe('A session', () => {
   })
 })
 
-describe('While the database cannot count', () => {
+describe('While the database cannot count calls', () => {
   beforeEach(async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5', PAY_RATE_LIMIT_SIGN_IN: '4' })
   })
 
-  /** Has every transaction fail as it does when the database is out of reach. */
+  /** Makes every transaction fail like an unreachable database. */
   function failTransactions(): Disposable {
     const { db } = test.host.context
     const { transaction } = db
@@ -279,7 +282,7 @@ describe('While the database cannot count', () => {
     }
   }
 
-  it('reads are counted by this host alone, sign-in is refused, and both recover by themselves', async () => {
+  it('this host alone counts reads, sign-in returns an error, and both recover automatically', async () => {
     {
       using _fault = failTransactions()
       expect(await countStatuses(8, () => get())).toEqual({ 200: 5, 429: 3 })
@@ -290,7 +293,7 @@ describe('While the database cannot count', () => {
     }
     test.clock.advance(1_000)
     expect((await challenge()).status).toBe(201)
-    // The calls that were let through meanwhile are counted for all hosts now.
+    // The calls that passed during the outage now count for all hosts.
     expect((await get()).status).toBe(429)
     const row = await test.host.context.db.kysely
       .selectFrom('rate_limits')
@@ -302,7 +305,7 @@ describe('While the database cannot count', () => {
 })
 
 describe('The API keys of one merchant', () => {
-  it('have together ten times the calls of one, and take none from another merchant', async () => {
+  it('share ten times the calls of one, and use none of another merchant', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
     const { context } = test.host
     const merchant = await test.createTenant()
@@ -318,7 +321,7 @@ describe('The API keys of one merchant', () => {
       200: 20,
       429: 2,
     })
-    // A key that made no call yet.
+    // A key without calls so far.
     const refused = await by(keys[11]?.key ?? '')
     expect(refused.json.code).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ afterAll(() => chains[Symbol.asyncDispose]())
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
   snapshot = await chains.snapshot('devnet')
-  // Feeds that are "always fresh" tell the time of whoever asks; these tell one.
+  // "Always fresh" feeds return the time of the read; these return a fixed time.
   for (const { address } of priceFeeds(network)) await setFeed(address, 'setUpdatedAt', FED_AT)
 })
 afterEach(async () => {
@@ -79,7 +79,7 @@ async function nodeThat(
   return stack.use(await startRpcProxy(anvil(), intervene))
 }
 
-/** What the contract itself says, read by viem. */
+/** Reads the contract itself, decoded by viem. */
 async function rateByViem(path: readonly Address[]): Promise<bigint> {
   const [rate] = await chains.client('devnet').readContract({
     address: chains.contract('devnet', 'ChainlinkConversionPath'),
@@ -90,8 +90,8 @@ async function rateByViem(path: readonly Address[]): Promise<bigint> {
   return rate
 }
 
-describe('Reading rates', () => {
-  test('gives what the contract says of each path, and null for one that it cannot follow', async () => {
+describe('A read of rates', () => {
+  test('returns the contract’s rate of each path, and null for an unsupported path', async () => {
     const paths: RatePath[] = [
       [USD, USDC],
       [hash('EUR'), USD, USDC],
@@ -114,7 +114,7 @@ describe('Reading rates', () => {
     expect(rates[0]?.oldestTimestampS).toBe(FED_AT)
   })
 
-  test('takes the age of the oldest feed on the path', async () => {
+  test('uses the age of the oldest feed on the path', async () => {
     await setFeed(feedOf('EUR'), 'setUpdatedAt', FED_AT - 3_600n)
     const [direct, over] = await connect(anvil()).readRates([
       [USD, USDC],
@@ -124,7 +124,7 @@ describe('Reading rates', () => {
     expect(over?.oldestTimestampS).toBe(FED_AT - 3_600n)
   })
 
-  test('needs one round trip, however many paths', async () => {
+  test('needs one round trip for any number of paths', async () => {
     const node = await nodeThat(() => null)
     const client = connect(node.url)
     await client.readRates([[USD, USDC]])
@@ -135,7 +135,7 @@ describe('Reading rates', () => {
     expect(node.requests - before).toBe(1)
   })
 
-  test('gives the rates of a block', async () => {
+  test('returns the rates of a block', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const client = connect(anvil())
@@ -146,7 +146,7 @@ describe('Reading rates', () => {
     await expect(client.readRates([path], before + 1_000n)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('asks the contract that the conversion proxy names, also once that changes', async () => {
+  test('uses the contract that the conversion proxy names, even after a change', async () => {
     const client = connect(anvil())
     const paths = [
       [USD, USDC],
@@ -166,7 +166,7 @@ describe('Reading rates', () => {
     ])
   })
 
-  test('reads call by call where Multicall3 is not deployed', async () => {
+  test('reads each call separately where Multicall3 is not deployed', async () => {
     const address = chains.contract('devnet', 'Multicall3')
     await chains.client('devnet').setCode({ address, bytecode: '0x' })
     const rates = await connect(anvil()).readRates([
@@ -176,7 +176,7 @@ describe('Reading rates', () => {
     expect(rates.map((rate) => rate?.rate)).toEqual([ONE_TO_ONE, undefined])
   })
 
-  test('has none on a network without conversion contracts, and asks nobody', async () => {
+  test('returns none on a network without conversion contracts, and sends no call', async () => {
     const node = await nodeThat(() => null)
     const clients = createChainClients([{ network: getNetwork('mantle'), rpcUrls: [node.url] }])
     const client = stack.use(clients).get('mantle')
@@ -187,21 +187,21 @@ describe('Reading rates', () => {
   })
 })
 
-describe('Several nodes', () => {
+describe('With several nodes', () => {
   const path = [USD, USDC]
 
-  test('one that invents a rate is outvoted by two', async () => {
+  test('two outvote one that invents a rate', async () => {
     const lie = await lyingNode()
     const rates = await connect(lie.url, anvil(), `${anvil()}/`).readRates([path])
     expect(rates[0]?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('two that contradict each other decide nothing', async () => {
+  test('two that contradict each other give no rate', async () => {
     const lie = await lyingNode()
     await expect(connect(lie.url, anvil()).readRates([path])).rejects.toThrow(NodesDisagreeError)
   })
 
-  test('two of which one is a block behind are asked for the block that both have', async () => {
+  test('a read of two nodes, one a block behind, uses the block that both have', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const height = `0x${before.toString(16)}`
@@ -224,7 +224,7 @@ describe('Several nodes', () => {
     return stack.use(server)
   }
 
-  /** Halves every rate: the digits of 10^16 are replaced in what Multicall3 answers. */
+  /** Halves every rate: it replaces the digits of 10^16 in the response of Multicall3. */
   async function lyingNode(): Promise<RpcServer> {
     const server = await startRpcServer(async (method, params) => {
       const result = await fetchResult(method, params)
@@ -237,7 +237,7 @@ describe('Several nodes', () => {
 })
 
 describe('The rates of a host', () => {
-  test('are read once for callers who come together, and again when they are old', async () => {
+  test('are read once for simultaneous callers, and again when they are old', async () => {
     const node = await nodeThat(() => null)
     const { rates, clock, client } = hostRates(node.url)
     await client.readRates([[USD, ETH]])
@@ -260,7 +260,7 @@ describe('The rates of a host', () => {
     expect((await rates.latest('devnet', path))?.rate).toBe(2n * ONE_TO_ONE)
   })
 
-  test('are not known while no node answers, and are again with the first that does', async () => {
+  test('are unknown while no node responds, and known again after the first response', async () => {
     let isDown = true
     const node = await nodeThat(() =>
       isDown ? { error: { code: -32000, message: 'down' } } : null,
@@ -269,11 +269,11 @@ describe('The rates of a host', () => {
     expect(await rates.latest('devnet', [USD, USDC])).toBeNull()
     await expect(rates.read('devnet', [[USD, USDC]])).rejects.toThrow(ChainUnavailableError)
     isDown = false
-    // The node that failed rests for a moment of the real clock, so a host of its own asks it.
+    // The failed node rests for a moment of the real clock, so the test uses a separate host.
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('say what an amount is worth in dollars', async () => {
+  test('give the worth of an amount in dollars', async () => {
     const { rates } = hostRates(anvil())
     const worth = (id: string, units: bigint) =>
       usdOf({ rates }, { network, currency: getCurrency(id).currency, units })
@@ -309,7 +309,7 @@ async function fetchResult(method: string, params: readonly unknown[]): Promise<
   return answer.result
 }
 
-/** Deploys another ChainlinkConversionPath that has one feed. */
+/** Deploys another ChainlinkConversionPath with one feed. */
 async function deployRates(token: Address, feed: Address): Promise<Address> {
   const wallet = chains.wallet('devnet', 9)
   const args = encodeAbiParameters(
@@ -329,11 +329,11 @@ async function deployRates(token: Address, feed: Address): Promise<Address> {
   return contractAddress
 }
 
-/** Has the ERC-20 conversion proxy take its rates from another contract, as its administrator can. */
+/** Points the ERC-20 conversion proxy to another contract of rates, as its administrator can. */
 async function leadProxyTo(target: Address): Promise<void> {
   const address = chains.contract('devnet', 'Erc20ConversionProxy')
   const client = chains.client('devnet')
-  // Its one storage slot that holds the address of the first contract is written over.
+  // Overwrites its one storage slot with the address of the first contract.
   const first = await client.readContract({
     address,
     abi: proxyAbi,

@@ -3,7 +3,7 @@ import { MAX_RECORDS } from '../../host/src/api/guardRecordCount.ts'
 import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Calls that come at once when there is room for one. */
+/** Sends simultaneous calls when one more record fits. */
 const RIVALS = 8
 
 let test: TestHost
@@ -33,8 +33,8 @@ const KINDS = [
   },
 ] as const
 
-describe.each(KINDS)('Of $records a tenant', ({ records, table, path, body }) => {
-  it('has at most so many in use, even when many calls come at once, and others have their own', async () => {
+describe.each(KINDS)('Of $records, a tenant', ({ records, table, path, body }) => {
+  it('has at most that many active, even after simultaneous calls, and other tenants have their own', async () => {
     const person = await registerAccount(test)
     const create = (at: number, { headers }: SignedIn = person) =>
       test.call('POST', path, { anonymous: true, headers, body: body(at) })
@@ -69,7 +69,7 @@ describe.each(KINDS)('Of $records a tenant', ({ records, table, path, body }) =>
 })
 
 describe('The URL of a webhook endpoint', () => {
-  it('that would not be called is refused in one sentence that says why', async () => {
+  it('that must not be called is rejected in one sentence with the reason', async () => {
     const { status, json } = await test.call('POST', '/v1/webhook', {
       body: { url: 'https://169.254.169.254/latest/meta-data/' },
     })

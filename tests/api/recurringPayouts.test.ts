@@ -32,13 +32,14 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts as their callers see them: over HTTP alone, with a wallet's own signature, up to what the contract makes of what was
- * answered. Every calendar and every permit is computed here a second time, from the specification.
+ * Recurring payouts from the caller's side: over HTTP alone, with a wallet's own signature, up to
+ * the contract's result for the response. Every calendar and every permit is computed here
+ * independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
 const PATH = '/v2/payouts/recurring'
-/** Pays, and holds tokens and coins on the devnet. */
+/** The payer, which holds tokens and coins on the devnet. */
 const PAYER_INDEX = 5
 const payer = privateKeyToAccount(accounts[PAYER_INDEX]?.privateKey ?? '0x')
 
@@ -49,7 +50,8 @@ beforeAll(async () => {
   test = await startTestHost({
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    // Other merchants have payouts too, of any amount: gasDrain.test.ts holds who may, and what is too little.
+    // Other merchants also have payouts of any amount; gasDrain.test.ts covers permissions and
+    // minimum amounts.
     PAY_RELAY_FOR: 'all',
     PAY_RELAY_DUST: 'allow',
   })
@@ -91,7 +93,7 @@ async function create(body: object, headers: Record<string, string> = {}): Promi
   return json
 }
 
-/** Signs what was answered, as ethers does: domain, types and values, as they came. */
+/** Signs the response like ethers: domain, type and values, unchanged. */
 function sign(created: Answer['json'], account = payer): Promise<Hex> {
   const { domain, types, values } = created.recurringPaymentPermit
   return account.signTypedData({ domain, types, primaryType: 'SchedulePermit', message: values })
@@ -103,7 +105,7 @@ const update = (id: string, action: string) =>
   test.call('PATCH', `${PATH}/${id}`, { body: { action } })
 const read = async (id: string) => (await test.call('GET', `${PATH}/${id}`)).json
 
-/** The permit that the contract is called with, of what was answered. */
+/** Returns the contract's permit from a response. */
 function permitOf({ recurringPaymentPermit }: Answer['json']): Permit['message'] {
   const { values } = recurringPaymentPermit
   const units = ['amount', 'feeAmount', 'relayerFee', 'nonce', 'deadline'] as const
@@ -122,7 +124,10 @@ async function send(
   }
 }
 
-/** The moment of the k-th payment, from 0, counted in UTC: of a 31st, a shorter month has its last day. */
+/**
+ * Returns the time of the k-th payment, from 0, in UTC. The 31st becomes the last day of a shorter
+ * month.
+ */
 function momentOf({ startDate, frequency }: Recurrence, k: number): number {
   const start = new Date(startDate)
   const startS = Math.floor(start.getTime() / 1_000)
@@ -147,7 +152,7 @@ describe('The permit of a recurring payout', () => {
     hasFee: fc.boolean(),
   })
 
-  it('states the money and the calendar of any schedule, and never lets a payment come early', async () => {
+  it('contains the money and the calendar of any schedule, and never allows an early payment', async () => {
     const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
       const { days, secondOfDay, frequency, totalPayments } = when
       const midnight = Date.parse(today()) + days * DAY_S * 1_000
@@ -180,7 +185,7 @@ describe('The permit of a recurring payout', () => {
         const due = permit.firstPayment + (index + 1) * permit.periodSeconds
         return (momentOf(recurrence, index + 1) - due) / (index + 1)
       })
-      // Never later than the calendar, and the largest period of which that is so.
+      // Never later than the calendar, with the largest such period.
       expect(Math.min(...slack)).toBeGreaterThanOrEqual(0)
       expect(Math.min(...slack)).toBeLessThan(1)
       const total = (amountUnits + feeUnits) * BigInt(totalPayments)
@@ -192,7 +197,7 @@ describe('The permit of a recurring payout', () => {
     await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
   })
 
-  it('is typed as the deployed contract hashes it, and says the same under both names', async () => {
+  it('is typed as the deployed contract hashes it, with the same content under both names', async () => {
     const { recurringPaymentPermit: permit } = await create(bodyOf())
     const members = permit.types.SchedulePermit.map(
       ({ name, type }: { name: string; type: string }) => `${type} ${name}`,
@@ -207,7 +212,7 @@ describe('The permit of a recurring payout', () => {
     expect(permit.values.nonce).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('is another one each time, for the same terms too', async () => {
+  it('differs each time, even for the same terms', async () => {
     const [first, second] = [await create(bodyOf()), await create(bodyOf())]
     const digestOf = ({ recurringPaymentPermit }: Answer['json']) => {
       const { domain, types, primaryType, message } = recurringPaymentPermit
@@ -218,8 +223,8 @@ describe('The permit of a recurring payout', () => {
   })
 })
 
-describe('What existing clients are answered', () => {
-  it('has every member of the published examples: of creating it, and of activating it', async () => {
+describe('The responses to existing clients', () => {
+  it('have every member of the published examples of creation and activation', async () => {
     const created = await create(bodyOf())
     expectMembers(published['POST /v2/payouts'].recurringPayment, created)
     const { status, json } = await activate(created.id, await sign(created))
@@ -230,8 +235,8 @@ describe('What existing clients are answered', () => {
   })
 })
 
-describe('What a payer signed', () => {
-  it('is what the contract pays by: in order, when due, exactly, and until it is cancelled', async () => {
+describe('The signed permit of a payer', () => {
+  it('limits the contract to exact payments, in order and when due, until it is cancelled', async () => {
     const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
     const created = await create(bodyOf({ frequency: 'WEEKLY', totalPayments: 4 }, fee))
     await send(PAYER_INDEX, created.transactions)
@@ -276,7 +281,7 @@ describe('What a payer signed', () => {
 })
 
 describe('The permit of a page’s recurring payout', () => {
-  it('goes to the destination of its client ID, with the client ID’s fee, whatever the page says', async () => {
+  it('pays the destination of its client ID, with the client ID’s fee, for any input of the page', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: FEE_ADDRESS,
       chainId: 31_337,
@@ -315,7 +320,7 @@ describe('The permit of a page’s recurring payout', () => {
   })
 })
 
-describe('The allowance that a payer is asked for', () => {
+describe('The allowance that a payer approves', () => {
   it('counts active schedules of all merchants, and no others', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const { apiKey } = await test.createTenant()
@@ -343,7 +348,7 @@ describe('The allowance that a payer is asked for', () => {
 })
 
 describe('The request of a recurring payout', () => {
-  it('is read like others, and paid by nothing but its schedule', async () => {
+  it('is readable like others, and only its schedule can pay it', async () => {
     const created = await create(bodyOf({}, { reference: 'SUB-1' }))
     const { requestId } = created
     const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
@@ -371,8 +376,8 @@ describe('The request of a recurring payout', () => {
   })
 })
 
-describe('Who may', () => {
-  it('create and follow a recurring payout: a page with a client ID, and a signed-in person', async () => {
+describe('Access rules', () => {
+  it('let a page with a client ID and a signed-in person create and follow a recurring payout', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     const body = bodyOf({}, { customerInfo: { email: 'ana@example.test' }, reference: 'SUB-2' })
@@ -389,7 +394,7 @@ describe('Who may', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('not list them with a client ID, which anybody can send: whoever knows an id can cancel', async () => {
+  it('deny the list to a client ID, which is public: any holder of an id can cancel', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     await create(bodyOf(), page)
@@ -397,7 +402,7 @@ describe('Who may', () => {
     expect([status, json.code]).toEqual([403, 'credential_not_accepted'])
   })
 
-  it('poll it cheaply: nothing is sent again until it changes', async () => {
+  it('allow cheap polls: the host returns the body again only after a change', async () => {
     const created = await create(bodyOf())
     const path = `${PATH}/${created.id}`
     const { etag = '' } = (await test.call('GET', path)).headers
@@ -408,7 +413,7 @@ describe('Who may', () => {
   })
 })
 
-describe('What the payer can still do about a recurring payout', () => {
+describe('The payer’s remaining steps for a recurring payout', () => {
   const RESUMING_INDEX = 6
   const resuming = privateKeyToAccount(accounts[RESUMING_INDEX]?.privateKey ?? '0x')
   const { address: proxy = '' } = getNetwork('devnet').contracts.ERC20RecurringPaymentProxy ?? {}
@@ -429,14 +434,14 @@ describe('What the payer can still do about a recurring payout', () => {
     } as const
   }
 
-  it('is told with it: the permit and the approvals that the chain lacks, until it is signed', async () => {
+  it('are in the response until it is signed: the permit and the missing approvals', async () => {
     const created = await createMine('10')
     const pending = await read(created.id)
     expect(pending.recurringPaymentPermit).toEqual(created.recurringPaymentPermit)
     expect(pending.transactions).toEqual([approve(30_000_000n)])
     expect(pending.transactions).toEqual(created.transactions)
 
-    // Another schedule of the payer's draws on the same allowance from when it is active.
+    // Another schedule of the payer uses the same allowance from its activation.
     const other = await createMine('4', 2)
     await activateMine(other)
     expect((await read(created.id)).transactions).toEqual([approve(38_000_000n)])
@@ -453,7 +458,7 @@ describe('What the payer can still do about a recurring payout', () => {
     }
   })
 
-  it('is left out of the list, whatever their states', async () => {
+  it('are omitted from the list in every state', async () => {
     const { apiKey } = await test.createTenant()
     const own = { anonymous: true, headers: { 'x-api-key': apiKey } }
     await create(bodyOf(), own.headers)
@@ -467,7 +472,7 @@ describe('What the payer can still do about a recurring payout', () => {
     }
   })
 
-  it('is nothing of a permit that has expired', async () => {
+  it('are none for an expired permit', async () => {
     const { id } = await createMine('10')
     await test.host.context.db.kysely
       .updateTable('recurring_payments')
@@ -480,7 +485,7 @@ describe('What the payer can still do about a recurring payout', () => {
     expect(record).not.toHaveProperty('transactions')
   })
 
-  it('is to take a cancelled one back, for as long as that changes something', async () => {
+  it('include the revocation of a cancelled one, while that still changes something', async () => {
     const created = await createMine('10')
     await send(RESUMING_INDEX, created.transactions)
     await activateMine(created)
@@ -495,7 +500,7 @@ describe('What the payer can still do about a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('takes back what it would have taken once, and nothing of what was allowed for something else', async () => {
+  it('lower the allowance only by the schedule’s own part', async () => {
     const created = await createMine('10')
     await activateMine(created)
     // Of these, 30 USDC are for the schedule.
@@ -509,7 +514,7 @@ describe('What the payer can still do about a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('is told without the transactions where no node answers, or none in time', async () => {
+  it('are returned without the transactions when no node responds, or none in time', async () => {
     const [pending, cancelled] = [await createMine('10'), await createMine('10')]
     await update(cancelled.id, 'cancel')
     await using silent = await startSilentServer()
@@ -525,7 +530,7 @@ describe('What the payer can still do about a recurring payout', () => {
     }
   })
 
-  it('is told to no client ID but the one that created it', async () => {
+  it('are returned only to the client ID that created it', async () => {
     const [own, other] = [await test.createClientId(), await test.createClientId()]
     const headersOf = ({ clientId }: { clientId: string }) => ({
       ...pageHeaders(clientId),
@@ -539,7 +544,7 @@ describe('What the payer can still do about a recurring payout', () => {
   })
 })
 
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never responds. */
 async function startSilentServer(): Promise<AsyncDisposable & { url: string }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
@@ -561,7 +566,10 @@ describe('The states of a recurring payout', () => {
   type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
   type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
 
-  /** What each call is answered in each state, and where it leads; what the executor does is no call. */
+  /**
+   * The response to each call in each state, and the next state; the executor's changes are no
+   * calls.
+   */
   function expected(state: State, step: Step): { answer: string | number | null; next: State } {
     const stay = (answer: string | null) => ({ answer, next: state })
     const over = { cancelled: 'already_cancelled', completed: 'already_completed' } as const
@@ -584,7 +592,7 @@ describe('The states of a recurring payout', () => {
     }
   }
 
-  it('follow the calls, whatever their order', async () => {
+  it('follow the calls, in any order', async () => {
     const steps = fc.array(
       fc.constantFrom<Step>('sign', 'sign', 'forge', 'cancel', 'unpause', 'fail', 'fail', 'finish'),
       { minLength: 2, maxLength: 10 },
@@ -601,7 +609,7 @@ describe('The states of a recurring payout', () => {
         const record = await read(created.id)
         expect(record).toMatchObject({ status: state, processedPayments: 0, payments: [] })
         expect(record.nextPaymentDate === null).toBe(state !== 'active')
-        // One that ends keeps its last failure, which says why.
+        // A payout that ends keeps its last failure as the reason.
         if (state === 'paused') expect(record.failureCount).toBe(3)
         if (state === 'active') expect(record).not.toHaveProperty('failureCount')
       }
@@ -622,7 +630,10 @@ describe('The states of a recurring payout', () => {
     return status < 300 ? status : json.code
   }
 
-  /** Writes what the executor does when the third try fails, or the last payment is confirmed. */
+  /**
+   * Writes the executor's changes after a third failed attempt, or after the last confirmed
+   * payment.
+   */
   async function execute(id: string, step: 'fail' | 'finish'): Promise<void> {
     const failed = {
       status: 'paused',

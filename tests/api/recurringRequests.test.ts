@@ -44,7 +44,7 @@ async function nextAt(requestId: string): Promise<string | null> {
 }
 
 describe('A request with a recurrence', () => {
-  it('tells of it, and is the first period itself', async () => {
+  it('returns it, and is itself the first period', async () => {
     const recurrence = { startDate: today(), frequency: 'DAILY' }
     const requestId = await createRecurring(recurrence)
     expect(await read(requestId)).toMatchObject({ recurrence, isRecurrenceStopped: false })
@@ -52,7 +52,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('may begin at a moment, earlier today or later', async () => {
+  it('may begin at any time, earlier today or later', async () => {
     const recurrence = { startDate: `${today()}T00:00:00Z`, frequency: 'WEEKLY' }
     expect(await read(await createRecurring(recurrence))).toMatchObject({ recurrence })
     const requestId = await createRecurring({
@@ -62,7 +62,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe('2030-02-28T09:30:00.000Z')
   })
 
-  it('says nothing of recurrence where there is none', async () => {
+  it('has no recurrence members without one', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',
@@ -74,7 +74,7 @@ describe('A request with a recurrence', () => {
     expect(Object.keys(request).filter((name) => /recurr|original/i.test(name))).toEqual([])
   })
 
-  it('leads to a request a period, which names it', async () => {
+  it('creates one request per period, which names it', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     test.clock.advance(DAY_MS)
     await continueRecurrences(test.host.context)
@@ -99,7 +99,7 @@ describe('A request with a recurrence', () => {
 })
 
 describe('PATCH /v2/request/{requestId}', () => {
-  it('stops a recurrence; repeating it changes nothing', async () => {
+  it('stops a recurrence; a repeat changes nothing', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'MONTHLY' })
     for (const answer of [await stop(requestId), await stop(requestId)]) {
       expect(answer).toMatchObject({ status: 200, json: { requestId, isRecurrenceStopped: true } })
@@ -108,7 +108,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBeNull()
   })
 
-  it('resumes it with the period to come, not with those that began meanwhile', async () => {
+  it('resumes it with the next period, not with the periods since', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     await stop(requestId)
     test.clock.advance(10 * DAY_MS)
@@ -118,7 +118,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('leaves the date alone where nothing was stopped', async () => {
+  it('leaves the date unchanged when the recurrence was not stopped', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const before = await nextAt(requestId)
     test.clock.advance(3 * DAY_MS)
@@ -126,7 +126,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(before)
   })
 
-  it('answers 400 to a request that is not recurring, its own periods among them', async () => {
+  it('returns 400 for a request that is not recurring, including its own periods', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',
@@ -142,7 +142,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     ['nothing', undefined],
     ['a text', 'true'],
     ['null', null],
-  ])('answers 400 to %s in the body', async (_, value) => {
+  ])('returns 400 for %s in the body', async (_, value) => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const { status, json } = await test.call('PATCH', `${PATH}/${requestId}`, {
       body: { isRecurrenceStopped: value },
@@ -154,7 +154,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await read(requestId)).toMatchObject({ isRecurrenceStopped: false })
   })
 
-  it('knows neither unknown requests nor those of another tenant', async () => {
+  it('returns 404 for unknown requests and those of another tenant', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const { apiKey } = await test.createTenant()
     const answers = [
@@ -168,7 +168,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await read(requestId)).toMatchObject({ isRecurrenceStopped: false })
   })
 
-  it('lets a client ID stop what it created, and nothing else: its id is public', async () => {
+  it('limits a client ID to its own requests, because its id is public', async () => {
     const { clientId } = await test.createClientId()
     const asPage = { anonymous: true, headers: pageHeaders(clientId) }
     const recurrence = { startDate: today(), frequency: 'DAILY' }

@@ -20,7 +20,7 @@ const create = (options: object, headers?: Record<string, string>) =>
   })
 
 describe('redirectUrl and redirectLabel', () => {
-  it('are told with the payment, and are null without', async () => {
+  it('are returned with the payment, and are null by default', async () => {
     const options = {
       redirectUrl: 'https://shop.example.test/thank-you?order=7781#top',
       redirectLabel: 'Zurück zu Anas Tee – 茶',
@@ -34,7 +34,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(plain.json).toMatchObject({ redirectUrl: null, redirectLabel: null })
   })
 
-  it('of a payout link too', async () => {
+  it('are returned for a payout link too', async () => {
     const body = {
       recipient: usdcItem.payee,
       network: 'devnet',
@@ -47,7 +47,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(read.json.redirectUrl).toBe(body.redirectUrl)
   })
 
-  it('lead with a client ID, which is public, to its own domains alone', async () => {
+  it('must be on one of the client ID’s domains, because a client ID is public', async () => {
     const { clientId } = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN, 'https://www.shop.example.test'],
@@ -82,7 +82,7 @@ describe('redirectUrl and redirectLabel', () => {
     'https://',
     'https://shop..example:99999',
     `https://shop.example.test/${'x'.repeat(2_100)}`,
-  ])('refuses the address %j', async (redirectUrl) => {
+  ])('reject the address %j', async (redirectUrl) => {
     const { status, json } = await create({ redirectUrl })
     expect(status).toBe(400)
     expect(json.errors[0].field).toBe('redirectUrl')
@@ -97,7 +97,7 @@ describe('redirectUrl and redirectLabel', () => {
     '',
     'a\u0000b',
     'x'.repeat(256),
-  ])('refuses the label %j', async (redirectLabel) => {
+  ])('reject the label %j', async (redirectLabel) => {
     const { status, json } = await create({
       redirectUrl: 'https://shop.example.test',
       redirectLabel,
@@ -106,7 +106,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(json.errors[0].field).toBe('redirectLabel')
   })
 
-  it('needs an address for a label', async () => {
+  it('require an address for a label', async () => {
     const { status, json } = await create({ redirectLabel: 'Back' })
     expect(status).toBe(400)
     expect(json.errors[0]).toMatchObject({ field: 'redirectUrl', code: 'required' })

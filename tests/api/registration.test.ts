@@ -13,7 +13,7 @@ const REGISTER = '/v1/auth/register'
 type Place = Pick<TestHost, 'host' | 'call'>
 
 let test: TestHost
-/** The host that is asked: `test`, or a neighbour with other settings. */
+/** The host under test: `test`, or a neighbour with other settings. */
 let place: Place
 beforeEach(() => {
   place = {
@@ -32,7 +32,7 @@ const newWallet = () => privateKeyToAccount(generatePrivateKey())
 const newEmail = () => `${generatePrivateKey().slice(2, 18)}@example.test`
 const tokenOf = (url: string) => new URL(url).hash.replace('#invitation=', '')
 
-/** Signs a wallet in, with the token of an invitation or without one. */
+/** Signs a wallet in, with or without the token of an invitation. */
 async function verify(account: PrivateKeyAccount, invitation?: string, signer = account) {
   const headers = { origin: originOf() }
   const send = (path: string, body: object) =>
@@ -62,7 +62,7 @@ const invite = ({ headers }: SignedIn) =>
     headers: { ...headers, origin: originOf() },
   })
 
-/** A member who came in by an invitation of the operator. */
+/** A member with an invitation of the operator. */
 async function admit(): Promise<SignedIn> {
   const answer = await verify(newWallet(), tokenOf(await inviteMerchant(test.host.context)))
   const cookie = readCookie(answer) ?? ''
@@ -75,7 +75,7 @@ const countTenants = async () =>
 const refusal = (code: string) => ({ status: 403, json: { code } })
 
 describe('Without PAY_REGISTRATION', () => {
-  it('registration is closed: an unknown wallet and an unknown e-mail address open no tenant', async () => {
+  it('registration is closed: an unknown wallet or e-mail address opens no tenant', async () => {
     test = await startTestHost({ PAY_REGISTRATION: '' })
     const before = await countTenants()
     expect(await verify(newWallet())).toMatchObject(refusal('registration_closed'))
@@ -83,7 +83,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(await countTenants()).toBe(before)
   })
 
-  it('a challenge and a wrong signature tell of a known and an unknown wallet the same', async () => {
+  it('a challenge and a wrong signature return the same for a known and an unknown wallet', async () => {
     test = await startTestHost()
     const { account } = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })
@@ -97,7 +97,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(unknown).toMatchObject({ status: 401, json: { code: 'sign_in_refused' } })
   })
 
-  it('an e-mail address that has an account and one that has none are refused alike', async () => {
+  it('registered and unregistered e-mail addresses get the same error', async () => {
     test = await startTestHost()
     const email = newEmail()
     expect((await register(email)).status).toBe(201)
@@ -108,7 +108,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect({ ...known.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' })
   })
 
-  it('members sign in as ever, and invite nobody', async () => {
+  it('members sign in as before, and cannot invite', async () => {
     test = await startTestHost()
     const member = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })
@@ -139,13 +139,13 @@ describe('With PAY_REGISTRATION=invite', () => {
     return admit()
   }
 
-  it('somebody without an invitation is told that one is needed', async () => {
+  it('a visitor without an invitation gets an error that requires one', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     expect(await verify(newWallet())).toMatchObject(refusal('invitation_required'))
     expect(await register(newEmail())).toMatchObject(refusal('invitation_required'))
   })
 
-  it('a member’s link opens a tenant for a wallet or an e-mail address, once', async () => {
+  it('a member’s link opens one tenant for a wallet or an e-mail address', async () => {
     const member = await startWithMember()
     const byWallet = await invite(member)
     expect(byWallet.status).toBe(201)
@@ -162,7 +162,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await register(newEmail(), byEmail)).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('of ten guests with one link at once one gets in', async () => {
+  it('one of ten simultaneous guests with one link gets in', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const before = await countTenants()
@@ -171,7 +171,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await countTenants()).toBe(before + 1)
   })
 
-  it('a link is not used up by an e-mail address that is taken, nor by a wallet that is known', async () => {
+  it('a registered e-mail address or a known wallet does not use up a link', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const email = newEmail()
@@ -190,7 +190,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     )
   })
 
-  it('a tenant makes at most 20 links in a day, also where they were used', async () => {
+  it('a tenant creates at most 20 links per day, including used ones', async () => {
     const member = await startWithMember()
     for (let time = 0; time < 20; time += 1) expect((await invite(member)).status).toBe(201)
     const { kysely } = test.host.context.db
@@ -199,7 +199,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     const refused = await invite(member)
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_invitations' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // Another day, of which those of the first are no part.
+    // On another day, the links of the first no longer count.
     await kysely
       .updateTable('invitations')
       .set({ created_at: new Date(test.clock.now().getTime() - 86_400_000).toISOString() })
@@ -207,7 +207,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect((await invite(member)).status).toBe(201)
   })
 
-  it('a tenant has at most 20 links that can be accepted', async () => {
+  it('a tenant has at most 20 open links', async () => {
     const member = await startWithMember()
     for (let made = 0; made < 20; made += 1) expect((await invite(member)).status).toBe(201)
     expect(await invite(member)).toMatchObject({ status: 409, json: { code: 'too_many_records' } })
@@ -251,7 +251,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect((await send('GET', '/v1/invitations', other)).json).toMatchObject([{ id: foreign.id }])
   })
 
-  it('keeps of a link its digest alone', async () => {
+  it('the host stores only the digest of a link', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const rows = await test.host.context.db.kysely.selectFrom('invitations').selectAll().execute()
@@ -260,7 +260,7 @@ describe('With PAY_REGISTRATION=invite', () => {
 })
 
 describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
-  /** A host whose log is kept. */
+  /** A host whose log the test reads. */
   async function startLogged() {
     const lines: string[] = []
     const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
@@ -268,7 +268,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     return lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
   }
 
-  it('comes in by the link that the first start logs, and works in that tenant', async () => {
+  it('registers with the link that the first start logs, and works in that tenant', async () => {
     const [url = '', ...more] = await startLogged()
     expect(more).toEqual([])
     expect(url).toContain(`${test.host.context.config.authUrl}/console/#invitation=`)
@@ -285,7 +285,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(json).toMatchObject([{ clientId: made.clientId }])
   })
 
-  it('may come with an e-mail address, and the link works once', async () => {
+  it('may register with an e-mail address, and the link works once', async () => {
     const [url = ''] = await startLogged()
     expect(await register(newEmail(), tokenOf(url))).toMatchObject({
       status: 201,
@@ -295,7 +295,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(await verify(newWallet(), tokenOf(url))).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('is one of ten who try at once', async () => {
+  it('is one of ten simultaneous callers', async () => {
     const [url = ''] = await startLogged()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify(newWallet(), tokenOf(url))),
@@ -316,7 +316,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     })
   })
 
-  it('is no wallet that belongs to another tenant: 409, and the link stays good', async () => {
+  it('cannot be a wallet of another tenant: 409, and the link stays valid', async () => {
     test = await startTestHost()
     const { account } = await signInWallet(test)
     const token = tokenOf(await inviteMember(test.host.context))
@@ -327,7 +327,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect((await verify(newWallet(), token)).json.tenantId).toBe(BOOTSTRAP_TENANT_ID)
   })
 
-  it('may rename the tenant, which a start leaves alone while PAY_MERCHANT_NAME is unset', async () => {
+  it('may rename the tenant, and a start keeps the name while PAY_MERCHANT_NAME is unset', async () => {
     test = await startTestHost({ PAY_MERCHANT_NAME: '' })
     const { kysely } = test.host.context.db
     const tenant = () =>

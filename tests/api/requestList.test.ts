@@ -13,7 +13,7 @@ const BODY = {
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** A caller of a new tenant, so that each test has a list of its own. */
+/** A caller of a new tenant, so each test has a separate list. */
 async function openShop() {
   const { tenantId, apiKey } = await test.createTenant()
   const headers = { 'x-api-key': apiKey }
@@ -22,7 +22,7 @@ async function openShop() {
   const create = async (more: object = {}): Promise<string> => {
     const { status, json, text } = await call('POST', '/v2/request', { ...BODY, ...more })
     if (status !== 201) throw new Error(text)
-    // Ids of one millisecond have no order that a test could know.
+    // Ids of one millisecond have no predictable order.
     test.clock.advance(1)
     return json.requestId
   }
@@ -39,7 +39,7 @@ const idsOf = ({ json }: Answer): string[] =>
   json.requests.map(({ requestId }: { requestId: string }) => requestId)
 
 describe('GET /v2/request', () => {
-  it('is empty at first', async () => {
+  it('returns an empty list at first', async () => {
     const { list } = await openShop()
     const answer = await list()
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('GET /v2/request', () => {
     })
   })
 
-  it('tells of each request what reading it tells, without its payments', async () => {
+  it('returns each request like a read of it, without its payments', async () => {
     const { call, create, list } = await openShop()
     const requestId = await create({
       reference: 'PO-7781',
@@ -76,7 +76,7 @@ describe('GET /v2/request', () => {
     expect(listed).not.toHaveProperty('payments')
   })
 
-  it('walks all pages by cursor and by offset, newest first, with the exact total', async () => {
+  it('returns all pages by cursor and by offset, newest first, with the exact total', async () => {
     const { createMany, list } = await openShop()
     const ids = await createMany(7)
     const byOffset = await list('?limit=3&offset=3')
@@ -102,7 +102,7 @@ describe('GET /v2/request', () => {
     expect(query).toContain('cursor=null')
   })
 
-  it('shows nothing twice by cursor while others come in', async () => {
+  it('returns nothing twice by cursor while others are created', async () => {
     const { create, createMany, list } = await openShop()
     const ids = await createMany(4)
     const first = await list('?limit=2')
@@ -112,7 +112,7 @@ describe('GET /v2/request', () => {
     expect(second.json.pagination.total).toBe(5)
   })
 
-  it('counts exactly over the hours, and what another host creates', async () => {
+  it('counts exactly over hours, including requests from another host', async () => {
     const { create, createMany, list } = await openShop()
     const totalOf = async () => (await list('?limit=1')).json.pagination.total
     await createMany(2)
@@ -127,7 +127,7 @@ describe('GET /v2/request', () => {
     expect(await totalOf()).toBe(4)
   })
 
-  it('finds a reference exactly', async () => {
+  it('finds an exact reference', async () => {
     const { create, list } = await openShop()
     const one = await create({ reference: 'order-1' })
     await create({ reference: 'order-10' })
@@ -138,7 +138,7 @@ describe('GET /v2/request', () => {
     expect(answer.json.pagination.total).toBe(2)
   })
 
-  it('finds a status as it is told: open with a payment under way is processing', async () => {
+  it('finds the displayed status: an open request with a pending payment is processing', async () => {
     const { create, list } = await openShop()
     const { kysely } = test.host.context.db
     const created = await create()
@@ -171,8 +171,8 @@ describe('GET /v2/request', () => {
   })
 })
 
-describe('who sees which requests', () => {
-  it('shows a merchant its own, and a client ID what it created, without customer data', async () => {
+describe('The visible requests', () => {
+  it('are the merchant’s own, and for a client ID its own, without customer data', async () => {
     const { clientId } = await test.createClientId()
     const client = pageHeaders(clientId)
     const customerInfo = { firstName: 'Ana' }
@@ -204,7 +204,7 @@ describe('who sees which requests', () => {
     }
   })
 
-  it('shows a cursor of another merchant’s list nothing of it', async () => {
+  it('exclude those of another merchant’s list, even with its cursor', async () => {
     const one = await openShop()
     const other = await openShop()
     const ids = await one.createMany(2)
@@ -216,7 +216,7 @@ describe('who sees which requests', () => {
   })
 })
 
-describe('a query of the list that is not valid', () => {
+describe('An invalid query of the list', () => {
   it.each([
     ['limit=0', 'limit', 'out_of_range'],
     ['limit=101', 'limit', 'out_of_range'],
@@ -238,13 +238,13 @@ describe('a query of the list that is not valid', () => {
     ['cursor=%00', 'cursor', 'invalid_cursor'],
     [`cursor=${'A'.repeat(44)}`, 'cursor', 'invalid_cursor'],
     [`cursor=${'A'.repeat(301)}`, 'cursor', 'invalid_cursor'],
-  ])('%s is refused at %s as %s', async (query, field, code) => {
+  ])('%s is rejected at %s as %s', async (query, field, code) => {
     const { status, json } = await test.call('GET', `/v2/request?${query}`)
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'validation_failed' })
     expect(json.errors).toEqual([{ field, code, message: expect.any(String) }])
   })
 
-  it('refuses a cursor together with an offset', async () => {
+  it('rejects a cursor together with an offset', async () => {
     const { createMany, list } = await openShop()
     await createMany(2)
     const { nextCursor } = (await list('?limit=1')).json.pagination

@@ -45,7 +45,7 @@ function routesOf(
 }
 
 describe('GET /v2/request/{requestId}/routes', () => {
-  it('lists the direct route with what its gas costs', async () => {
+  it('lists the direct route with its gas cost', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await routesOf(requestId)
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo(gasUsd / 12.5, 6)
   })
 
-  it('adds the platform’s fee, in the payment currency, and tells who gets it', async () => {
+  it('adds the platform’s fee, in the payment currency, with its recipient', async () => {
     const requestId = await createRequest(test, USD)
     const { json } = await routesOf(requestId, {
       wallet: PAYER,
@@ -99,7 +99,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo((0.5 + Number(gas.amountInUSD)) / 50, 8)
   })
 
-  it('states the fee of a conversion in what is paid with, and its worth in dollars', async () => {
+  it('shows the fee of a conversion in the payment currency, and its worth in dollars', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'EUR',
       paymentCurrency: 'ETH-devnet',
@@ -119,7 +119,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(json.routes[0].token).toBe('ETH')
   })
 
-  it('takes the fee of the client ID before the call’s', async () => {
+  it('uses the fee of the client ID instead of the call’s', async () => {
     const requestId = await createRequest(test)
     const shop = await test.createClientId({
       label: 'Shop',
@@ -139,7 +139,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     })
   })
 
-  it('tells the platform’s fee alone where no rate says what gas is worth', async () => {
+  it('shows only the platform’s fee when no rate gives the price of gas', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'FEE-devnet',
       paymentCurrency: 'FEE-devnet',
@@ -156,8 +156,8 @@ describe('GET /v2/request/{requestId}/routes', () => {
   })
 })
 
-describe('There is no route', () => {
-  it('for a wallet that has too little, fee included', async () => {
+describe('The list of routes is empty', () => {
+  it('for a wallet with an insufficient balance, fee included', async () => {
     const requestId = await createRequest(test)
     expect((await routesOf(requestId, { wallet: EMPTY_WALLET })).json).toEqual({ routes: [] })
     const dear = await createRequest(test, { amount: '999999' })
@@ -166,7 +166,7 @@ describe('There is no route', () => {
     expect((await routesOf(dear)).json.routes).toHaveLength(1)
   })
 
-  it('when nothing is left, or is under way already', async () => {
+  it('when nothing is left, or a payment is pending', async () => {
     const { token, requestIds } = await test.createPayment()
     const paid = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId: paid, paidUnits: 12_500_000n })
@@ -176,7 +176,7 @@ describe('There is no route', () => {
     expect((await routesOf(seen)).json).toEqual({ routes: [] })
   })
 
-  it('while the conversion has no rate that is young enough', async () => {
+  it('while the conversion has no recent rate', async () => {
     const requestId = await createRequest(test, USD)
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const setUpdatedAt = (time: bigint) =>
@@ -194,7 +194,7 @@ describe('There is no route', () => {
   })
 })
 
-describe('Bad input', () => {
+describe('Invalid input', () => {
   it.each([
     ['no wallet', {}, 'wallet'],
     ['a wallet that is none', { wallet: '0x12' }, 'wallet'],
@@ -202,13 +202,13 @@ describe('Bad input', () => {
     ['an amount of nothing', { wallet: PAYER, amount: '0' }, 'amount'],
     ['an amount over the rest', { wallet: PAYER, amount: '12.500001' }, 'amount'],
     ['half a fee', { wallet: PAYER, feePercentage: '1' }, 'feeAddress'],
-  ])('%s is refused by its field', async (_, query, field) => {
+  ])('%s is rejected with its field', async (_, query, field) => {
     const requestId = await createRequest(test)
     const { status, json } = await routesOf(requestId, query as Record<string, string>)
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field })
   })
 
-  it('an unknown request is not found, nor is a foreign one', async () => {
+  it('an unknown request returns 404, and so does another merchant’s', async () => {
     expect((await routesOf(`01${'ab'.repeat(32)}`)).status).toBe(404)
     const requestId = await createRequest(test)
     const { apiKey } = await test.createTenant()
@@ -219,8 +219,8 @@ describe('Bad input', () => {
   })
 })
 
-describe('While no node answers', () => {
-  it('a direct payment has its route, a conversion waits', async () => {
+describe('While no node responds', () => {
+  it('a direct payment has its route, and a conversion returns an error', async () => {
     const direct = await createRequest(test)
     const converted = await createRequest(test, USD)
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })

@@ -28,7 +28,7 @@ async function createRequest(): Promise<{ token: string; requestId: string }> {
 }
 
 describe('GET /v2/request/{requestId}', () => {
-  it('answers a new request', async () => {
+  it('returns a new request', async () => {
     const { requestId } = await createRequest()
     const { status, json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('GET /v2/request/{requestId}', () => {
     expect(json.paymentReference).toMatch(/^0x[0-9a-f]{16}$/)
   })
 
-  it('lists its payments and what was paid too much', async () => {
+  it('lists its payments and the overpaid amount', async () => {
     const { token, requestId } = await createRequest()
     const { txHash } = await markPaid(test.host, { token, requestId, paidUnits: 13_000_000n })
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
@@ -75,7 +75,7 @@ describe('GET /v2/request/{requestId}', () => {
     })
   })
 
-  it('tells who the customer is to the server, never to a client ID', async () => {
+  it('returns the customer to the server, never to a client ID', async () => {
     const { requestId } = await createRequest()
     await test.host.context.db.kysely
       .updateTable('requests')
@@ -97,7 +97,7 @@ describe('GET /v2/request/{requestId}', () => {
     ['short', '01ab'],
     ['a payment reference', '0x7d1e0a92c4b85f36'],
     ['a LIKE pattern', '01%25'],
-  ])('answers 404 when the id is %s', async (_, id) => {
+  ])('returns 404 when the id is %s', async (_, id) => {
     for (const path of [`/v2/request/${id}`, `/v2/request/${id}/status`]) {
       const { status, json } = await test.call('GET', path)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
@@ -105,7 +105,7 @@ describe('GET /v2/request/{requestId}', () => {
   })
 })
 
-/** 80 dollars or what `changes` say, to be paid in USDC. */
+/** Creates a request for 80 dollars or the `changes`, payable in USDC. */
 async function createConverted(changes: object = {}): Promise<string> {
   const body = {
     payee: PAYEE,
@@ -119,7 +119,7 @@ async function createConverted(changes: object = {}): Promise<string> {
 
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
-describe('GET /v2/request/{requestId} of a request that got very many payments', () => {
+describe('GET /v2/request/{requestId} of a request with very many payments', () => {
   it('lists the newest, and counts all', async () => {
     const { token, requestId } = await createRequest()
     await markPaid(test.host, { token, requestId, paidUnits: 12_499_999n })
@@ -135,7 +135,7 @@ describe('GET /v2/request/{requestId} of a request that got very many payments',
       receivedAmount: '12.501003',
       excessAmount: '0.001003',
     })
-    // The first payment of one unit filled the request; it is among those that are not told any more.
+    // The first payment of one unit completed the request; the list no longer includes it.
     expect(first.excessAmount).toBe('0.000001')
   })
 
@@ -174,7 +174,10 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
   const USD = getCurrency('USD').currency.hash
   const EUR = getCurrency('EUR').currency.hash
   const USDC = getCurrency('USDC-devnet').currency.address.toLowerCase()
-  /** Base units of the end of a path for one unit of its beginning, times 10^18: 1.0001 USDC (6) a dollar (8), 1.1 dollars a euro. */
+  /**
+   * The rate from the start to the end of a path, in base units times 10^18: 1.0001 USDC (6) per
+   * dollar (8), 1.1 dollars per euro.
+   */
   const MARKET: Record<string, bigint> = {
     [`${USD} ${USDC}`]: 10_001_000_000_000_000n,
     [`${EUR} ${USD} ${USDC}`]: 11_001_100_000_000_000n,
@@ -196,7 +199,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     return rate === undefined ? null : { rate, oldestTimestampS: 1n }
   }
 
-  it('tells what it is worth now as long as nothing is paid', async () => {
+  it('returns its current worth while it is unpaid', async () => {
     openMarket(quote)
     expect(await read(await createConverted())).toMatchObject({
       requestAmount: '80',
@@ -220,7 +223,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('values an invoice in euros in dollars', async () => {
+  it('returns the worth of an invoice in euros in dollars', async () => {
     openMarket(quote)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
       amountInUsd: '88.00',
@@ -229,7 +232,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('tells of a part that was paid at another rate than that of now', async () => {
+  it('returns the worth of a partial payment at its own rate instead of the current one', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {
@@ -281,7 +284,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('paid by three payments, and too much, is exact to the last unit', async () => {
+  it('with three payments and an excess is exact to the last unit', async () => {
     const requestId = await createConverted({ amount: '80.01' })
     for (const [requestUnits, creditedUnits, conversionRate] of [
       [2_667_000_001n, 26_675_335n, '1.0002'],
@@ -320,7 +323,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     ])
   })
 
-  it('paid at once tells that one rate, and needs no market for it', async () => {
+  it('with a single full payment returns its rate, and needs no current one', async () => {
     openMarket(() => Promise.reject(new Error('nobody asks')))
     const requestId = await createConverted()
     await addPayment(test.host, {
@@ -337,7 +340,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('does not tell part of a worth for all of it', async () => {
+  it('does not return a partial worth as the total', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -368,21 +371,21 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     },
   }
 
-  it('is answered without a worth when no node is there', async () => {
+  it('returns no worth when no node responds', async () => {
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 
   it.each([
     ['fails', () => Promise.reject(new Error('out of order'))],
     ['never answers', () => new Promise<null>(() => {})],
-  ])('is answered without a worth when the market %s', async (_, latest) => {
+  ])('returns no worth when the market %s', async (_, latest) => {
     openMarket(latest)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 })
 
 describe('The fees of a request', () => {
-  it('are those that its payments carried, as they were taken', async () => {
+  it('are those of its payments, in the charged amount', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -408,13 +411,13 @@ describe('GET {pay_url}/r/{requestId}', () => {
   const follow = (requestId: string) =>
     test.call('GET', `/r/${requestId}`, { anonymous: true, unchecked: true })
 
-  it('leads to the page of the payment', async () => {
+  it('redirects to the page of the payment', async () => {
     const { token, requestId } = await createRequest()
     const { status, headers } = await follow(requestId)
     expect([status, headers['location']]).toEqual([302, `${test.host.url}/?token=${token}`])
   })
 
-  it('leads from a request without a page to its transaction', async () => {
+  it('redirects a request without a page to its transaction', async () => {
     const body = { payee: PAYEE, amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'USDC-base' }
     const { json } = await test.call('POST', '/v2/request', { body })
     const early = await follow(json.requestId)
@@ -463,7 +466,7 @@ describe('GET /v2/request/{requestId}/status', () => {
     })
   })
 
-  it('answers 304 while nothing has changed', async () => {
+  it('returns 304 while nothing has changed', async () => {
     const { requestId } = await createRequest()
     const path = `/v2/request/${requestId}/status`
     const { headers } = await test.call('GET', path)

@@ -12,7 +12,7 @@ import {
 } from '../support/testHost.ts'
 
 let test: TestHost
-/** Credentials of a shop's page, which anybody can read there. */
+/** Credentials of a shop's page, which are public. */
 let page: PageHeaders
 beforeAll(async () => {
   test = await startTestHost()
@@ -28,7 +28,10 @@ const SECRET = PAYEE.slice(2).toLowerCase()
 const asPage = (method: string, path: string, body?: object) =>
   test.call(method, path, { anonymous: true, headers: page, ...(body && { body }) })
 
-/** A payment that is reserved for `PAYER`; a page reads the ids of its requests as any page does. */
+/**
+ * Creates a payment that is reserved for `PAYER`; a page reads the ids of its requests like any
+ * page.
+ */
 async function reserve(accessPolicy: object = {}): Promise<{ token: string; requestId: string }> {
   const { token } = await test.createPayment({
     requests: [usdcItem],
@@ -49,7 +52,10 @@ async function toldOf(token: string): Promise<string[]> {
   return rows.map(({ body }) => JSON.parse(body).attemptedPayerWalletAddress)
 }
 
-/** Counts the reads of payment pages from now on; a read is compiled at its first run, so the host has to be new. */
+/**
+ * Counts the reads of payment pages from now on. The host must be new, because it compiles a read
+ * at its first run.
+ */
 function countPageReads({ host }: TestHost): () => number {
   const { db } = host.context
   const { prepare } = db
@@ -65,8 +71,8 @@ function countPageReads({ host }: TestHost): () => number {
   return () => reads
 }
 
-describe('A request of a reserved payment page, by its own id', () => {
-  it('is paid by the wallets that the page names alone, and the merchant hears of others', async () => {
+describe('A request of a reserved payment page, under its own id', () => {
+  it('accepts only the listed wallets, and the merchant is notified of others', async () => {
     const { token, requestId } = await reserve()
     const pay = (query = '') => asPage('GET', `/v2/request/${requestId}/pay${query}`)
     const refused = await pay(`?wallet=${STRANGER}`)
@@ -80,11 +86,11 @@ describe('A request of a reserved payment page, by its own id', () => {
     const allowed = await pay(`?wallet=${PAYER.toLowerCase()}`)
     expect(allowed.status).toBe(200)
     expect(allowed.json.transactions.at(-1).data.toLowerCase()).toContain(SECRET)
-    // The merchant's own server knows its payee.
+    // The merchant's own server receives the payee.
     expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(200)
   })
 
-  it('is in no batch of another wallet', async () => {
+  it('is rejected in a batch of another wallet', async () => {
     const { token, requestId } = await reserve()
     const open = (await test.createPayment()).requestIds[0]
     const batch = (payer?: string) =>
@@ -101,7 +107,7 @@ describe('A request of a reserved payment page, by its own id', () => {
     expect((await batch(PAYER)).status).toBe(201)
   })
 
-  it('is looked up once for a refusal of a batch, and never for a wallet that may pay', async () => {
+  it('is read once for a rejected batch, and never for an allowed wallet', async () => {
     await using fresh = await startTestHost()
     const { requestIds } = await fresh.createPayment({
       requests: Array.from({ length: 5 }, () => usdcItem),
@@ -118,20 +124,20 @@ describe('A request of a reserved payment page, by its own id', () => {
     expect(await batch(STRANGER)).toEqual({ status: 403, reads: 1 })
   })
 
-  it('tells a client ID no payee that is hidden, and the merchant’s server the whole', async () => {
+  it('hides a payee from a client ID, and returns it to the merchant’s server', async () => {
     const { requestId } = await reserve()
     const path = `/v2/request/${requestId}`
     const public_ = await asPage('GET', path)
     expect(public_.json.payee).toBe(MASKED)
     expect(public_.text.toLowerCase()).not.toContain(SECRET)
     expect((await test.call('GET', path)).json.payee).toBe(PAYEE)
-    // Not from the answer that the server was given a moment ago.
+    // The cached response for the server must not be reused.
     expect((await asPage('GET', path)).json.payee).toBe(MASKED)
     const shown = await reserve({ hidePayeeAddress: false })
     expect((await asPage('GET', `/v2/request/${shown.requestId}`)).json.payee).toBe(PAYEE)
   })
 
-  it('tells it in no list either', async () => {
+  it('hides it in every list as well', async () => {
     const body = {
       requests: [{ ...usdcItem, payee: SECOND_PAYEE }],
       accessPolicy: { hideUntilApproved: true },

@@ -37,8 +37,8 @@ const statuses = async (token: string) => ({
 })
 const LOCKED = { get: 423, pay: 423, attempts: 423 }
 
-describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
-  it('locks the payment and says for whom everybody waits', async () => {
+describe('An intent with safeTxHash', () => {
+  it('locks the payment, and every read returns the Safe', async () => {
     const { token, requestIds } = await test.createPayment()
     const deadline = Math.floor(test.clock.now().getTime() / 1_000) + 1_800
     const { status, json } = await propose(token, { safePaymentDeadline: deadline })
@@ -65,7 +65,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     ])
   })
 
-  it('locks no page out of a payment that is paid, where the page asks for that', async () => {
+  it('leaves a completed payment readable for a page that asks for it', async () => {
     const {
       token,
       requestIds: [requestId = ''],
@@ -76,7 +76,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect([status, json.status]).toEqual([200, 'completed'])
   })
 
-  it('locks the calldata of its requests by their own ids too', async () => {
+  it('locks the calldata of its requests under their own ids too', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const other = await test.createPayment()
     const [requestId = ''] = requestIds
@@ -103,7 +103,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
         requestStatuses,
       })
     }
-    // Somebody else pays another item: the Safe may still pay both.
+    // Another payer pays another item: the Safe may still pay both.
     const [, itemId = ''] = requestIds
     await markSeen(test.host, { requestId: itemId, units: 12_500_000n, depth: 0n })
     expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(423)
@@ -112,7 +112,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await batch()).json.code).toBe('payment_processing')
   })
 
-  it('is the same intent when it is repeated, and holds no longer for it', async () => {
+  it('is the same for a repeat, which does not extend the lock', async () => {
     const { token } = await test.createPayment()
     const first = await propose(token)
     test.clock.advance(30 * MINUTE_MS)
@@ -122,7 +122,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('is freed by its page, and by nobody who merely knows the hash', async () => {
+  it('is released by its page, and not by a caller with only the hash', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)
@@ -151,7 +151,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).json.code).toBe('payment_completed')
   })
 
-  it('holds no longer than its transaction can pay', async () => {
+  it('locks no longer than its transaction can pay', async () => {
     const { token } = await test.createPayment()
     const nowS = Math.floor(test.clock.now().getTime() / 1_000)
     await propose(token, { safePaymentDeadline: nowS + 300 })
@@ -164,7 +164,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(late.token))).status).toBe(200)
   })
 
-  it('lets a stranger hold a payment for an hour a day altogether, whatever he proposes', async () => {
+  it('allows strangers to lock a payment for an hour per day in total, with any proposals', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     test.clock.advance(61 * MINUTE_MS)
@@ -178,14 +178,14 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(423)
   })
 
-  it('takes no second Safe while one waits', async () => {
+  it('is rejected for a second Safe while one waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const second = await propose(token, { safeTxHash: OTHER_SAFE_TX })
     expect([second.status, second.json.code]).toEqual([423, 'payment_in_progress'])
   })
 
-  it('is locked for a Safe however many hashes a stranger has noted', async () => {
+  it('locks for a Safe even after a stranger’s many hashes', async () => {
     const { token } = await test.createPayment()
     for (let index = 0; index < 20; index += 1) {
       const txHash = `0x${String(index).padStart(64, '0')}`
@@ -203,10 +203,10 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect(kept).toContainEqual({ tx_hash: SAFE_TX })
   })
 
-  it('takes no attempt its lock for a stranger who was faster with the same hash', async () => {
+  it('keeps an attempt’s lock when a stranger reported the same hash earlier', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
-    // Hashes of Safes are public. This lock is over before it begins.
+    // Hashes of Safes are public. The stranger's deadline is past, so this lock ends at once.
     const past = Math.floor(test.clock.now().getTime() / 1_000) - 1
     const early = await propose(token, { safePaymentDeadline: past })
     expect([early.status, (await test.call('GET', pathOf(token))).status]).toEqual([200, 200])
@@ -217,14 +217,14 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect(await statuses(token)).toEqual(LOCKED)
   })
 
-  it('is one intent and one lock for two calls at once', async () => {
+  it('is one intent with one lock for simultaneous calls', async () => {
     const { token } = await test.createPayment()
     const answers = await Promise.all([1, 2, 3].map(() => propose(token)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
   })
 
-  it('waits for nothing that is expired, or on its way already', async () => {
+  it('is rejected for an expired payment, and for one with a pending transaction', async () => {
     const seen = await test.createPayment()
     const requestId = seen.requestIds[0] ?? ''
     await markSeen(test.host, { requestId, units: 12_500_000n, depth: 0n })
@@ -240,7 +240,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect([expired.status, expired.json.code]).toEqual([403, 'payment_expired'])
   })
 
-  it('waits with no attempt that has ended, or has sent its transaction', async () => {
+  it('is rejected with an attempt that has ended, or has sent its transaction', async () => {
     const { token } = await test.createPayment()
     const ended = randomUUID()
     await begin(token, ended)
@@ -254,7 +254,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('is held no longer for signs of life of its page, and goes on waiting', async () => {
+  it('keeps the lock’s deadline despite updates from its page, and still waits', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)
@@ -274,7 +274,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('is not of Tron, where there are no Safes', async () => {
+  it('is not available on Tron, which has no Safes', async () => {
     await using tron = await startTronRelay()
     const { token } = await tron.test.createPayment({ requests: [usdtItem] })
     const { status, json } = await tron.test.call('POST', pathOf(token, '/intent'), {
@@ -284,7 +284,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect((await tron.test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('still notes a transaction while a Safe waits', async () => {
+  it('allows another intent with a transaction while a Safe waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const txHash = `0x${'7c'.repeat(32)}`
@@ -298,7 +298,7 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     ['another token', { token: 'FAU' }, 'unsupported_crosschain'],
     ['a deadline in the past century', { safePaymentDeadline: -1 }, 'out_of_range'],
     ['no wallet’s address', { walletAddress: 'me' }, 'invalid_address'],
-  ])('refuses %s with 400', async (_, body, code) => {
+  ])('is rejected with 400 for %s', async (_, body, code) => {
     const { token } = await test.createPayment()
     const { status, text } = await propose(token, body)
     expect(status).toBe(400)

@@ -53,14 +53,14 @@ describe('A session', () => {
     expect((await test.call('GET', `${PATH}/${token}`, read)).status).toBe(200)
   })
 
-  it('creates one for one Idempotency-Key', async () => {
+  it('creates one per Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'lookup-1' }
     expect(await create(headers)).toEqual(await create(headers))
   })
 })
 
 describe('GET /v2/secure-payments?requestId=', () => {
-  it('answers what the creation did, and how it stands', async () => {
+  it('returns the result of the creation, and the current status', async () => {
     const { token, requestIds, securePaymentUrl } = await create(person.headers)
     const { status, json } = await find(requestIds[0] ?? '')
     const createdAt = test.clock.now()
@@ -86,7 +86,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('finds what servers and pages of the tenant created', async () => {
+  it('finds those that servers and pages of the tenant created', async () => {
     const key = await createKey()
     const shop = await test.call('POST', '/v2/client-ids', {
       anonymous: true,
@@ -100,7 +100,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('says completed, and expired once its time is over', async () => {
+  it('returns completed, and expired once its time is over', async () => {
     const completed = await create(person.headers)
     const expired = await create(person.headers)
     await test.host.context.db.kysely
@@ -115,7 +115,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     expect((await find(completed.requestIds[0] ?? '')).json.status).toBe('completed')
   })
 
-  it('answers 404 to an unknown request, another tenant’s, and one without secure payment', async () => {
+  it('returns 404 for an unknown request, another tenant’s, and one without a secure payment', async () => {
     const { requestIds } = await create(person.headers)
     const stranger = await signInWallet(test)
     const { kysely } = test.host.context.db
@@ -146,7 +146,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
   })
 
   it.each(['', 'x', `01${'AB'.repeat(32)}`, `02${'ab'.repeat(32)}`, `01${'ab'.repeat(33)}`, '%00'])(
-    'answers 400 to the requestId %j',
+    'returns 400 for the requestId %j',
     async (requestId) => {
       const { status, json } = await find(requestId)
       expect({ status, field: json.errors?.[0]?.field }).toEqual({
@@ -156,14 +156,14 @@ describe('GET /v2/secure-payments?requestId=', () => {
     },
   )
 
-  it('answers 400 without requestId, or with two', async () => {
+  it('returns 400 without requestId, or with two', async () => {
     for (const query of ['', `?requestId=01${'0'.repeat(64)}&requestId=01${'0'.repeat(64)}`]) {
       const options = { anonymous: true, headers: person.headers }
       expect((await test.call('GET', PATH + query, options)).status).toBe(400)
     }
   })
 
-  it('is for sessions alone', async () => {
+  it('accepts only sessions', async () => {
     const { requestIds } = await create(person.headers)
     const { status, json } = await find(requestIds[0] ?? '', await createKey())
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })

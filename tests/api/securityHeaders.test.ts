@@ -21,7 +21,7 @@ afterAll(async () => {
 const open = (path: string, method = 'GET', host = test) =>
   host.call(method, path, { anonymous: true, unchecked: true })
 
-/** What nothing but a page of ours may allow itself. */
+/** Permissions that only a page of this service may have. */
 const CLOSED = "default-src 'none'; frame-ancestors 'none'"
 
 const answers: readonly (readonly [name: string, method: string, path: string, status: number])[] =
@@ -47,8 +47,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ...(hasConsole ? [['the console', '/console/'] as const] : []),
 ]
 
-describe('Every answer', () => {
-  it.each(answers)('may do nothing in a browser: %s', async (_, method, path, status) => {
+describe('Every response', () => {
+  it.each(answers)('allows nothing in a browser: %s', async (_, method, path, status) => {
     const { headers, ...answer } = await open(path, method)
     expect(answer.status).toBe(status)
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('Every answer', () => {
     ...answers.map(([name, method, path]) => ({ name, method, path })),
     ...pages.map(([name, path]) => ({ name, method: 'GET', path })),
   ])(
-    'asks for https where the service has it, and nowhere else: $name',
+    'requires https where the service has it, and nowhere else: $name',
     async ({ method, path }) => {
       const secure = await open(path, method, https)
       expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -73,7 +73,7 @@ describe('Every answer', () => {
     },
   )
 
-  it('that holds data or a refusal is kept by no cache', async () => {
+  it('with data or an error forbids caching', async () => {
     for (const path of ['/v1/auth/session', '/v2/client-ids', '/livez', '/nothing', '/']) {
       expect((await open(path)).headers['cache-control']).toBe('no-store')
     }
@@ -81,26 +81,29 @@ describe('Every answer', () => {
 })
 
 describe('Every page', () => {
-  it.each(pages)('runs, frames and posts nothing that it does not need: %s', async (_, path) => {
-    const { status, headers } = await open(path)
-    expect(status).toBe(200)
-    const policy = new Map(
-      (headers['content-security-policy'] ?? '').split(';').map((directive) => {
-        const [name = '', ...values] = directive.trim().split(' ')
-        return [name, values.join(' ')]
-      }),
-    )
-    expect(policy.get('default-src')).toBe("'none'")
-    expect(policy.get('frame-ancestors')).toBe("'none'")
-    expect(policy.get('base-uri')).toBe("'none'")
-    expect(["'self'", undefined]).toContain(policy.get('script-src'))
-    expect(headers['content-security-policy']).not.toContain("'unsafe-eval'")
-    expect(headers).toMatchObject({
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-  })
+  it.each(pages)(
+    'allows only its necessary scripts, frames and form targets: %s',
+    async (_, path) => {
+      const { status, headers } = await open(path)
+      expect(status).toBe(200)
+      const policy = new Map(
+        (headers['content-security-policy'] ?? '').split(';').map((directive) => {
+          const [name = '', ...values] = directive.trim().split(' ')
+          return [name, values.join(' ')]
+        }),
+      )
+      expect(policy.get('default-src')).toBe("'none'")
+      expect(policy.get('frame-ancestors')).toBe("'none'")
+      expect(policy.get('base-uri')).toBe("'none'")
+      expect(["'self'", undefined]).toContain(policy.get('script-src'))
+      expect(headers['content-security-policy']).not.toContain("'unsafe-eval'")
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   it.each(pages)('has no inline script: %s', async (_, path) => {
     const { text } = await open(path)
@@ -110,7 +113,7 @@ describe('Every page', () => {
 })
 
 describe('The page of an error code', () => {
-  it('is what the problem document links to', async () => {
+  it('is the link target of the problem document', async () => {
     const { json } = await open('/v1/auth/session')
     const { pathname, origin } = new URL(json.type)
     expect({ pathname, origin }).toEqual({
@@ -124,7 +127,7 @@ describe('The page of an error code', () => {
     expect(text).toContain('x-api-key')
   })
 
-  it('is found from the list, which leads nowhere else', async () => {
+  it('is linked from the list, which has no other links', async () => {
     const { text } = await open('/errors')
     const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(links.length).toBeGreaterThan(60)
@@ -132,7 +135,7 @@ describe('The page of an error code', () => {
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 })
   })
 
-  it('repeats nothing of an address that it does not know', async () => {
+  it('repeats nothing of an unknown address', async () => {
     for (const path of ['/errors/%3Cscript%3E', '/errors/nothing', '/errors/toString']) {
       const { status, text } = await open(path)
       expect(status).toBe(404)

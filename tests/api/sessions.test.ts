@@ -16,7 +16,7 @@ import { API_KEY, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/t
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** A value of the right form that nobody was given. */
+/** A well-formed value that the host never issued. */
 const CHOSEN = 'A'.repeat(43)
 
 let test: TestHost
@@ -44,7 +44,7 @@ function findRow(session: SignedIn) {
 }
 
 describe('A session', () => {
-  it('says who is signed in: a wallet', async () => {
+  it('identifies the signed-in wallet', async () => {
     const session = await signInWallet(test)
     const { status, json } = await read(session)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('A session', () => {
     })
   })
 
-  it('says who is signed in: an account', async () => {
+  it('identifies the signed-in account', async () => {
     const session = await registerAccount(test)
     const { json } = await read(session)
     expect(json).toMatchObject({
@@ -82,7 +82,7 @@ describe('A session', () => {
     expect(dump).not.toContain(email)
   })
 
-  it('has a value of its own at every sign-in', async () => {
+  it('has a new value at every sign-in', async () => {
     const { email } = await registerAccount(test)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => logIn(test, email)))
     expect(new Set(sessions.map(valueFrom)).size).toBe(8)
@@ -99,7 +99,7 @@ describe('A session', () => {
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 
-  it('is refused in the same words whether it is unknown, has ended or has expired', async () => {
+  it('gets the same error when it is unknown, has ended or has expired', async () => {
     const ended = await signInWallet(test)
     await logOut(ended)
     const expired = await signInWallet(test)
@@ -120,7 +120,7 @@ describe('A session', () => {
 })
 
 describe("A wallet's session", () => {
-  it('lasts as long as it is used every 15 minutes', async () => {
+  it('lasts while it is used every 15 minutes', async () => {
     const session = await signInWallet(test)
     for (let turn = 0; turn < 8; turn += 1) {
       test.clock.advance(15 * MINUTE - SECOND)
@@ -128,11 +128,11 @@ describe("A wallet's session", () => {
     }
     test.clock.advance(15 * MINUTE)
     expect(outcome(await read(session))).toEqual(REFUSED)
-    // Gone for good, not only for a moment.
+    // It has ended permanently, not only for a moment.
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 
-  it('tells until when it lasts', async () => {
+  it('returns its expiry', async () => {
     const session = await signInWallet(test)
     test.clock.advance(5 * MINUTE)
     const { json } = await read(session)
@@ -140,7 +140,7 @@ describe("A wallet's session", () => {
     expect(json.expiresAt).toBe(new Date(until).toISOString())
   })
 
-  it('is written at most once in 30 seconds, also by many calls at once', async () => {
+  it('is written at most once in 30 seconds, even for many simultaneous calls', async () => {
     const session = await signInWallet(test)
     const { last_used_at: start } = await findRow(session)
     test.clock.advance(29 * SECOND)
@@ -154,7 +154,7 @@ describe("A wallet's session", () => {
     expect(Date.parse(later.expires_at) - Date.parse(later.last_used_at)).toBe(15 * MINUTE)
   })
 
-  it('is not brought back by a call that was under way when it ended', async () => {
+  it('is not restored by a call that was in progress when it ended', async () => {
     const session = await signInWallet(test)
     test.clock.advance(MINUTE)
     await Promise.all([...Array.from({ length: 5 }, () => read(session)), logOut(session)])
@@ -163,7 +163,7 @@ describe("A wallet's session", () => {
 })
 
 describe("An account's session", () => {
-  it('ends 30 days after signing in, however much it is used', async () => {
+  it('ends 30 days after the sign-in, regardless of its use', async () => {
     const session = await registerAccount(test)
     const { expires_at } = await findRow(session)
     for (let day = 0; day < 29; day += 1) {
@@ -178,7 +178,7 @@ describe("An account's session", () => {
   })
 })
 
-describe('Signing out', () => {
+describe('Sign-out', () => {
   it('ends the session on the server, and no other', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const session = await signInWallet(test, account)
@@ -232,7 +232,7 @@ describe('The cookie', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('that a browser brings to a sign-in is never adopted', async () => {
+  it('in a sign-in request is never adopted', async () => {
     const account = { email: 'fixation@example.test', password: 'correct horse battery staple' }
     const cookie = `session=${CHOSEN}`
     for (const path of ['/v1/auth/register', '/v1/auth/login']) {
@@ -243,7 +243,7 @@ describe('The cookie', () => {
     }
   })
 
-  it('that a browser brings to a sign-in is worth nothing afterwards', async () => {
+  it('in a sign-in request is invalid afterwards', async () => {
     const first = await registerAccount(test)
     const { headers } = await registerAccount(test)
     const body = { email: first.email, password: 'correct horse battery staple' }
@@ -262,7 +262,7 @@ describe('The cookie', () => {
     ['beside one of another case', (pair) => `Session=1; ${pair}; SESSION=2`],
     ['without spaces', (pair) => `a=1;${pair};b=2`],
     ['beside one without value', (pair) => `a; ${pair}; =b`],
-  ])('counts %s', async (_, cookie) => {
+  ])('is accepted %s', async (_, cookie) => {
     const { headers } = await registerAccount(test)
     const sent = { cookie: cookie(headers.cookie) }
     expect((await send('GET', '/v1/auth/session', sent)).status).toBe(200)
@@ -284,7 +284,7 @@ describe('The cookie', () => {
     ['the digest that is stored', (value) => `session=${digestOf(value)}`],
     ['in another case', (value) => `session=${swapCase(value)}`],
     ['huge', (value) => `session=${value.repeat(200)}`],
-  ])('is refused with 401 when it is %s', async (_, cookie) => {
+  ])('is rejected with 401 when it is %s', async (_, cookie) => {
     const { headers } = await registerAccount(test)
     const sent = { cookie: cookie(headers.cookie.slice('session='.length)) }
     expect(outcome(await send('GET', '/v1/auth/session', sent))).toEqual(REFUSED)
@@ -293,7 +293,7 @@ describe('The cookie', () => {
   it.each([
     ['under another name', 'session_token'],
     ['under a name in another case', 'Session'],
-  ])('does not count %s', async (_, name) => {
+  ])('is ignored %s', async (_, name) => {
     const session = await registerAccount(test)
     const cookie = `${name}=${valueFrom(session)}`
     expect(outcome(await send('GET', '/v1/auth/session', { cookie }))).toEqual({
@@ -302,7 +302,7 @@ describe('The cookie', () => {
     })
   })
 
-  it('does not count as a bearer token', async () => {
+  it('is ignored as a bearer token', async () => {
     const authorization = `Bearer ${valueFrom(await registerAccount(test))}`
     expect((await send('GET', '/v1/auth/session', { authorization })).status).toBe(401)
   })
@@ -311,7 +311,7 @@ describe('The cookie', () => {
 describe('Of several credentials', () => {
   const PATH = '/v1/webhook'
 
-  it('an API key counts before a session', async () => {
+  it('an API key takes precedence over a session', async () => {
     const { headers } = await registerAccount(test)
     const session = await send('GET', PATH, headers)
     expect(session).toMatchObject({ status: 200, json: [] })
@@ -323,7 +323,7 @@ describe('Of several credentials', () => {
     expect((await send('GET', PATH, both)).status).toBe(200)
   })
 
-  it('a client ID counts before a session', async () => {
+  it('a client ID takes precedence over a session', async () => {
     const { clientId } = await test.createClientId()
     const { headers } = await registerAccount(test)
     const both = { ...headers, origin: SHOP_ORIGIN, 'x-client-id': clientId }
@@ -341,20 +341,20 @@ describe('Of several credentials', () => {
 describe('An operation', () => {
   const NOT_ACCEPTED = { status: 403, code: 'credential_not_accepted' }
 
-  it("for wallets refuses an account's session with 403", async () => {
+  it('for wallets returns 403 to an account’s session', async () => {
     const path = '/v1/payee-destination'
     expect((await send('GET', path, (await signInWallet(test)).headers)).status).toBe(200)
     const { headers } = await registerAccount(test)
     expect(outcome(await send('GET', path, headers))).toEqual(NOT_ACCEPTED)
   })
 
-  it('for sessions takes those of wallets and of accounts', async () => {
+  it('for sessions accepts those of wallets and of accounts', async () => {
     for (const { headers } of [await signInWallet(test), await registerAccount(test)]) {
       expect((await send('GET', '/v1/api-keys', headers)).status).toBe(200)
     }
   })
 
-  it('for API keys alone refuses a session with 403, and an unknown one with 401', async () => {
+  it('for API keys alone returns 403 to a session, and 401 to an unknown one', async () => {
     for (const { headers } of [await signInWallet(test), await registerAccount(test)]) {
       expect(outcome(await send('GET', '/v2/client-ids', headers))).toEqual(NOT_ACCEPTED)
     }
@@ -362,7 +362,7 @@ describe('An operation', () => {
     expect(outcome(await send('GET', '/v2/client-ids', { cookie }))).toEqual(REFUSED)
   })
 
-  it('for sessions alone refuses an API key with 403', async () => {
+  it('for sessions alone returns 403 to an API key', async () => {
     const key = { 'x-api-key': API_KEY }
     expect(outcome(await send('GET', '/v1/api-keys', key))).toEqual(NOT_ACCEPTED)
     expect(outcome(await send('GET', '/v1/auth/session', key))).toEqual(NOT_ACCEPTED)

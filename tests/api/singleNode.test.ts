@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('A network with real money and a single node', () => {
-  it('is told at the start and by GET /readyz; test networks are not', async () => {
+  it('is reported at the start and by GET /readyz; test networks are not', async () => {
     const told = lines.filter(
       (line) => 'network' in line && JSON.stringify(line).includes('single node'),
     )
@@ -41,7 +41,7 @@ describe('A network with real money and a single node', () => {
     expect(isSingleNode({ ...base, rpcUrls })).toBe(expected)
   })
 
-  it('takes requests, links and batches up to the limit', async () => {
+  it('accepts requests, links and batches up to the limit', async () => {
     const create = (path: string, body: object) => test.call('POST', path, { body })
     expect(await create('/v2/request', dollars('1000'))).toMatchObject({ status: 201 })
     const requests = [dollars('400'), dollars('600')]
@@ -53,14 +53,14 @@ describe('A network with real money and a single node', () => {
     ['/v2/secure-payments', { requests: [dollars('1000.01')] }],
     ['/v2/secure-payments', { requests: [dollars('400'), dollars('600.01')] }],
     ['/v2/payouts/batch', { requests: [dollars('600'), dollars('400.01')] }],
-  ])('takes no more: POST %s', async (path, body) => {
+  ])('rejects more than the limit: POST %s', async (path, body) => {
     expect(await test.call('POST', path, { body })).toMatchObject({
       status: 400,
       json: { code: 'single_node_limit', detail: expect.stringContaining('1000 US dollars') },
     })
   })
 
-  it('takes nothing whose worth cannot be read', async () => {
+  it('rejects amounts whose worth is unknown', async () => {
     const body = {
       ...dollars('1'),
       invoiceCurrency: 'ETH-base-base',
@@ -72,13 +72,13 @@ describe('A network with real money and a single node', () => {
     })
   })
 
-  it('does not limit what a test network takes', async () => {
+  it('does not limit amounts on a test network', async () => {
     const body = dollars('1000000', 'USDC-devnet')
     expect(await test.call('POST', '/v2/request', { body })).toMatchObject({ status: 201 })
   })
 })
 
-it('Without the setting a single node takes any worth', async () => {
+it('A single node without the setting accepts any worth', async () => {
   await using host = await startTestHost()
   const answer = await host.call('POST', '/v2/request', { body: dollars('1000000') })
   expect(answer).toMatchObject({ status: 201 })

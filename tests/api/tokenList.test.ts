@@ -27,7 +27,7 @@ describe('The token list', () => {
     `v${major}.${minor}.${patch}`,
     `v${major}.${minor}`,
     `v${major}`,
-  ])('is published as %s.json for any page to read and keep for a while', async (name) => {
+  ])('is published as %s.json for any page to read and cache for a while', async (name) => {
     const { status, json, headers } = await fetchList(name)
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -46,7 +46,7 @@ describe('The token list', () => {
     expect(headers).not.toHaveProperty('content-encoding')
   })
 
-  it('passes its published schema, which is strict', async () => {
+  it('matches its published schema, which is strict', async () => {
     const { json } = await fetchList('latest')
     const validate = new Ajv({ strict: true, allErrors: true }).compile(schema)
     expect([validate(json), validate.errors]).toEqual([true, null])
@@ -60,7 +60,7 @@ describe('The token list', () => {
       expect(validate(broken)).toBe(false)
   })
 
-  it('has no local chain, also on a host that serves one', async () => {
+  it('has no local chain, even on a host that serves one', async () => {
     const { json } = await fetchList('latest')
     const networks = new Set(json.tokens.map(({ network }: { network: string }) => network))
     expect([...networks]).toEqual([
@@ -81,7 +81,7 @@ describe('The token list', () => {
     ])
   })
 
-  it('answers 304 while nothing has changed', async () => {
+  it('returns 304 while nothing has changed', async () => {
     const { headers } = await fetchList('latest')
     const again = await fetchList('latest', { 'if-none-match': headers['etag'] ?? '' })
     expect(again).toMatchObject({ status: 304, text: '' })
@@ -89,7 +89,7 @@ describe('The token list', () => {
     expect(other.status).toBe(200)
   })
 
-  it('is sent compressed to who takes that', async () => {
+  it('is sent compressed to clients that accept compression', async () => {
     const url = `${test.host.url}/tokens/latest.json`
     const { headers, body } = await request(url, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -104,7 +104,7 @@ describe('The token list', () => {
     await again.body.dump()
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const { statusCode, headers, body } = await request(`${test.host.url}/tokens/latest.json`, {
       method: 'HEAD',
     })
@@ -119,7 +119,7 @@ describe('The token list', () => {
     },
   )
 
-  it('stands where the settings say', async () => {
+  it('is served at the path in the settings', async () => {
     await using host = await startTestHost({
       PAY_TOKEN_LIST_URL: 'https://pay.example.test/lists/tokens/',
     })

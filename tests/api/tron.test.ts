@@ -11,7 +11,7 @@ import {
 } from '../support/tronCalldata.ts'
 import { TRON_USDT, tronFeeAddress, tronPayee, tronPayer } from '../support/tronWallets.ts'
 
-/** Requests, payouts and destinations on Tron, whose node says what a test wants. */
+/** Requests, payouts and destinations on Tron, with a node that a test controls. */
 const relay = await startTronRelay()
 const { test, node } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -32,7 +32,7 @@ describe('A request on Tron', () => {
     reference = json.paymentReference
   })
 
-  it('keeps its addresses as Tron writes them', async () => {
+  it('returns its addresses in Tron’s format', async () => {
     const { json } = await test.call('GET', `/v2/request/${id}`)
     expect(json).toMatchObject({
       payee: tronPayee.address,
@@ -42,7 +42,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('answers an approval of the largest amount and the payment, without a wallet', async () => {
+  it('returns an approval of the largest amount and the payment, without a wallet', async () => {
     const { status, json } = await test.call('GET', `/v2/request/${id}/pay`)
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -80,7 +80,7 @@ describe('A request on Tron', () => {
     ])
   })
 
-  it('is paid over version 1 of the API alike', async () => {
+  it('has the same calldata in version 1 of the API', async () => {
     const v2 = await test.call('GET', `/v2/request/${id}/pay`)
     const v1 = await test.call('GET', `/v1/request/${reference}/pay`)
     expect(v1.json).toEqual(v2.json)
@@ -94,7 +94,7 @@ describe('A request on Tron', () => {
 })
 
 describe('A payout on Tron', () => {
-  it('answers what its payer still has to do', async () => {
+  it('returns the remaining steps of its payer', async () => {
     node.state.allowanceUnits = MAX_UINT256
     const { status, json } = await test.call('POST', '/v2/payouts', {
       body: { ...usdtItem, ...FEE, payerWallet: tronPayer.address },
@@ -106,7 +106,7 @@ describe('A payout on Tron', () => {
     expect(stored.json).toMatchObject({ payer: tronPayer.address })
   })
 
-  it('makes a link of one', async () => {
+  it('can be the only one behind a link', async () => {
     const { status, json } = await test.call('POST', '/v2/secure-payments/payouts', {
       body: {
         recipient: tronPayee.address,
@@ -127,7 +127,7 @@ describe('A destination on Tron', () => {
   it.each([
     ['USDT-tron', TRON_USDT],
     ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
-  ])('is paid by its composite id, in %s', async (currency, tokenAddress) => {
+  ])('can be paid by its composite id, in %s', async (currency, tokenAddress) => {
     const destinationId = `${VECTOR}:${tokenAddress}`
     const { token } = await test.createPayment({ requests: [{ destinationId, amount: '3' }] })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
@@ -153,7 +153,7 @@ describe('A destination on Tron', () => {
     expect(json.errors[0].field).toBe('requests[0].destinationId')
   })
 
-  it('that a client ID is bound to is where its payments go, and nowhere else', async () => {
+  it('is the only payee of a client ID that is bound to it', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -181,7 +181,7 @@ describe('A destination on Tron', () => {
 })
 
 describe('A client ID', () => {
-  it('with a fee on Tron puts it on payments there', async () => {
+  it('with a fee on Tron adds it to payments there', async () => {
     const { clientId } = await test.createClientId({
       label: 'Tron shop',
       allowedDomains: [SHOP_ORIGIN],

@@ -9,7 +9,10 @@ import {
   tronStranger,
 } from '../support/tronWallets.ts'
 
-/** Whatever of a signed transaction is not as this payment needs it, the relay refuses it: nothing is sent, nothing stored. */
+/**
+ * The relay rejects every change of a signed transaction that this payment does not need: it sends
+ * and stores nothing.
+ */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast, expectMismatch, readStored } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -23,8 +26,8 @@ beforeEach(async () => {
   ;({ token, approval, payment } = await relay.createPayment())
 })
 
-describe('A transaction that is altered', () => {
-  it('in any field of its JSON is refused', async () => {
+describe('An altered transaction', () => {
+  it('is rejected with a change in any field of its JSON', async () => {
     const signed = await sign(payment)
     const changes = [...leavesOf(signed)].filter(([path]) => path[0] !== 'signature')
     expect(changes.length).toBeGreaterThan(11)
@@ -33,7 +36,7 @@ describe('A transaction that is altered', () => {
     }
   })
 
-  it('by leaving a field of its raw data out, or adding one, is refused', async () => {
+  it('is rejected with a missing or an additional field of its raw data', async () => {
     const signed = await sign(payment)
     const paths = [...leavesOf(signed)].map(([path]) => path)
     for (const path of paths.filter((one) => one[0] === 'raw_data')) {
@@ -54,7 +57,7 @@ describe('A transaction that is altered', () => {
     await expectMismatch(token, twice, 'raw_data.contract[1]')
   })
 
-  it('in its signature is refused', async () => {
+  it('is rejected with a change in its signature', async () => {
     const signed = await sign(payment)
     const [signature = ''] = signed.signature
     const others = [
@@ -71,7 +74,7 @@ describe('A transaction that is altered', () => {
       await expectMismatch(token, { ...signed, signature: other }, 'signature')
   })
 
-  it('at any byte of its raw data is refused, signed anew or not', async () => {
+  it('is rejected with a change at any byte of its raw data, with a new signature or the old one', async () => {
     const signed = await sign(payment)
     const bytes = Buffer.from(signed.raw_data_hex, 'hex')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -92,7 +95,7 @@ describe('A transaction that is altered', () => {
   })
 })
 
-describe('A transaction that its owner signed for something else is refused:', () => {
+describe('A transaction that its owner signed for another purpose is rejected:', () => {
   const value = 'raw_data.contract[0].parameter.value'
 
   it.each<[string, (data: string) => string]>([
@@ -110,7 +113,7 @@ describe('A transaction that its owner signed for something else is refused:', (
     await expectMismatch(token, other, `${value}.data`)
   })
 
-  it('another spender, or another amount that it allows', async () => {
+  it('another spender, or another approved amount', async () => {
     const spender = { ...approval, data: withWord(approval.data, 0, '11') }
     await expectMismatch(token, await sign(spender), `${value}.data`)
     const amount = { ...approval, data: withWord(approval.data, 1, '22') }
@@ -173,14 +176,14 @@ describe('A transaction that its owner signed for something else is refused:', (
     }
   })
 
-  it('by another than its owner', async () => {
+  it('a signer other than its owner', async () => {
     await expectMismatch(token, await sign(payment, {}, tronStranger), 'signature')
   })
 })
 
 type Path = readonly (string | number)[]
 
-/** Every value of a JSON that is no object, with where it is. */
+/** Returns every primitive value of a JSON document, with its path. */
 function* leavesOf(value: unknown, path: Path = []): Generator<[Path, unknown]> {
   if (typeof value !== 'object' || value === null) {
     yield [path, value]
@@ -189,7 +192,7 @@ function* leavesOf(value: unknown, path: Path = []): Generator<[Path, unknown]> 
   for (const [key, inner] of Object.entries(value)) yield* leavesOf(inner, [...path, key])
 }
 
-/** A copy with another value at a path; undefined leaves the member out. */
+/** Returns a copy with another value at a path; undefined removes the member. */
 function withValue(root: object, path: Path, value: unknown): unknown {
   const copy = structuredClone(root)
   // biome-ignore lint/suspicious/noExplicitAny: walks a JSON of any shape.
@@ -200,7 +203,7 @@ function withValue(root: object, path: Path, value: unknown): unknown {
   return copy
 }
 
-/** Another value of the same form, so that the schema lets it through. */
+/** Returns another value of the same form, which the schema accepts. */
 function changed(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1
@@ -213,7 +216,7 @@ function idOf(rawData: Buffer): string {
   return createHash('sha256').update(rawData).digest('hex')
 }
 
-/** Calldata with the last byte of one of its words replaced. */
+/** Returns calldata with the last byte of one of its words replaced. */
 function withWord(data: string, index: number, byte: string): string {
   const end = 10 + (index + 1) * 64
   return data.slice(0, end - 2) + byte + data.slice(end)

@@ -11,7 +11,10 @@ import {
   tronPayer,
 } from '../support/tronWallets.ts'
 
-/** What is refused of Tron: the documented status, the field with its code, and no row of the database changed. No node answers here. */
+/**
+ * Rejections on Tron: the documented status, the field with its code, and no changed row. No node
+ * responds here.
+ */
 const test = await startTestHost({
   PAY_NETWORKS: 'devnet,tron',
   PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',
@@ -29,7 +32,7 @@ const today = test.clock.now().toISOString().slice(0, 10)
 const WRONG_CHECKSUM = `${tronPayee.address.slice(0, -1)}${tronPayee.address.endsWith('a') ? 'b' : 'a'}`
 const HEX_FORM = '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a'
 const TRON_ZERO = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
-/** One of the binary form's vector: 0x1111…1111 on Tron. */
+/** The address of the binary form's vector: 0x1111…1111 on Tron. */
 const EVM_ON_TRON = `${PAYEE}@eip155:${TRON_CHAIN_ID}#00000000:${TRON_USDT}`
 
 const ids = { tron: '', evm: '' }
@@ -96,7 +99,7 @@ describe('A payee or fee address', () => {
     await expectRefusal(['POST', '/v2/secure-payments', { requests: [item], ...fee }], expected)
   })
 
-  it('for fees must be of Tron when a request there is paid', async () => {
+  it('for fees must be on Tron when the payment is there', async () => {
     const fee = new URLSearchParams({ feePercentage: '1', feeAddress: FEE_ADDRESS }).toString()
     await expectRefusal(
       ['GET', `/v2/request/${ids.tron}/pay?${fee}`],
@@ -133,7 +136,7 @@ describe('A destination', () => {
       `${WRONG_CHECKSUM}@eip155:${TRON_CHAIN_ID}#00000000:${TRON_USDT}`,
       'invalid_destination',
     ],
-  ])('%s is refused', async (_, destinationId, code) => {
+  ])('%s is rejected', async (_, destinationId, code) => {
     await expectRefusal(
       ['POST', '/v2/secure-payments', { requests: [{ destinationId, amount: '1' }] }],
       invalid(`requests[0].destinationId ${code}`),
@@ -193,7 +196,7 @@ describe('A batch', () => {
   it.each([
     ['of Tron alone', [USDT, OTHER]],
     ['with an item on Tron', [USDC_DEVNET, USDT]],
-  ])('%s is refused', async (_, requests) => {
+  ])('%s is rejected', async (_, requests) => {
     const expected = refused('batch_unsupported', 'requests')
     await expectRefusal(['POST', '/v2/secure-payments', { requests }], expected)
     await expectRefusal(['POST', '/v2/payouts/batch', { requests }], expected)
@@ -201,21 +204,21 @@ describe('A batch', () => {
     await expectRefusal(['POST', '/v2/payouts/batch', { requests, payer }], expected)
   })
 
-  it('of one payout on Tron is refused', async () => {
+  it('of one payout on Tron is rejected', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requests: [USDT] }],
       refused('batch_unsupported', 'requests'),
     )
   })
 
-  it('of requests that exist is refused', async () => {
+  it('of existing requests is rejected', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requestIds: [ids.evm, ids.tron] }],
       refused('batch_unsupported', 'requestIds'),
     )
   })
 
-  it('of payouts behind a link is refused', async () => {
+  it('of payouts behind a link is rejected', async () => {
     const payout = {
       recipient: tronPayee.address,
       network: 'tron',
@@ -228,7 +231,7 @@ describe('A batch', () => {
     )
   })
 
-  it('on an EVM chain takes no payer of Tron', async () => {
+  it('on an EVM chain rejects a payer on Tron', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requests: [USDC_DEVNET], payer: tronPayer.address }],
       invalid('payer invalid_address'),
@@ -239,7 +242,7 @@ describe('A batch', () => {
 describe('A recurring payout', () => {
   const recurrence = { startDate: today, frequency: 'MONTHLY', totalPayments: 3 }
 
-  it('is refused on Tron, whoever pays', async () => {
+  it('is rejected on Tron, for any payer', async () => {
     for (const payer of [tronPayer.address, PAYER]) {
       await expectRefusal(
         ['POST', '/v2/payouts', { ...USDT, recurrence: { ...recurrence, payer } }],
@@ -252,7 +255,7 @@ describe('A recurring payout', () => {
     }
   })
 
-  it('has no payer of Tron on an EVM chain', async () => {
+  it('cannot have a payer on Tron on an EVM chain', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts', { ...USDC_DEVNET, payerWallet: tronPayer.address, recurrence }],
       invalid('payerWallet invalid_address'),
@@ -284,7 +287,7 @@ describe('A payer', () => {
     )
   })
 
-  it('on an EVM chain must not be a wallet of Tron', async () => {
+  it('on an EVM chain must not be a Tron wallet', async () => {
     const wallet = tronPayer.address
     const expected = invalid('wallet invalid_address')
     await expectRefusal(['GET', `/v2/secure-payments/${tokens.evm}?wallet=${wallet}`], expected)
@@ -309,7 +312,7 @@ describe('Another chain', () => {
     ['BASE', 'USDC'],
     ['TRON', 'USDT'],
     ['tron', 'USDT'],
-  ])('is not named to pay on Tron: %s %s', async (chain, token) => {
+  ])('cannot be the source of a payment on Tron: %s %s', async (chain, token) => {
     const query = `chain=${chain}&token=${token}`
     const wallet = `&wallet=${tronPayer.address}`
     const expected = refused('unsupported_crosschain', 'chain')
@@ -322,7 +325,7 @@ describe('Another chain', () => {
     }
   })
 
-  it('is not what an attempt on Tron pays from', async () => {
+  it('cannot be the source of an attempt on Tron', async () => {
     const attempt = {
       attemptId: randomUUID(),
       wallet: tronPayer.address,
@@ -341,7 +344,7 @@ describe('An intent on Tron', () => {
   it.each([
     ['a hash of an EVM chain', `0x${'ab'.repeat(32)}`, 'chain intents_unsupported'],
     ['an id of Tron', 'ab'.repeat(32), 'txHash invalid_tx_hash'],
-  ])('is refused with %s', async (_, txHash, error) => {
+  ])('is rejected with %s', async (_, txHash, error) => {
     for (const [chain, token] of [
       ['tron', 'USDT'],
       ['BASE', 'USDC'],
@@ -355,7 +358,7 @@ describe('An intent on Tron', () => {
 })
 
 describe('A payout link', () => {
-  it('has no creator with a wrong checksum', async () => {
+  it('rejects a creator with a wrong checksum', async () => {
     const link = {
       recipient: tronPayee.address,
       network: 'tron',

@@ -11,7 +11,10 @@ import {
   tronStranger,
 } from '../support/tronWallets.ts'
 
-/** The relay of signed transactions: what TronWeb signs goes to the node when it is what the payment needs. */
+/**
+ * The relay of signed transactions: it sends TronWeb's transactions to the node when the payment
+ * needs them.
+ */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast, readRows, readStored } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -28,8 +31,8 @@ beforeEach(async () => {
 
 const nowMs = () => test.clock.now().getTime()
 
-describe('What the payment needs is sent on', () => {
-  it('as it was signed, and its id is kept', async () => {
+describe('The relay sends a necessary transaction', () => {
+  it('as it was signed, and stores its id', async () => {
     for (const call of [approval, payment]) {
       const signed = await sign(call)
       const { status, json } = await broadcast(token, signed)
@@ -49,7 +52,7 @@ describe('What the payment needs is sent on', () => {
     }
   })
 
-  it('also the reset of an allowance, and with a lower fee limit', async () => {
+  it('that resets an allowance, and one with a lower fee limit', async () => {
     const reset = { ...approval, data: approval.data.slice(0, -64) + '0'.repeat(64) }
     expect((await broadcast(token, await sign(reset))).json.result).toBe(true)
     const cheap = await sign(payment, { feeLimit: payment.feeLimit - 1 })
@@ -61,7 +64,7 @@ describe('What the payment needs is sent on', () => {
     expect((await broadcast(token, signed)).json).toEqual({ result: true, txid: txID })
   })
 
-  it('from anybody who has the payment’s link, signed by whoever pays', async () => {
+  it('from any caller with the payment’s link, signed by any payer', async () => {
     const built = await buildTron({ ...payment, owner: tronStranger.address, nowMs: nowMs() })
     expect((await broadcast(token, signTron(built, tronStranger))).json.result).toBe(true)
   })
@@ -71,7 +74,7 @@ describe('What the payment needs is sent on', () => {
     expect((await broadcast(token, signed)).json.result).toBe(true)
   })
 
-  it('again and again, which changes nothing', async () => {
+  it('repeatedly, without further changes', async () => {
     const signed = await sign(payment)
     await broadcast(token, signed)
     const before = await readRows()
@@ -82,7 +85,7 @@ describe('What the payment needs is sent on', () => {
     expect(await readRows()).toBe(before)
   })
 
-  it('and known though the first answer was lost', async () => {
+  it('that the node already has, when the first response was lost', async () => {
     node.state.broadcast = () => ({ code: 'DUP_TRANSACTION_ERROR', message: '647570' })
     const signed = await sign(payment)
     expect((await broadcast(token, signed)).json.result).toBe(true)
@@ -90,15 +93,15 @@ describe('What the payment needs is sent on', () => {
   })
 })
 
-describe('However often it is sent', () => {
-  it('at once, one id is kept', async () => {
+describe('With repeated transactions', () => {
+  it('the relay stores one id for simultaneous calls', async () => {
     const signed = await sign(payment)
     const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(token, signed)))
     for (const { json } of answers) expect(json).toEqual({ result: true, txid: signed.txID })
     expect(await readStored(token)).toHaveLength(1)
   })
 
-  it('a payment keeps a hundred ids, and still takes those that it knows', async () => {
+  it('the relay stores a hundred ids per payment, and still accepts those', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const rows = Array.from({ length: 99 }, (_, index) => ({
@@ -123,7 +126,7 @@ describe('The attempt of its owner', () => {
   const readAttempt = async () =>
     (await test.call('GET', `/v2/secure-payments/${token}`)).json.lastAttempt
 
-  it('learns of the payment, and not of the approval', async () => {
+  it('records the payment, and not the approval', async () => {
     await test.call('POST', `/v2/secure-payments/${token}/attempts`, {
       body: {
         attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
@@ -145,7 +148,7 @@ describe('The attempt of its owner', () => {
   })
 })
 
-describe('A body that is no signed transaction is refused:', () => {
+describe('A body without a valid signed transaction is rejected:', () => {
   it.each<[string, (signed: SignedTronJson) => unknown, string]>([
     ['none', () => undefined, 'signedTransaction required'],
     ['text', () => 'signed', 'signedTransaction invalid_type'],
@@ -192,7 +195,7 @@ describe('A body that is no signed transaction is refused:', () => {
 
 type Issue = { field: string; code: string }
 
-describe('What the node says', () => {
+describe('The node’s error', () => {
   const hex = (text: string) => Buffer.from(text).toString('hex')
 
   it.each([
@@ -202,7 +205,7 @@ describe('What the node says', () => {
     ['TAPOS_ERROR', 'Tapos check error.'],
     ['TRANSACTION_EXPIRATION_ERROR', 'Transaction expired'],
     ['SERVER_BUSY', 'Server busy.'],
-  ])('is passed on readable: %s', async (code, message) => {
+  ])('is returned as readable text: %s', async (code, message) => {
     node.state.broadcast = () => ({ code, message: hex(message), txid: '' })
     const signed = await sign(payment)
     const before = await readRows()
@@ -213,8 +216,8 @@ describe('What the node says', () => {
   })
 })
 
-describe('A payment that takes no transaction', () => {
-  it('answers what it has been sent before, and refuses anything else', async () => {
+describe('A payment that accepts no transaction', () => {
+  it('returns the result of earlier ones, and rejects any other', async () => {
     const signed = await sign(payment)
     await broadcast(token, signed)
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
@@ -226,7 +229,7 @@ describe('A payment that takes no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
-  it('while another covers it takes no second one, and answers the first one again', async () => {
+  it('that another transaction covers rejects a second one, and returns the first one’s result', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const { db } = test.host.context
@@ -250,7 +253,7 @@ describe('A payment that takes no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
-  it('on an EVM chain takes none of Tron', async () => {
+  it('on an EVM chain rejects those of Tron', async () => {
     const { token: evm } = await test.createPayment()
     const { status, json } = await broadcast(evm, await sign(payment))
     expect(status).toBe(400)
@@ -260,7 +263,7 @@ describe('A payment that takes no transaction', () => {
     })
   })
 
-  it('is not there under another token', async () => {
+  it('returns 404 for another token', async () => {
     const { status } = await broadcast('01KB4Z8Q6V3M2N5P7R9T0W1X2Y', await sign(payment))
     expect(status).toBe(404)
   })
@@ -274,8 +277,8 @@ describe('A payment that takes no transaction', () => {
   })
 })
 
-describe('While no node answers', () => {
-  it('the relay says so, and keeps nothing', async () => {
+describe('While no node responds', () => {
+  it('the relay returns an error, and stores nothing', async () => {
     await using silent = await startTestHost({
       PAY_NETWORKS: 'tron',
       PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',

@@ -3,7 +3,10 @@ import { afterAll, expect, it } from 'vitest'
 import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 
-/** Clients that were written for the API that this one follows go on working on Tron: see compatibility.test.ts. */
+/**
+ * Existing clients of the API that this one follows keep working on Tron: see
+ * compatibility.test.ts.
+ */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -15,7 +18,7 @@ function expectPublished(schema: keyof typeof published, value: unknown): void {
   expect(validate(value), `${ajv.errorsText(validate.errors)} ${JSON.stringify(value)}`).toBe(true)
 }
 
-it('fits what was published of the relay: what is sent, taken and refused', async () => {
+it('Relay requests, successes and errors match the published schema', async () => {
   const { token, payment } = await relay.createPayment()
   const signedTransaction = await sign(payment)
   expectPublished('POST /v2/secure-payments/{token}/tron/broadcast (body)', { signedTransaction })
@@ -28,7 +31,7 @@ it('fits what was published of the relay: what is sent, taken and refused', asyn
   expectPublished('POST /v2/secure-payments/{token}/tron/broadcast', refused.json)
 })
 
-it('fits what was published of requests and their calldata', async () => {
+it('Requests and their calldata match the published schema', async () => {
   const created = await test.call('POST', '/v2/request', { body: usdtItem })
   expectPublished('POST /v2/request', created.json)
   const path = `/v2/request/${created.json.requestId}`

@@ -4,7 +4,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 const PAYER = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ'
-/** The payee in another case, hence with a wrong checksum. */
+/** The payee in another letter case, with a wrong checksum. */
 const MISTYPED = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvD'
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const TX_ID = '891916bc76fd6b4e8f9c4cab61640867fbba9c2399eac5dde8dc36a128998932'
@@ -52,7 +52,7 @@ async function find(query: Record<string, string>) {
   return test.call('GET', `/v2/payments?${new URLSearchParams(query)}`)
 }
 
-describe('a payment on Tron', () => {
+describe('A payment on Tron', () => {
   it.each([
     ['its payer', { walletAddress: PAYER }],
     ['its payee', { walletAddress: PAYEE }],
@@ -60,7 +60,7 @@ describe('a payment on Tron', () => {
     ['its txID with 0x', { txHash: `0x${TX_ID}` }],
     ['its txID in upper case', { txHash: TX_ID.toUpperCase() }],
     ['its currency', { paymentCurrency: 'USDT-tron' }],
-  ])('is found by %s, and told in Tron’s writing', async (_, query) => {
+  ])('is found by %s, and returned in Tron’s format', async (_, query) => {
     const { status, json } = await find(query)
     expect(status).toBe(200)
     expect(json.payments).toMatchObject([
@@ -85,20 +85,20 @@ describe('a payment on Tron', () => {
     ['in another case', MISTYPED],
     ['in the hex form of nodes', '41ea674fdde714fd979de3edf0f56aa9716b898ec8'],
     ['too short', PAYEE.slice(0, -1)],
-  ])('is not looked for by an address %s: 400', async (_, walletAddress) => {
+  ])('is rejected in a search by an address %s: 400', async (_, walletAddress) => {
     const { status, json } = await find({ walletAddress })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'walletAddress' }])
   })
 
-  it('is a line of the table with the same writing', async () => {
+  it('is a row of the table in the same format', async () => {
     const { text } = await find({ txHash: TX_ID, format: 'csv' })
     expect(text).toContain(TX_ID)
     expect(text).toContain(PAYER)
     expect(text).not.toMatch(/0x[0-9a-f]{40}/i)
   })
 
-  it('is told with its request', async () => {
+  it('is returned with its request', async () => {
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(json).toMatchObject({
       requestId,
@@ -107,7 +107,7 @@ describe('a payment on Tron', () => {
     })
   })
 
-  it('is linked to its page of the explorer', async () => {
+  it('has a link to its page of the explorer', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(JSON.stringify(json)).toContain(`https://tronscan.org/#/transaction/${TX_ID}`)
     expect(JSON.stringify(json)).toContain(PAYEE)

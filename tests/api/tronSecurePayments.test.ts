@@ -19,7 +19,10 @@ import {
   tronPayer,
 } from '../support/tronWallets.ts'
 
-/** Secure payments on Tron, whose node says what a test wants: what they show, what they ask of a wallet, and their lock. */
+/**
+ * Secure payments on Tron, with a node that a test controls: their data, their calldata for a
+ * wallet, and their lock.
+ */
 const relay = await startTronRelay()
 const { test, node } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -30,7 +33,10 @@ beforeEach(() => {
 
 const FEE = { feePercentage: '1', feeAddress: tronFeeAddress.address }
 
-/** Bytes as java-tron counts them: the transaction with one signature, and 64 for the result of its contract. */
+/**
+ * Bytes by java-tron's count: the transaction with one signature, and 64 for the result of its
+ * contract.
+ */
 async function bandwidthOf(call: { to: string; data: string; feeLimit: number }): Promise<number> {
   const nowMs = test.clock.now().getTime()
   const { raw_data_hex } = await buildTron({ ...call, owner: tronPayer.address, nowMs })
@@ -50,7 +56,7 @@ describe('A secure payment on Tron', () => {
   const pay = (query = '') => test.call('GET', `/v2/secure-payments/${token}/pay${query}`)
   const payAs = () => pay(`?wallet=${tronPayer.address}`)
 
-  it('shows Tron’s addresses, chain and token', async () => {
+  it('returns addresses, chain and token in Tron’s format', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({
       paymentType: 'single',
@@ -62,7 +68,7 @@ describe('A secure payment on Tron', () => {
     })
   })
 
-  it('answers calldata without a wallet, approval included', async () => {
+  it('returns calldata without a wallet, approval included', async () => {
     const { json } = await pay()
     expect(json.transactions).toEqual([
       { ...tronApproval, value: 0 },
@@ -71,7 +77,7 @@ describe('A secure payment on Tron', () => {
     expect(json.metadata).not.toHaveProperty('tron')
   })
 
-  it('tells what a wallet has and needs', async () => {
+  it('returns the balance and the needs of a wallet', async () => {
     const { json } = await payAs()
     expect(json.transactions).toHaveLength(2)
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, balanceChecked: true })
@@ -88,7 +94,7 @@ describe('A secure payment on Tron', () => {
     })
   })
 
-  it('asks for no TRX where energy and bandwidth suffice', async () => {
+  it('needs no TRX when energy and bandwidth suffice', async () => {
     Object.assign(node.state, { trxSun: 0, energy: 60_000, freeBandwidth: 5_000 })
     const { json } = await payAs()
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, tron: { trxRequired: '0' } })
@@ -98,19 +104,19 @@ describe('A secure payment on Tron', () => {
     ['no TRX', { trxSun: 0 }, { hasEnoughGas: false, hasEnoughBalance: true }],
     ['too few tokens', { usdtUnits: 12_624_999n }, { hasEnoughGas: true, hasEnoughBalance: false }],
     ['amount and fee', { usdtUnits: 12_625_000n }, { hasEnoughGas: true, hasEnoughBalance: true }],
-  ])('judges a wallet with %s', async (_, state, expected) => {
+  ])('returns the status of a wallet with %s', async (_, state, expected) => {
     Object.assign(node.state, state)
     expect((await payAs()).json.metadata).toMatchObject(expected)
   })
 
-  it('needs no approval where the allowance suffices', async () => {
+  it('needs no approval when the allowance suffices', async () => {
     node.state.allowanceUnits = 12_625_000n
     const { json } = await payAs()
     expect(json.transactions).toEqual([{ ...tronPaymentOf(reference, ONE_PERCENT), value: 0 }])
     expect(json.metadata).toMatchObject({ needsApproval: false, approvalTransactionIndex: null })
   })
 
-  it('sets an allowance that is too small to zero first', async () => {
+  it('resets an insufficient allowance to zero first', async () => {
     node.state.allowanceUnits = 12_624_999n
     const { json } = await payAs()
     expect(json.transactions.slice(0, 2)).toEqual([
@@ -120,8 +126,8 @@ describe('A secure payment on Tron', () => {
   })
 })
 
-describe('While no node answers', () => {
-  it('calldata is as for anybody', async () => {
+describe('While no node responds', () => {
+  it('calldata is the same as without a wallet', async () => {
     await using silent = await startTestHost({
       PAY_NETWORKS: 'tron',
       PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',
@@ -136,8 +142,8 @@ describe('While no node answers', () => {
   })
 })
 
-describe('The ways to pay on Tron', () => {
-  it('are the own token alone', async () => {
+describe('The options on Tron', () => {
+  it('include only the own token', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call(
       'GET',
@@ -161,7 +167,7 @@ describe('An attempt on Tron', () => {
   const TX_ID = 'ab'.repeat(32)
   const attemptId = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
 
-  it('takes Tron’s wallets and ids, and no others', async () => {
+  it('accepts Tron’s wallets and ids, and no others', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const path = `/v2/secure-payments/${token}/attempts`
     const body = {
@@ -191,7 +197,10 @@ describe('An attempt on Tron', () => {
     })
   })
 
-  /** Begins an attempt, and tells of a transaction in it; how long that holds the lock, and the least that any attempt does. */
+  /**
+   * Begins an attempt, and reports a transaction in it. Returns how long that holds the lock, and
+   * the minimum for any attempt.
+   */
   async function holdBy(id: string, rawDataOf: (reference: string) => Promise<string>) {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const { json: shown } = await test.call('GET', `/v2/secure-payments/${token}`)
@@ -220,7 +229,7 @@ describe('An attempt on Tron', () => {
     ['waits for a block', null],
     ['has succeeded', 'SUCCESS'],
   ])(
-    'is prolonged for an hour by a transaction that a node knows and that pays it, which %s',
+    'is extended by an hour for a transaction that a node has and that pays it, which %s',
     async (_, outcome) => {
       if (outcome !== null) node.state.outcomes.set(TX_ID, outcome)
       const id = randomUUID()
@@ -244,7 +253,7 @@ describe('An attempt on Tron', () => {
       (reference) => rawDataOf({ ...tronPaymentOf(reference, NO_FEE), to: TRON_USDT }),
     ],
     ['a memo', 'SUCCESS', async (reference) => `0a025208520a${reference.slice(2)}`],
-  ])('is not prolonged by %s, which costs nothing', async (_, outcome, build) => {
+  ])('is not extended by %s, which is free', async (_, outcome, build) => {
     node.state.outcomes.set(TX_ID, outcome)
     const { leaseUntil, atLeast } = await holdBy(randomUUID(), build)
     expect(leaseUntil).toBe(atLeast)

@@ -27,19 +27,19 @@ const begin = (token: string) =>
     },
   })
 
-/** Reads twice, so that the second answer may be a kept one, and answers its ETag. */
+/** Reads twice, so the second response may be a cached one, and returns its ETag. */
 async function knownTag(token: string): Promise<string> {
   await test.call('GET', pathOf(token))
   const { headers } = await test.call('GET', pathOf(token))
   return headers['etag'] ?? ''
 }
 
-/** Reads as somebody who has what an ETag names. */
+/** Reads like a client with the ETag's version. */
 const readAgain = (token: string, etag: string, query = '') =>
   test.call('GET', pathOf(token, query), { headers: { 'if-none-match': etag } })
 
-describe('304 is not answered', () => {
-  it('once a lease has run out, which no row says', async () => {
+describe('The host does not return 304', () => {
+  it('once a lease has expired, which changes no row', async () => {
     const { token } = await test.createPayment()
     await begin(token)
     const etag = await knownTag(token)
@@ -49,7 +49,7 @@ describe('304 is not answered', () => {
     expect([status, json.lastAttempt.isLive]).toEqual([200, false])
   })
 
-  it('while a Safe is waited for, nor for what it was before', async () => {
+  it('while the payment waits for a Safe, nor afterwards for the ETag from before', async () => {
     const { token } = await test.createPayment()
     const etag = await knownTag(token)
     const body = { safeTxHash: `0x${'3f'.repeat(32)}`, chain: 'devnet', token: 'USDC' }
@@ -66,7 +66,7 @@ describe('304 is not answered', () => {
     expect((await readAgain(token, etag)).status).toBe(403)
   })
 
-  it('for another name or look of the merchant', async () => {
+  it('for another name or branding of the merchant', async () => {
     const { token } = await test.createPayment()
     let etag = await knownTag(token)
     await test.call('PUT', '/v1/branding', { body: { primaryActionColor: '#0f6b4f' } })
@@ -78,7 +78,7 @@ describe('304 is not answered', () => {
     expect([renamed.status, renamed.json.merchant.name]).toEqual([200, 'Renamed'])
   })
 
-  it('to a page for what the merchant’s server was told, nor to one wallet for what another was', async () => {
+  it('to a page for the server’s ETag, nor to one wallet for another’s', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYER] },

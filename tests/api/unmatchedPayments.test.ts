@@ -7,7 +7,7 @@ import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PATH = '/v2/unmatched-payments'
 
-/** What a payment that pays nothing leaves; each in a transaction of its own. */
+/** Returns the record of an unmatched payment; each is in a separate transaction. */
 function stray(index: number, facts: Partial<UnmatchedPayment>): UnmatchedPayment {
   return {
     requestId: '',
@@ -80,7 +80,7 @@ describe('GET /v2/unmatched-payments', () => {
 })
 
 describe('POST /v2/unmatched-payments/{id}/claim', () => {
-  it('refuses what is unknown, what is another merchant’s, and what does not fit', async () => {
+  it('rejects unknown payments, another merchant’s, and those that do not fit', async () => {
     await using test = await startTestHost()
     const other = await test.createTenant()
     const { requestIds } = await test.createPayment()
@@ -107,7 +107,7 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
 })
 
 describe('payment.unmatched', () => {
-  it('is sent of money that names a request also after a flood of payments that name none', async () => {
+  it('is sent for a payment that names a request, even after a flood of payments that name none', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
@@ -124,13 +124,13 @@ describe('payment.unmatched', () => {
         .where('type', '=', 'payment.unmatched')
         .execute()
     expect(await told()).toHaveLength(20)
-    // An hour later there is room again, also for a merchant whose references are still abused.
+    // An hour later there is room again, even for a merchant whose references are still abused.
     test.clock.advance(3_600_001)
     await record(test, [stray(30, wrong)])
     expect(await told()).toHaveLength(21)
   })
 
-  it('tells of money that names a request, twenty an hour at most, and of no other', async () => {
+  it('reports payments that name a request, at most twenty per hour, and no others', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds

@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** After so long a full owner is counted again. */
+/** The host counts a full owner again after this time. */
 const LATER_MS = 3_000
 
 let test: TestHost
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clientId = (await test.createClientId()).clientId
 })
 
-/** Creates from a page that somebody at an address has open. */
+/** Sends a creation from a page of a visitor at an address. */
 const fromPage = (address: string, requests: object[] = [usdcItem], id = clientId) =>
   test.call('POST', '/v2/secure-payments', {
     anonymous: true,
@@ -48,8 +48,8 @@ function pay(requestIds: readonly string[]) {
     .execute()
 }
 
-describe('Requests that nobody pays', () => {
-  it('of one address are refused beyond its bound with 429, a hint and Retry-After, and nothing is stored', async () => {
+describe('Unpaid requests', () => {
+  it('of one address beyond its limit are rejected with 429, a hint and Retry-After, and nothing is stored', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     const before = await test.countRows()
     const { status, json, headers } = await fromPage('203.0.113.1')
@@ -63,7 +63,7 @@ describe('Requests that nobody pays', () => {
     expect((await fromPage('203.0.113.2')).status).toBe(201)
   })
 
-  it('are bounded also where many calls come at once', async () => {
+  it('are limited for simultaneous calls too', async () => {
     const calls = Array.from({ length: 12 }, () => fromPage('203.0.113.1', [usdcItem, usdcItem]))
     const answers = await Promise.all(calls)
     const stored = 2 * answers.filter(({ status }) => status === 201).length
@@ -71,13 +71,13 @@ describe('Requests that nobody pays', () => {
     expect(stored).toBeLessThanOrEqual(4)
   })
 
-  it('count by item, so that a batch is not one', async () => {
+  it('count per item, so a batch counts more than once', async () => {
     expect((await fromPage('203.0.113.1', Array(5).fill(usdcItem))).status).toBe(429)
     expect((await fromPage('203.0.113.1', Array(4).fill(usdcItem))).status).toBe(201)
     expect((await fromPage('203.0.113.1')).status).toBe(429)
   })
 
-  it('of one client ID are bounded over all addresses that have more than a few', async () => {
+  it('of one client ID are limited over all addresses that have more than a few', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     expect(await createMany(2, () => fromPage('203.0.113.2'))).toBe(2)
     const { status, json } = await fromPage('203.0.113.2')
@@ -85,7 +85,7 @@ describe('Requests that nobody pays', () => {
     expect(json.message).toContain('PAY_UNPAID_CLIENT_ID')
   })
 
-  it('of one subscriber’s many IPv6 networks are one address’s beyond a client ID’s bound', async () => {
+  it('of one subscriber’s many IPv6 networks count as one address’s beyond a client ID’s limit', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
     expect((await fromPage('[2001:db8:1:1::1]:443')).status).toBe(201)
@@ -93,7 +93,7 @@ describe('Requests that nobody pays', () => {
     expect((await fromPage('2001:db8:2:1::1')).status).toBe(201)
   })
 
-  it('are counted once for all calls that come at once', async () => {
+  it('are counted once for all simultaneous calls', async () => {
     const { context } = test.host
     const statements = countStatements()
     const kysely = context.db.kysely.withPlugin(statements.plugin)
@@ -109,17 +109,17 @@ describe('Requests that nobody pays', () => {
     expect(statements.count).toBe(1)
   })
 
-  it('lock nobody else out of a shop whose client ID strangers have filled', async () => {
+  it('lock no other visitor out of a shop whose client ID strangers have filled', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
-    // A hundredth of the bound of an address, one at least.
+    // A hundredth of the limit of an address, one at least.
     expect((await fromPage('203.0.113.3')).status).toBe(201)
     expect((await fromPage('203.0.113.3')).status).toBe(429)
     expect((await fromPage('203.0.113.4', [usdcItem, usdcItem])).status).toBe(429)
     expect((await fromPage('203.0.113.4')).status).toBe(201)
   })
 
-  it('of one merchant are bounded over all keys, and no other merchant notices', async () => {
+  it('of one merchant are limited over all keys, and other merchants are unaffected', async () => {
     expect(await createMany(12, byKey)).toBe(9)
     expect((await byKey()).json.message).toContain('PAY_UNPAID_MERCHANT')
     const { apiKey } = await test.createTenant()
@@ -128,7 +128,7 @@ describe('Requests that nobody pays', () => {
     expect(other.status).toBe(201)
   })
 
-  it('of one merchant’s pages are bounded over all client IDs, and take nothing from its server', async () => {
+  it('of one merchant’s pages are limited over all client IDs, separately from its server’s limit', async () => {
     const ids = [clientId, (await test.createClientId()).clientId]
     let last = 0
     const create = () => {
@@ -140,7 +140,7 @@ describe('Requests that nobody pays', () => {
     expect(await createMany(3, byKey)).toBe(3)
   })
 
-  it('make room as they are paid', async () => {
+  it('free their capacity as they are paid', async () => {
     const { json } = await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     expect((await fromPage('203.0.113.1')).status).toBe(429)
     await pay(json.requestIds.slice(0, 2))
@@ -148,7 +148,7 @@ describe('Requests that nobody pays', () => {
     expect(await createMany(3, () => fromPage('203.0.113.1'))).toBe(2)
   })
 
-  it('make room after a day', async () => {
+  it('free their capacity after a day', async () => {
     await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     test.clock.advance(DAY_MS - 1_000)
     expect((await fromPage('203.0.113.1')).status).toBe(429)
@@ -175,7 +175,7 @@ describe('Requests that nobody pays', () => {
   })
 })
 
-it('Two hosts bound the same database', async () => {
+it('Two hosts share the limits of one database', async () => {
   await using neighbour = await test.startNeighbour()
   expect(await createMany(9, byKey)).toBe(9)
   const { status } = await neighbour.call('POST', '/v2/request', { body: usdcItem })

@@ -43,13 +43,13 @@ async function toldOf(token: string) {
 }
 
 describe('POST /v2/secure-payments/{token}/user-events', () => {
-  it('keeps nothing unless the tenant wants it', async () => {
+  it('stores nothing unless the tenant enables it', async () => {
     const { token } = await test.createPayment()
     expect(await tell(token)).toMatchObject({ status: 202, json: { success: true } })
     expect(await toldOf(token)).toEqual([])
   })
 
-  it('tells the merchant what the page told, in its order', async () => {
+  it('sends the page’s reports to the merchant, in their order', async () => {
     await switchOn(true)
     const { token, requestIds } = await test.createPayment()
     const properties = {
@@ -84,12 +84,12 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
     const [event] = await toldOf(batch.token)
     expect(event).not.toHaveProperty('requestId')
     expect(event.requestIds).toEqual(batch.requestIds)
-    // It says nothing about being paid.
+    // The report does not mark the payment as paid.
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({ status: 'pending', lastAttempt: null })
   })
 
-  it('drops what is too much, without a word to the page', async () => {
+  it('drops reports beyond the limit, and the page gets the same response', async () => {
     await switchOn(true)
     const { token } = await test.createPayment()
     const answers = await Promise.all(Array.from({ length: 60 }, () => tell(token)))
@@ -108,12 +108,12 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
       'too many properties',
       { properties: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`p${i}`, i])) },
     ],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const { token } = await test.createPayment()
     expect((await tell(token, body)).status).toBe(400)
   })
 
-  it('knows no payment of anybody else', async () => {
+  it('returns 404 for another tenant’s payment', async () => {
     const { apiKey } = await test.createTenant()
     const { token } = await test.createPayment()
     const body = { userEvent: 'wallet_connected', occurredAt: OCCURRED_AT }
@@ -129,7 +129,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
 })
 
 describe('PUT /v1/tenant', () => {
-  it('switches the telemetry on and off, and leaves it as it is where it says nothing', async () => {
+  it('enables and disables the telemetry, and leaves it unchanged without the member', async () => {
     const { headers } = await registerAccount(test, 'events@example.test')
     const call = (method: string, body?: object) =>
       test.call(method, '/v1/tenant', { anonymous: true, headers, ...(body && { body }) })

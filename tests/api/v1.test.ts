@@ -13,13 +13,13 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const create = (body: object) => test.call('POST', '/v1/request', { body })
 
-/** The request as version 2 tells of it. */
+/** Returns the request of version 2. */
 async function readV2(requestId: string) {
   return (await test.call('GET', `/v2/request/${requestId}`)).json
 }
 
 describe('POST /v1/request', () => {
-  it('creates a request of version 2, and spells its id with a capital D', async () => {
+  it('creates a request of version 2, and returns its id with a capital D', async () => {
     const { status, json } = await create({ ...BODY, payer: PAYER })
     expect(status).toBe(201)
     expect(Object.keys(json).sort()).toEqual(['paymentReference', 'requestID'])
@@ -40,19 +40,19 @@ describe('POST /v1/request', () => {
     [1e-6, '0.000001'],
     [1.5e3, '1500'],
     ['7.25', '7.25'],
-  ])('takes the amount %j', async (amount, requestAmount) => {
+  ])('accepts the amount %j', async (amount, requestAmount) => {
     const { status, json, text } = await create({ ...BODY, amount })
     expect({ status, text }).toMatchObject({ status: 201 })
     expect(await readV2(json.requestID)).toMatchObject({ requestAmount })
   })
 
-  it('ignores members that it does not know, those of version 2 among them', async () => {
+  it('ignores unknown members, including those of version 2', async () => {
     const { status, json } = await create({ ...BODY, note: 'x', isCryptoToFiatAllowed: true })
     expect(status).toBe(201)
     expect(await readV2(json.requestID)).toMatchObject({ isCryptoToFiatAllowed: false })
   })
 
-  it('repeats its answer for an Idempotency-Key', async () => {
+  it('returns the same response for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'v1-order-1' }
     const first = await test.call('POST', '/v1/request', { body: BODY, headers })
     const again = await test.call('POST', '/v1/request', { body: BODY, headers })
@@ -94,7 +94,7 @@ describe('POST /v1/request', () => {
       'recurrence.startDate',
       'invalid_date',
     ],
-  ])('refuses %s and stores nothing', async (_, change, field, code) => {
+  ])('rejects %s and stores nothing', async (_, change, field, code) => {
     const before = await test.countRows()
     const { status, json } = await create({ ...BODY, ...change })
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'validation_failed' })
@@ -109,7 +109,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     created = (await create(BODY)).json
   })
 
-  it.each(['', '/status'])('tells whether it has been paid, at %j', async (path) => {
+  it.each(['', '/status'])('returns whether it has been paid, at %j', async (path) => {
     const { status, json } = await test.call(
       'GET',
       `/v1/request/${created.paymentReference}${path}`,
@@ -133,7 +133,7 @@ describe('GET /v1/request/{paymentReference}', () => {
   })
 
   it.each(['0x0000000000000000', '0x12', 'x', '%00', '0x00000000000000001', '__proto__'])(
-    'does not know %s',
+    'returns 404 for %s',
     async (reference) => {
       for (const path of ['', '/status', '/stop-recurrence']) {
         const method = path === '/stop-recurrence' ? 'PATCH' : 'GET'
@@ -143,7 +143,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     },
   )
 
-  it('does not tell another merchant of it', async () => {
+  it('returns 404 to another merchant', async () => {
     const { apiKey } = await test.createTenant()
     const { status, json } = await test.call('GET', `/v1/request/${created.paymentReference}`, {
       anonymous: true,
@@ -152,7 +152,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
   })
 
-  it('takes API keys alone', async () => {
+  it('accepts only API keys', async () => {
     const { clientId } = await test.createClientId()
     const { status, json } = await test.call('GET', `/v1/request/${created.paymentReference}`, {
       anonymous: true,
@@ -162,7 +162,7 @@ describe('GET /v1/request/{paymentReference}', () => {
   })
 })
 
-describe('paying in version 1', () => {
+describe('Paying in version 1', () => {
   it.each([
     '/pay',
     '/pay?amount=2.5',
@@ -176,7 +176,7 @@ describe('paying in version 1', () => {
     '/pay?chain=BASE',
     '/pay?feePercentage=1',
     `/pay?wallet=${PAYER}&payerAddress=${PAYEE}`,
-  ])('answers as version 2 does at %s', async (path) => {
+  ])('returns the same as version 2 at %s', async (path) => {
     const { json: created } = await create(BODY)
     const first = await test.call('GET', `/v1/request/${created.paymentReference}${path}`)
     const second = await test.call('GET', `/v2/request/${created.requestID}${path}`)
@@ -185,14 +185,14 @@ describe('paying in version 1', () => {
     expect({ status: first.status, ...told }).toEqual({ status: second.status, ...expected })
   })
 
-  it('does not know a reference', async () => {
+  it('returns 404 for an unknown reference', async () => {
     for (const path of ['/pay', `/routes?wallet=${PAYER}`]) {
       const { status, json } = await test.call('GET', `/v1/request/0x0000000000000000${path}`)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
     }
   })
 
-  it('creates a request and tells how to pay it, in one call', async () => {
+  it('creates a request and returns its calldata, in one call', async () => {
     const { status, json } = await test.call('POST', '/v1/pay', { body: BODY })
     expect(status).toBe(201)
     expect(json.requestID).toBe(json.requestId)
@@ -204,7 +204,7 @@ describe('paying in version 1', () => {
     expect(transactions.at(-1).data).toContain(paymentReference.slice(2))
   })
 
-  it('repeats the answer of that call for an Idempotency-Key', async () => {
+  it('returns the response of that call again for an Idempotency-Key', async () => {
     const call = () =>
       test.call('POST', '/v1/pay', { body: BODY, headers: { 'idempotency-key': 'v1-pay-1' } })
     const first = await call()
@@ -233,7 +233,7 @@ describe('paying in version 1', () => {
 describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
   const stop = (reference: string) => test.call('PATCH', `/v1/request/${reference}/stop-recurrence`)
 
-  it('stops a recurrence, and answers without a body, again and again', async () => {
+  it('stops a recurrence, and returns no body, even for repeats', async () => {
     const recurrence = { startDate: '2027-01-01', frequency: 'MONTHLY' }
     const { json } = await create({ ...BODY, recurrence })
     for (let time = 0; time < 2; time += 1) {
@@ -247,7 +247,7 @@ describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
     expect(await readV2(json.requestID)).toMatchObject({ recurrence, isRecurrenceStopped: true })
   })
 
-  it('refuses a request that is not recurring', async () => {
+  it('rejects a request that is not recurring', async () => {
     const { json } = await create(BODY)
     const answer = await stop(json.paymentReference)
     expect({ status: answer.status, code: answer.json.code }).toEqual({
@@ -257,7 +257,7 @@ describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
   })
 })
 
-describe('the currencies of version 1', () => {
+describe('The currencies of version 1', () => {
   it.each([
     '/currencies?id=USDC-devnet',
     '/currencies?network=devnet',

@@ -8,7 +8,7 @@ import { getChallenge, refusalOf, verify, type WalletChallenge } from '../suppor
 const FIVE_MINUTES_MS = 5 * 60_000
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const REFUSED = { status: 401, json: { code: 'sign_in_refused' } }
-/** Another address than the wallet's, of either kind. */
+/** Returns another address of either kind. */
 const STRANGER = {
   evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   tron: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-/** Changes of one line or one character of a message; each must change it. */
+/** Changes of one line or one character of a message; each must produce a different message. */
 const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['the domain', (message) => message.replace(/^localhost/, 'evil.example')],
   ['a subdomain in front', (message) => `www.${message}`],
@@ -75,7 +75,7 @@ const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['a message of another protocol', () => 'I agree to everything.'],
 ]
 
-/** Signatures that are not the wallet's of the message, by what the server says to each. */
+/** Signatures that do not fit the wallet and the message, with the server's error for each. */
 const FORGERIES: [
   string,
   400 | 401,
@@ -176,7 +176,7 @@ const FORGERIES: [
 ]
 
 describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletType, create }) => {
-  it('is not answered by a message with a change, whoever signed which of the two', async () => {
+  it('rejects a changed message with either signature, and a signature of a changed message', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const genuine = await wallet.sign(challenge.message)
@@ -193,11 +193,11 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
       expect.soft(await verify(test, challenge, signed), name).toMatchObject(REFUSED)
     }
     expect(EDITS.length).toBeGreaterThanOrEqual(40)
-    // None of them used it up, and none was refused for another reason.
+    // None of them used the challenge up, and none was rejected for another reason.
     expect((await verify(test, challenge, genuine)).status).toBe(200)
   })
 
-  it.each(FORGERIES)('is not answered by a signature %s', async (_, status, forge) => {
+  it.each(FORGERIES)('rejects a signature %s', async (_, status, forge) => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const forged = await verify(test, challenge, await forge(challenge.message, wallet))
@@ -208,7 +208,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     expect((await verify(test, challenge, await wallet.sign(challenge.message))).status).toBe(200)
   })
 
-  it('is answered by a signature in each spelling that wallets use', async () => {
+  it('accepts a signature in each spelling that wallets use', async () => {
     const wallet = create()
     const spellings: ((signature: string) => string)[] = [
       (signature) => signature,
@@ -223,7 +223,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('starts one session whatever the spellings of its signature that follow', async () => {
+  it('starts one session for all later spellings of its signature', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const signature = await wallet.sign(challenge.message)
@@ -238,7 +238,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('is refused in the same words when it is unknown, expired, used, another’s or wrongly signed', async () => {
+  it('returns the same error when it is unknown, expired, used, another’s or wrongly signed', async () => {
     const [wallet, other] = [create(), create()]
     const answers = await refusals(wallet, other)
     const [unknown] = answers
@@ -252,7 +252,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
   })
 })
 
-/** Every way in which a challenge can be none, with the answer. */
+/** Every kind of invalid challenge, with the response. */
 async function refusals(wallet: Signer, other: Signer) {
   const expired = await getChallenge(test, { address: wallet.address })
   test.clock.advance(FIVE_MINUTES_MS)
@@ -282,7 +282,7 @@ async function refusals(wallet: Signer, other: Signer) {
   ] as const
 }
 
-/** Without what is another in every call. */
+/** Removes the members that differ in every call. */
 function comparable(headers: Record<string, string>): unknown {
   const { date: _, 'x-request-id': __, ...rest } = headers
   return rest
@@ -297,14 +297,14 @@ function swap(message: string, left: string, right: string): string {
   return message.includes(left) ? message.replace(left, right) : message.replace(right, left)
 }
 
-/** personal_sign by the key of a Tron wallet, message signing v2 by that of an EVM wallet. */
+/** personal_sign with the key of a Tron wallet, message signing v2 with that of an EVM wallet. */
 async function signAsOtherKind(message: string, wallet: Signer): Promise<string> {
   return wallet.walletType === 'tron'
     ? wallet.account.signMessage({ message })
     : tronWeb.trx.signMessageV2(message, wallet.privateKey)
 }
 
-/** v1 signs the bytes that a hex text stands for. */
+/** v1 signs the bytes that a hex text represents. */
 async function signTronV1(message: string, wallet: Signer, tronHeader: boolean): Promise<string> {
   return tronWeb.trx.sign(toHex(message).slice(2), wallet.privateKey, tronHeader)
 }

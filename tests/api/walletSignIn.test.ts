@@ -7,10 +7,10 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { SIGNERS, type Signer } from '../support/walletSigners.ts'
 import { askForChallenge, getChallenge, verify } from '../support/walletSignIn.ts'
 
-/** Sign-ins of each kind of wallet; 1,000 take 5 to 20 s a kind. */
+/** Sign-ins per kind of wallet; 1,000 need 5 to 20 s per kind. */
 const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 60)
 const AT_ONCE = 20
-/** How often the race for one challenge is run; 50 take 25 to 90 s a kind. */
+/** Runs of the race for one challenge; 50 need 25 to 90 s per kind. */
 const RACES = Number(process.env['TEST_SIGN_IN_RACES'] ?? 3)
 const RACERS = 200
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -65,7 +65,7 @@ describe('A challenge', () => {
     expect(parseSignInMessage(message)).toMatchObject({ walletType: 'tron', address: TRON })
   })
 
-  it('has 96 random bits or more in its nonce, each time others', async () => {
+  it('has at least 96 new random bits in its nonce each time', async () => {
     const challenges = await Promise.all(
       Array.from({ length: 100 }, () => getChallenge(test, { address: EVM })),
     )
@@ -75,7 +75,7 @@ describe('A challenge', () => {
     expect(new Set(nonces).size).toBe(100)
   })
 
-  it('names the service of the settings, whatever the call says its host is', async () => {
+  it('names the service of the settings, for any Host header of the call', async () => {
     const spoofed = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -100,7 +100,7 @@ describe('A challenge', () => {
     ['the largest that a number holds', EVM, Number.MAX_SAFE_INTEGER],
     ['Tron', TRON, 728_126_428],
     ['a Tron test network', TRON, 3_448_148_188],
-  ])('names the chain that is asked for: %s', async (_, address, chainId) => {
+  ])('names the requested chain: %s', async (_, address, chainId) => {
     const { message } = await getChallenge(test, { address, chainId })
     expect(message).toContain(`\nChain ID: ${chainId}\n`)
   })
@@ -131,7 +131,7 @@ describe('A challenge', () => {
     ['no address', {}, 'address'],
     ['a list', { address: [EVM] }, 'address'],
     ['a number', { address: 1 }, 'address'],
-  ])('is refused for %s, and nothing is stored', async (_, body, field) => {
+  ])('is rejected for %s, and nothing is stored', async (_, body, field) => {
     const before = await count('challenges')
     const { status, json } = await askForChallenge(test, body)
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })
@@ -141,11 +141,11 @@ describe('A challenge', () => {
   it.each([
     ['lower case', EVM.toLowerCase()],
     ['upper case', `0x${EVM.slice(2).toUpperCase()}`],
-  ])('names an EVM address in %s by its checksum', async (_, address) => {
+  ])('names an EVM address in %s by its checksum form', async (_, address) => {
     expect((await getChallenge(test, { address })).message.split('\n')[1]).toBe(EVM)
   })
 
-  it('drops the oldest of its address alone, and only after very many newer ones', async () => {
+  it('replaces the oldest of its address alone, and only after very many newer ones', async () => {
     const [owner, other] = [SIGNERS[0].create(), SIGNERS[0].create()]
     const others = await getChallenge(test, { address: other.address })
     const first = await getChallenge(test, { address: owner.address })
@@ -161,7 +161,8 @@ describe('A challenge', () => {
     expect(await verify(test, first, await owner.sign(first.message))).toMatchObject(REFUSED)
     expect((await verify(test, second, await owner.sign(second.message))).status).toBe(200)
     expect((await verify(test, others, await other.sign(others.message))).status).toBe(200)
-    // A person takes seconds to sign; one client makes fewer than this many in a challenge's whole life.
+    // A person needs seconds to sign; one client creates fewer than this many in a challenge's
+    // whole lifetime.
     expect(MAX_CHALLENGES_AN_ADDRESS).toBeGreaterThan(10 * 5)
   })
 })
@@ -185,7 +186,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(tenants.size).toBe(SIGN_INS)
   })
 
-  it('gets a session that opens what is its own', async () => {
+  it('gets a session for its own tenant', async () => {
     const signer = create()
     const answer = await signIn(signer)
     const cookie = readCookie(answer) ?? ''
@@ -204,7 +205,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     })
   })
 
-  it('opens one tenant at its first sign-in, and comes back to it', async () => {
+  it('opens one tenant at its first sign-in, and returns to it', async () => {
     const signer = create()
     const [tenants, wallets] = [await count('tenants'), await count('wallets')]
     const first = await signIn(signer)
@@ -215,7 +216,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('wallets')).toBe(wallets + 1)
   })
 
-  it('opens one tenant when it signs in 20 times at once for the first time', async () => {
+  it('opens one tenant at 20 simultaneous first sign-ins', async () => {
     const signer = create()
     const tenants = await count('tenants')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(signer)))
@@ -223,7 +224,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('tenants')).toBe(tenants + 1)
   })
 
-  it('is given five minutes to sign, and not a moment more', async () => {
+  it('has exactly five minutes to sign', async () => {
     const signer = create()
     const inTime = await getChallenge(test, { address: signer.address })
     test.clock.advance(FIVE_MINUTES_MS - 1)
@@ -243,7 +244,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await verify(test, challenge, right)).toMatchObject(REFUSED)
   })
 
-  it('never takes over a session that was planted, and ends the one that it replaces', async () => {
+  it('never adopts a planted session, and ends the one that it replaces', async () => {
     const planted = `session=${'A'.repeat(43)}`
     const first = readCookie(await signIn(create(), { cookie: planted }))
     expect(first).not.toBe(planted)
@@ -253,7 +254,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect((await readSession(second ?? '')).status).toBe(200)
   })
 
-  it('is not signed in by a page of somebody else', async () => {
+  it('cannot be signed in by a page of another site', async () => {
     const signer = create()
     const challenge = await getChallenge(test, { address: signer.address })
     const signature = await signer.sign(challenge.message)
@@ -265,7 +266,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(own.status).toBe(200)
   })
 
-  it('starts one session though both of two calls found the challenge unused before either wrote', async () => {
+  it('starts one session even if two calls read the challenge as unused before either wrote', async () => {
     const signer = create()
     const challenge = await getChallenge(test, { address: signer.address })
     const signature = await signer.sign(challenge.message)
@@ -292,7 +293,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('sessions')).toBe(before + 1)
   })
 
-  it(`starts one session however many send its signature at once: ${RACERS} x ${RACES}`, {
+  it(`starts one session for simultaneous calls with its signature: ${RACERS} x ${RACES}`, {
     timeout: 300_000,
   }, async () => {
     for (let race = 0; race < RACES; race += 1) {
@@ -305,7 +306,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
       )
       const [winner, ...rest] = answers.map(({ status }) => status).sort()
       expect(winner).toBe(200)
-      // 503: a host whose database has no connection free for two seconds turns callers away.
+      // 503: a host rejects calls when no database connection is free for two seconds.
       expect(rest.filter((status) => status !== 401 && status !== 503)).toEqual([])
       expect(answers.filter((answer) => readCookie(answer) !== null)).toHaveLength(1)
       expect(await count('sessions')).toBe(before + 1)

@@ -26,7 +26,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const pathOf = (token: string) => `/v2/secure-payments/${token}/events`
 
-/** Opens a stream as the merchant's server would. */
+/** Opens a stream like the merchant's server. */
 const watch = (
   token: string,
   { headers = {}, url = test.host.url }: { headers?: Record<string, string>; url?: string } = {},
@@ -47,7 +47,7 @@ const attempt = (token: string, attemptId: string) =>
   })
 
 describe('GET /v2/secure-payments/{token}/events', () => {
-  it('says at once what is shown, as a stream that no cache or proxy holds back', async () => {
+  it('sends the current state at once, in a stream that no cache or proxy buffers', async () => {
     const { token } = await test.createPayment()
     await using stream = await watch(token)
     expect(stream.answer.statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('tells of every change with the ETag that reading then has, and of nothing else', async () => {
+  it('sends every change with the ETag of the next read, and no other event', async () => {
     const { token, requestIds } = await test.createPayment()
     const other = await test.createPayment()
     const requestId = requestIds[0] ?? ''
@@ -93,7 +93,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     ])
   })
 
-  it('tells of each item that is seen, and of each block that makes it deeper', async () => {
+  it('sends an event for each seen item, and for each block that adds depth', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await using stream = await watch(token)
     await stream.change(1)
@@ -109,7 +109,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(4)).id).toBe(await etagNow(token))
   })
 
-  it('tells when a lease or the link runs out, which no row says', async () => {
+  it('sends an event when a lease or the link expires, which changes no row', async () => {
     const { token } = await test.createPayment()
     await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000b1')
     await using stream = await watch(token)
@@ -122,7 +122,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(3)).data.status).toBe('expired')
   })
 
-  it('has the ETags of whoever reads it: a server’s where payees are hidden from pages', async () => {
+  it('sends the ETags of its reader: a server’s differ when payees are hidden from pages', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true },
@@ -138,7 +138,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofPage.change(1)).id).toBe(await etagOfPage())
     expect(await etagOfPage()).not.toBe(await etagNow(token))
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
-    // The next that either hears: nothing came between.
+    // This is the next event of both: none came before it.
     expect((await ofServer.change(2)).id).toBe(await etagNow(token))
     expect((await ofPage.change(2)).id).toBe(await etagOfPage())
     const etag = (await etagNow(token)) ?? ''
@@ -147,7 +147,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await again.change(1)).id).toBe(await etagNow(token))
   })
 
-  it('is no answer to HEAD, which would hold it and its connection without reading it', async () => {
+  it('returns 405 for HEAD, which would hold a connection without reading it', async () => {
     const { token } = await test.createPayment()
     await using agent = new OneConnection()
     for (let round = 0; round < Number(LIMITS.PAY_STREAMS_PAYMENT) + 1; round += 1) {
@@ -158,7 +158,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(stream.answer.statusCode).toBe(200)
   })
 
-  it('sees what another host of the database has changed', async () => {
+  it('sends changes from another host of the database', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const { token, requestIds } = await test.createPayment()
     await using stream = await watch(token, { url: neighbour.host.url })
@@ -167,7 +167,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(2)).id).toBe(await etagNow(token))
   })
 
-  it('tells again only what the caller does not know', async () => {
+  it('sends the caller only states that it does not have', async () => {
     const { token, requestIds } = await test.createPayment()
     const etag = (await etagNow(token)) ?? ''
     await using same = await watch(token, { headers: { 'last-event-id': etag } })
@@ -178,7 +178,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await old.change(2)).id).toBe((await same.change(1)).id)
   })
 
-  it('is for whoever may read the payment, with CORS as reading has it', async () => {
+  it('is open to every reader of the payment, with the same CORS headers', async () => {
     const { token } = await test.createPayment()
     const stranger = await test.createTenant()
     const call = (headers: Record<string, string>, of = token) =>
@@ -192,7 +192,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([foreign.status, foreign.json.code]).toEqual([403, 'origin_not_allowed'])
   })
 
-  it('is open for a page of the merchant', async () => {
+  it('is open to a page of the merchant', async () => {
     const { token } = await test.createPayment()
     const { clientId } = await test.createClientId()
     const answer = await fetch(test.host.url + pathOf(token), {
@@ -204,7 +204,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await answer.body?.cancel()
   })
 
-  it('is bounded for a payment and for a merchant, and free again after a hang-up', async () => {
+  it('is limited per payment and per merchant, and available again after a disconnect', async () => {
     const tenant = await test.createTenant()
     const mine = { headers: { 'x-api-key': tenant.apiKey } }
     const create = async () => {
@@ -244,7 +244,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('goes to a merchant that has none where others hold all of them, whose oldest ends', async () => {
+  it('opens for a merchant without streams when others hold all, and ends their oldest', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const { token } = await test.createPayment()
@@ -267,7 +267,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([refused.status, refused.json.code]).toEqual([503, 'streams_full'])
   })
 
-  it('is answered 503 by a host that takes none', async () => {
+  it('returns 503 on a host that allows none', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAMS: '0' })
     const { token } = await test.createPayment()
     const { status, json, headers } = await neighbour.call('GET', pathOf(token))
@@ -284,7 +284,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('ends for a page whose client ID is switched off or loses its domain, and for no other', async () => {
+  it('ends for a page whose client ID is disabled or loses its domain, and for no other', async () => {
     const { token } = await test.createPayment()
     const [off, moved, other] = [
       await test.createClientId(),
@@ -327,7 +327,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('ends when its time is over', async () => {
+  it('ends after its maximum duration', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAM_LIFETIME_S: '0' })
     const { token } = await test.createPayment()
     const { status, text } = await neighbour.call('GET', pathOf(token))
@@ -336,7 +336,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
   })
 })
 
-/** Calls one after the other on one connection. */
+/** Sends sequential calls on one connection. */
 class OneConnection implements AsyncDisposable {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

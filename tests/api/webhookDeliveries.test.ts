@@ -33,7 +33,10 @@ async function add(path: string, body: object = {}): Promise<{ id: string; secre
   return json
 }
 
-/** Tells of new requests; returns the deliveries of the endpoint once none is pending, oldest first. */
+/**
+ * Emits events of new requests; returns the deliveries of the endpoint once none is pending, oldest
+ * first.
+ */
 async function deliver(endpointId: string, count: number) {
   await emitNew(count)
   return settled(endpointId)
@@ -55,11 +58,11 @@ async function settled(endpointId: string) {
   return (await call('GET', `/${endpointId}/deliveries`)).json.deliveries.toReversed()
 }
 
-describe('a test event', () => {
+describe('A test event', () => {
   const send = (body: object) => call('POST', '/test', { body })
 
   it.each(events)(
-    'of type $type is the example of its type, made anew, and is logged',
+    'of type $type equals the example of its type with new values, and is logged',
     async (definition) => {
       const { id, secret } = await add('/webhook', { events: ['payment.refunded'] })
       sink.setSecret(secret)
@@ -101,7 +104,7 @@ describe('a test event', () => {
     },
   )
 
-  it('goes to every active endpoint, and says how many did not take it', async () => {
+  it('goes to every active endpoint, and returns the number that failed', async () => {
     await add('/takes')
     const other = stack.use(await startSink())
     const refusing = await call('POST', '', { body: { url: other.url } })
@@ -117,7 +120,7 @@ describe('a test event', () => {
     expect(sink.deliveries()).toHaveLength(2)
     const [dead] = (await call('GET', `/${refusing.json.id}/deliveries`)).json.deliveries
     expect(dead).toMatchObject({ status: 'dead', attempts: [{ responseStatus: 410 }] })
-    // A test switches nothing off, and the one that was off is still.
+    // A test disables nothing, and the disabled endpoint stays disabled.
     const listed = (await call('GET', '')).json
     const active = listed.filter((one: { isActive: boolean }) => one.isActive)
     expect(active).toHaveLength(3)
@@ -130,7 +133,7 @@ describe('a test event', () => {
     expect(log.json.deliveries).toHaveLength(2)
   })
 
-  it('needs an active endpoint and a type that there is', async () => {
+  it('needs an active endpoint and a known type', async () => {
     const none = await send({ eventType: 'payment.confirmed' })
     expect(none).toMatchObject({ status: 404, json: { code: 'no_active_webhook' } })
     const { id } = await add('/webhook')
@@ -152,8 +155,8 @@ describe('a test event', () => {
   })
 })
 
-describe('a delivery', () => {
-  it('shows the request of its last try, without signatures', async () => {
+describe('A delivery', () => {
+  it('shows the request of its last attempt, without signatures', async () => {
     const aliases = ['x-shop-signature']
     const { id, secret } = await add('/first', { signatureHeaderAliases: aliases })
     const [{ id: deliveryId }] = await deliver(id, 1)
@@ -178,7 +181,7 @@ describe('a delivery', () => {
     expect(text).not.toContain(secret)
   })
 
-  it('that waits shows the request to come', async () => {
+  it('that waits shows its next request', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(500)
     const { context } = test.host
@@ -199,7 +202,7 @@ describe('a delivery', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'delivery_pending' } })
   })
 
-  it('is sent again on request: the same ids and bytes, marked, on a fresh schedule', async () => {
+  it('is sent again on request: the same ids and bytes, marked, on a new schedule', async () => {
     const { id, secret } = await add('/webhook')
     sink.setSecret(secret)
     const [before] = await deliver(id, 1)
@@ -229,7 +232,7 @@ describe('a delivery', () => {
     expect((await call('POST', path)).json.replays).toBe(2)
   })
 
-  it('that waits for its next try is sent now on request, and stays where it is on its schedule', async () => {
+  it('that waits for a retry is sent now on request, and keeps its place in the schedule', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(503)
     await emitNew(1)
@@ -237,7 +240,7 @@ describe('a delivery', () => {
     await waitUntil(async () => (await read()).attempts.length === 1)
     const waiting = await read()
     expect(waiting.status).toBe('pending')
-    // The clock of this host stands still, so that nothing but the call makes it due.
+    // The clock of this host stands still, so only the call makes it due.
     expect(Date.parse(waiting.dueAt)).toBeGreaterThan(test.clock.now().getTime())
     const path = `/${id}/deliveries/${waiting.id}/redeliver`
     const now = test.clock.now().toISOString()
@@ -247,7 +250,7 @@ describe('a delivery', () => {
     })
     await waitUntil(async () => (await read()).attempts.length === 2)
     const failed = await read()
-    // The second rest of the schedule: 5 s, and up to a fifth by chance.
+    // The second delay of the schedule: 5 s, plus a random part of up to a fifth.
     const restMs = Date.parse(failed.dueAt) - test.clock.now().getTime()
     expect(restMs).toBeGreaterThanOrEqual(5_000)
     expect(restMs).toBeLessThanOrEqual(6_000)
@@ -259,7 +262,7 @@ describe('a delivery', () => {
     expect(third?.headers).not.toHaveProperty('x-service-replay')
   })
 
-  it('that is being sent is not sent beside itself', async () => {
+  it('that is in progress is not sent a second time in parallel', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(503)
     await emitNew(1)
@@ -277,7 +280,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('of another endpoint, or of none, does not exist', async () => {
+  it('of another endpoint, or of none, returns 404', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const other = await add('/other')
@@ -288,7 +291,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('of a payment that left the chain is not sent again', async () => {
+  it('of a payment that a reorganisation removed is not sent again', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     await test.host.context.db.kysely
@@ -303,7 +306,7 @@ describe('a delivery', () => {
   })
 })
 
-describe('many deliveries', () => {
+describe('Many deliveries', () => {
   const redeliver = (id: string, body: object) => call('POST', `/${id}/redeliver`, { body })
 
   it('that failed are sent again, the dead ones by default, and tests never', async () => {
@@ -329,7 +332,7 @@ describe('many deliveries', () => {
       remaining: 0,
     })
     await settled(id)
-    // Two of these arrived by being asked for again, less than an hour ago; so did the third.
+    // Two of these arrived on request, less than an hour ago, and so did the third.
     expect((await redeliver(id, { status: 'delivered' })).json).toEqual({
       count: 1,
       remaining: 0,
@@ -342,7 +345,7 @@ describe('many deliveries', () => {
     })
   })
 
-  it('are chosen by the time of their creation', async () => {
+  it('are selected by their time of creation', async () => {
     const { id } = await add('/webhook')
     const times: string[] = []
     for (let index = 0; index < 3; index += 1) {
@@ -372,7 +375,7 @@ describe('many deliveries', () => {
     [{ from: '2026-01-01' }, 'from'],
     [{ to: '2026-01-01T00:00:00' }, 'to'],
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to'],
-  ])('are not chosen by %j', async (body, field) => {
+  ])('are not selected by %j', async (body, field) => {
     const { id } = await add('/webhook')
     const { status, json } = await redeliver(id, body)
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })

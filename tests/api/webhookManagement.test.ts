@@ -31,7 +31,7 @@ describe('A webhook endpoint', () => {
     return json.id
   }
 
-  it('is created for some events and further header names, each once', async () => {
+  it('is created for some events and additional header names, each once', async () => {
     const id = await add({
       events: ['payment.confirmed', 'payment.partial', 'payment.confirmed'],
       signatureHeaderAliases: ['x-request-network-signature', 'x-shop-signature'],
@@ -45,7 +45,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('keeps its secret sealed', async () => {
+  it('has a sealed secret in the database', async () => {
     const { json } = await create({ url: newUrl() })
     const row = await test.host.context.db.kysely
       .selectFrom('webhook_endpoints')
@@ -98,7 +98,7 @@ describe('A webhook endpoint', () => {
     },
   )
 
-  it('is switched over by a call without body', async () => {
+  it('is toggled by a call without a body', async () => {
     const id = await add()
     expect((await update(id)).json.isActive).toBe(false)
     expect((await update(id)).json.isActive).toBe(true)
@@ -107,7 +107,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toMatchObject({ isActive: false })
   })
 
-  it('is changed in what the body names, and nothing else', async () => {
+  it('is changed only in the members of the body', async () => {
     const id = await add({ events: ['payment.failed'], signatureHeaderAliases: ['x-a-signature'] })
     const before = await find(id)
     expect((await update(id, {})).json).toEqual(before)
@@ -121,7 +121,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(bare)
   })
 
-  it('does not take the URL of another one of the tenant', async () => {
+  it('cannot have the URL of another one of the tenant', async () => {
     const url = newUrl()
     await add({ url })
     const id = await add()
@@ -134,7 +134,7 @@ describe('A webhook endpoint', () => {
     expect((await test.call('PUT', path, { body: { url }, headers })).status).toBe(200)
   })
 
-  it('that a 410 switched off says so until it is switched on again', async () => {
+  it('that a 410 disabled shows the reason until it is enabled again', async () => {
     const id = await add()
     await test.host.context.db.kysely
       .updateTable('webhook_endpoints')
@@ -149,7 +149,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('rotates its secret: new ones are shown once', async () => {
+  it('rotates its secret: new ones appear once', async () => {
     const { json: created } = await create({ url: newUrl() })
     const path = `/v1/webhook/${created.id}`
     const none = await test.call('POST', `${path}/promote-secret`)
@@ -184,7 +184,7 @@ describe('A webhook endpoint', () => {
     ['DELETE', `/v1/webhook/${id}`],
   ]
 
-  it('of another tenant, or of none, does not exist', async () => {
+  it('of another tenant, or of none, returns 404', async () => {
     const id = await add()
     const before = await find(id)
     const { apiKey } = await test.createTenant()
@@ -204,7 +204,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(before)
   })
 
-  it('is managed with a session too, of the same tenant', async () => {
+  it('accepts a session too, of the same tenant', async () => {
     for (const { headers } of [await registerAccount(test), await signInWallet(test)]) {
       const call = (method: string, path: string, body?: object) =>
         test.call(method, path, { anonymous: true, headers, body })
@@ -221,7 +221,7 @@ describe('A webhook endpoint', () => {
     }
   })
 
-  it('is never reached with a client ID', async () => {
+  it('rejects a client ID', async () => {
     const id = await add()
     const { clientId } = await test.createClientId()
     const headers = pageHeaders(clientId)

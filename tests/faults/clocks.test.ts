@@ -25,7 +25,7 @@ import { API_KEY, usdcItem } from '../support/testHost.ts'
 import { type HeldReceiver, startHeldReceiver } from './support/startHeldReceiver.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Stuck work is taken over within this time of the death of its holder. */
+/** Another host takes over stuck work within this time of its holder's death. */
 const TAKEOVER_MS = 35_000
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
@@ -36,10 +36,13 @@ beforeAll(async () => {
 })
 afterAll(() => chains?.[Symbol.asyncDispose]())
 
-/** One database and the machines whose hosts share it; a test has its own, so that the tests wait beside each other. */
+/**
+ * One database and the machines whose hosts share it. Each test has a separate one, so the tests
+ * wait in parallel.
+ */
 type World = AsyncDisposable & {
   url: string
-  /** Starts a host on a machine whose clock is off. */
+  /** Starts a host on a machine with a wrong clock. */
   start(offByMs: number): Promise<Machine>
   receiver: HeldReceiver
 }
@@ -56,7 +59,7 @@ async function openWorld(): Promise<World> {
   }
 }
 
-/** A host, what it asks of its own way to the chain, how far its clock is off, and what it has logged. */
+/** A host, its own connection to the chain, its clock's offset, and its log. */
 type Machine = AsyncDisposable & {
   context: Context
   call: Caller
@@ -114,7 +117,10 @@ async function emitOne(context: Context, receiver: HeldReceiver): Promise<void> 
   )
 }
 
-/** Leaves the database as a host leaves it that works on a lease and a delivery and dies, on a machine that is not seen from here. */
+/**
+ * Leaves the database in the state after a host's death during a lease and a delivery, on an unseen
+ * machine.
+ */
 async function leaveBehind(
   context: Pick<Context, 'db'>,
   left: { lease: Row<'leases'>; delivery: Row<'webhook_deliveries'> },
@@ -128,7 +134,7 @@ async function leaveBehind(
   })
 }
 
-/** Lets a machine work on the network and on one webhook, which its receiver does not answer, and die. */
+/** Starts a machine that works on the network and on one unanswered webhook, and kills it. */
 async function dieAtWork(world: World, offByMs: number): Promise<void> {
   const machine = await world.start(offByMs)
   const { context } = machine
@@ -149,8 +155,8 @@ const untilWatched = (context: Pick<Context, 'db'>) =>
 describe.concurrent.each([
   ['ahead', DAY_MS],
   ['behind', -DAY_MS],
-])('a host whose clock is a day %s', (_, offByMs) => {
-  test('leaves nothing unwatched when it dies: its network and its webhook are taken over', async () => {
+])('A host whose clock is a day %s', (_, offByMs) => {
+  test('leaves no work behind when it dies: another host takes over its network and its webhook', async () => {
     await using world = await openWorld()
     await dieAtWork(world, offByMs)
     const healthy = await world.start(0)
@@ -172,7 +178,7 @@ describe.concurrent.each([
     expect(new Set(world.receiver.received).size).toBe(1)
   }, 90_000)
 
-  test('takes nothing from a healthy one, neither its network nor a webhook under way', async () => {
+  test('takes over nothing from a healthy host, neither its network nor a webhook in progress', async () => {
     await using world = await openWorld()
     const healthy = await world.start(0)
     await emitOne(healthy.context, world.receiver)
@@ -180,7 +186,7 @@ describe.concurrent.each([
     const { holder, fencing } = await untilWatched(healthy.context)
     const wrong = await world.start(offByMs)
     const ends = new Set<string>()
-    // The try ends with its deadline of 15 s; until then the webhook is the healthy host's.
+    // The attempt ends at its deadline of 15 s; until then the healthy host holds the webhook.
     const isUnderWay = async () => (await readDelivery(healthy.context)).attempt === 0
     await waitFor('longer than a lease', async () => {
       const lease = await readLease(healthy.context)
@@ -189,11 +195,11 @@ describe.concurrent.each([
       if (isOnPostgres && (await isUnderWay())) expect(world.receiver.received).toHaveLength(1)
       return ends.size > 4 ? true : null
     })
-    // It looks at the contracts as it starts, which takes nothing from anybody.
+    // It looks at the contracts as it starts, which affects no other host.
     expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
   }, 90_000)
 
-  test.runIf(isOnPostgres)('creates links that last as long as those of others', async () => {
+  test.runIf(isOnPostgres)('creates links with the same lifetime as other hosts', async () => {
     await using world = await openWorld()
     const healthy = await world.start(0)
     const wrong = await world.start(offByMs)
@@ -213,7 +219,7 @@ describe.concurrent.each([
     expect({ status, payment: json.status }).toEqual({ status: 200, payment: 'pending' })
   })
 
-  test.runIf(isOnPostgres)('decides by the database, and shows how far it is off', async () => {
+  test.runIf(isOnPostgres)('decides by the database’s time, and shows its offset', async () => {
     await using world = await openWorld()
     const wrong = await world.start(offByMs)
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(
@@ -233,7 +239,7 @@ describe.concurrent.each([
   })
 })
 
-describe.concurrent('a clock that is moved under a running host', () => {
+describe.concurrent('A clock that moves under a running host', () => {
   test('is noticed, logged and shown', async () => {
     await using world = await openWorld()
     const machine = await world.start(0)
@@ -259,7 +265,7 @@ describe.concurrent('a clock that is moved under a running host', () => {
     expect(warnings).toMatchObject([{ check: 'clock_skew' }])
   }, 90_000)
 
-  test('leaves the network watched, and its signs of life in the present', async () => {
+  test('leaves the network watched, with current heartbeats', async () => {
     await using world = await openWorld()
     const machine = await world.start(DAY_MS)
     await untilWatched(machine.context)
@@ -287,7 +293,7 @@ describe('GET /readyz', () => {
       .execute()
   }
 
-  test('never says ok of a network that was last seen in the future', async () => {
+  test('never returns ok for a network that was last seen in the future', async () => {
     await using database = await openTestDatabase()
     const context = { ...readinessContext(database.db), now }
     await seeAt(context, '2026-01-02T00:00:00.000Z')
@@ -296,7 +302,7 @@ describe('GET /readyz', () => {
     expect(await readNetworkHealth(context, createSilences())).toMatchObject([{ status: 'ok' }])
   })
 
-  test('judges silence by what it has seen, also where the clock stands still', async () => {
+  test('measures silence by its own observations, even while the clock stands still', async () => {
     await using database = await openTestDatabase()
     const context = { ...readinessContext(database.db), now }
     let elapsedMs = 0
@@ -319,8 +325,8 @@ function readinessContext(db: Context['db']) {
   return { config, db, log: createLogger('silent') }
 }
 
-describe('times that lie further ahead than anything is put off', () => {
-  test('are moved back: retries are due now, a claim after one try, and the log says so', async () => {
+describe('Times further ahead than any delay', () => {
+  test('are moved back: retries are due now, a claim after one attempt, and the log records it', async () => {
     await using outbox = await startOutbox()
     const { context, clock, lines } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })
@@ -332,7 +338,7 @@ describe('times that lie further ahead than anything is put off', () => {
         .set(row)
         .where('request_id', '=', requestId)
         .execute()
-    // The step after the second try is 5 s, at most 12 s stretched and jittered.
+    // The delay after the second attempt is 5 s, at most 12 s with stretch and jitter.
     await store(retry, { attempt: 2, due_at: at(DAY_MS) })
     await store(claimed, { due_at: at(DAY_MS), lease_until: at(DAY_MS) })
     await store(plain, { attempt: 2, due_at: at(12_000) })
@@ -351,7 +357,7 @@ describe('times that lie further ahead than anything is put off', () => {
     ])
   })
 
-  test('are moved back also of domains, and page by page where many deliveries are kept', async () => {
+  test('are moved back for domains too, and page by page for many deliveries', async () => {
     await using outbox = await startOutbox()
     const { context, clock } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })
@@ -388,7 +394,7 @@ describe('times that lie further ahead than anything is put off', () => {
     await context.db.kysely.insertInto('merchant_domains').values(domain).execute()
     const mend = createTimeMender(context)
     const dueOf = async () => (await outbox.deliveriesOf(first)).find(({ id }) => id === sent.id)
-    // The rows that were made up sort before it.
+    // The generated rows sort before it.
     expect(await mend()).toEqual({ more: true })
     expect((await dueOf())?.due_at).toBe(at(DAY_MS))
     expect(await mend()).toEqual({ more: false })

@@ -3,7 +3,7 @@ import { percentile } from '../bench/measure.ts'
 import { type FairWorld, startFairWorld } from './support/startFairWorld.ts'
 
 const HOSTILE_TENANTS = Number(process.env['HOSTILE_TENANTS'] ?? 30)
-/** Enough of them to fill all slots of two hosts, 16 each. */
+/** The endpoints fill all slots of two hosts, 16 each. */
 const ENDPOINTS = 4
 const BACKLOG = 36
 /** Events that show both hosts that a receiver is quick. */
@@ -13,12 +13,13 @@ const HOSTS = 2
 const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
 const REST_MS = 50
 /**
- * The median of a healthy receiver's webhooks, whatever other merchants' receivers do: a third of what they hold their tries for.
- * Suites that run next to this one delay single webhooks; on a quiet machine `FAIR_P99_MS=1000` bounds the 99th percentile as well.
+ * Bounds the median of a healthy receiver's webhooks, a third of the time for which the hostile
+ * receivers hold their tries. Suites that run in parallel delay single webhooks. On a quiet
+ * machine, `FAIR_P99_MS=1000` also bounds the 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000
 const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? Number.POSITIVE_INFINITY)
-/** A machine that is slow to deliver anything is compared with itself. */
+/** The ratio to the same machine without load, for a machine that is slow in general. */
 const MAX_RATIO = 1.5
 
 let world: FairWorld
@@ -41,12 +42,12 @@ async function emitToHostile(events: number): Promise<void> {
   }
 }
 
-describe(`a merchant beside ${HOSTILE_TENANTS} whose receivers answer after ${HOLD_MS / 1_000} s, on ${HOSTS} hosts`, () => {
-  test('gets its webhooks as if it were alone, and so does one whose receiver is new', async () => {
+describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${HOLD_MS / 1_000} s, on ${HOSTS} hosts`, () => {
+  test('gets its webhooks as if it were alone, and so does one with a new receiver', async () => {
     await addHostileTenants(() => HOLD_MS)
     await world.addHealthy('healthy', 5)
     world.startHosts(HOSTS)
-    // What opens connections and compiles code is not counted.
+    // The measurement excludes new connections and compilation.
     await world.measure('healthy', 10, REST_MS)
     const alone = await world.measure('healthy', EVENTS, REST_MS)
     await emitToHostile(BACKLOG)
@@ -62,7 +63,7 @@ describe(`a merchant beside ${HOSTILE_TENANTS} whose receivers answer after ${HO
     expectAsAlone(fresh, alone)
   }, 300_000)
 
-  test('gets them also where those receivers were quick until they all stopped at once', async () => {
+  test('gets them even when those receivers were quick until they all stopped at once', async () => {
     let holdMs = 0
     await addHostileTenants(() => holdMs)
     await world.addHealthy('healthy', 5)
@@ -86,7 +87,7 @@ describe(`a merchant beside ${HOSTILE_TENANTS} whose receivers answer after ${HO
   }, 300_000)
 })
 
-/** Tries that so many merchants hold at most on one host, by docs/design/fairness.md. */
+/** The most attempts that these merchants can hold on one host, by docs/design/fairness.md. */
 function mostHeldBy(merchants: number): number {
   return 384 + (merchants - 1) * 16
 }
@@ -100,7 +101,7 @@ function expectAsAlone(latencies: readonly number[], alone: readonly number[]): 
   )
 }
 
-/** With `FAIR_REPORT=1` the figures are printed, as the notes of a change name them. */
+/** Prints the figures with `FAIR_REPORT=1`. */
 function report({
   held,
   ...measured

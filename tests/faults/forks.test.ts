@@ -15,8 +15,8 @@ async function cursorOf({ context }: MockWorld) {
     .executeTakeFirstOrThrow()
 }
 
-describe('a balancer that tells the head of one chain and the logs of a fork', () => {
-  /** Two nodes behind the first URL: while `isSplit`, the second one answers questions for logs. */
+describe('A balancer that returns the head of one chain and the logs of a fork', () => {
+  /** Two nodes behind the first URL: while `isSplit`, the second one answers log queries. */
   async function startBalanced() {
     const balancer = { isSplit: false }
     const nodes: RpcNode[] = []
@@ -45,7 +45,7 @@ describe('a balancer that tells the head of one chain and the logs of a fork', (
     await world.poll(2)
     const before = await cursorOf(world)
     const request = await world.createRequest()
-    // From the block before the cursor on, the second node has blocks of its own.
+    // From the block before the cursor on, the second node has different blocks.
     world.drop(1, BURIED)
     mineMany(world, 30, 1)
     world.mine([world.payment(request)], 0)
@@ -60,7 +60,7 @@ describe('a balancer that tells the head of one chain and the logs of a fork', (
   })
 })
 
-describe('a recorded block that most nodes have no more', () => {
+describe('A recorded block that most nodes no longer have', () => {
   async function startPaid(nodes: number) {
     const world = await startMockWorld({ nodes })
     mineMany(world, 5)
@@ -72,13 +72,13 @@ describe('a recorded block that most nodes have no more', () => {
     return { world, request }
   }
 
-  /** Puts a node on a fork that begins before what was recorded. */
+  /** Puts a node on a fork that begins before the recorded block. */
   function fork(world: MockWorld, node: number): void {
     world.drop(node, BURIED + 2)
     mineMany(world, BURIED + 4, node)
   }
 
-  test('takes a payment back at the third poll in a row, and not before', async () => {
+  test('reverts a payment at the third consecutive poll, and not before', async () => {
     const { world, request } = await startPaid(2)
     await using _ = world
     fork(world, 0)
@@ -91,7 +91,7 @@ describe('a recorded block that most nodes have no more', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('that is back before the third poll keeps its payment, and polls are counted from one again', async () => {
+  test('keeps its payment if it returns before the third poll, which restarts the count of polls', async () => {
     const { world, request } = await startPaid(3)
     await using _ = world
     for (const _round of [1, 2]) {

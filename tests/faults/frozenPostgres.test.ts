@@ -8,10 +8,15 @@ import { create, createLoad } from './support/createLoad.ts'
 import { type HostProcess, startHostProcess } from './support/startHostProcess.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** `STATEMENT_MS=10000 FREEZE_MS=60000` is the host's own bound and the freeze that it was made for. */
+/**
+ * `STATEMENT_MS=10000 FREEZE_MS=60000` are the host's default bound and the freeze for which it was
+ * designed.
+ */
 const STATEMENT_MS = Number(process.env['STATEMENT_MS'] ?? 1_000)
 const FREEZE_MS = Number(process.env['FREEZE_MS'] ?? 0)
-/** A statement's bound, its margin of 1 s and the wait of 2 s for a connection, on a slow machine. */
+/**
+ * A statement's bound, its margin of 1 s and the wait of 2 s for a connection, on a slow machine.
+ */
 const ANSWER_MS = STATEMENT_MS + 9_000
 const BACK_MS = 3_000
 const REFUSALS = 20
@@ -37,7 +42,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
   })
 
   it(
-    'holds no call for longer than the bound, and is used again once it answers',
+    'delays no call beyond the bound, and is used again once it responds',
     async () => {
       await using load = createLoad([host.url])
       await waitUntil(() => load.acknowledged.size > REFUSALS)
@@ -71,7 +76,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
     120_000 + FREEZE_MS,
   )
 
-  it('ends statements, lock waits and idle transactions itself, but no migration', async () => {
+  it('ends statements, lock waits and idle transactions by its own timeouts, but no migration', async () => {
     await using db = await openDatabase(server.url)
     const settings = (kysely: Kysely<Schema>) =>
       Promise.all(
@@ -86,7 +91,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
     expect(await db.exclusive((tx) => settings(tx))).toEqual([hours, hours, hours])
   })
 
-  it('is told from a statement that only takes long: that one alone fails, with 503', async () => {
+  it('is distinguished from a slow statement, which alone fails with 503', async () => {
     await using db = await openDatabase(`${server.url}?statement_timeout=200`)
     const slow = db.transaction((tx) => sql`select pg_sleep(5)`.execute(tx))
     await expect(slow).rejects.toMatchObject({ code: 'database_unavailable' })

@@ -6,7 +6,7 @@ import { startCommitCutter } from './support/startCommitCutter.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
-describe.skipIf(!isPostgres)('A transaction whose COMMIT gets no answer', () => {
+describe.skipIf(!isPostgres)('A transaction whose COMMIT gets no response', () => {
   it.each(['cut', 'silence'] as const)(
     'is reported as unknown and never repeated: %s',
     async (how) => {
@@ -30,7 +30,7 @@ describe.skipIf(!isPostgres)('A transaction whose COMMIT gets no answer', () => 
         })
       await expect(write()).rejects.toThrow(DatabaseUnavailableError)
       expect({ cuts: cutter.cuts(), runs }).toEqual({ cuts: 1, runs: 1 })
-      // It had been committed: a repeat would have written twice.
+      // It was committed, so a repeat would have written twice.
       const rows = () =>
         test.db.kysely.selectFrom('leases').select('name').orderBy('name').execute()
       expect(await rows()).toEqual([{ name: 'run 1' }])

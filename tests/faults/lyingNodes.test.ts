@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
 
 const BURIED = 4
-/** More blocks than the chain gets while it is watched. */
+/** More blocks than the chain mines during the test. */
 const AHEAD = 1_500
-/** Polls are a minute apart: half an hour, and some. */
+/** Polls are a minute apart: slightly more than half an hour. */
 const HALF_AN_HOUR = 35
 
 function mineMany(world: MockWorld, count: number, node?: number): void {
@@ -19,7 +19,7 @@ async function cursorOf({ context }: MockWorld): Promise<bigint> {
   return block_number
 }
 
-/** Three nodes, of which the first ones serve the same blocks that the chain does not have. */
+/** Three nodes; the first ones serve the same blocks, which the chain does not have. */
 async function startLying(liars: number) {
   const world = await startMockWorld({ nodes: 3 })
   mineMany(world, 5)
@@ -42,7 +42,7 @@ async function payOne(world: MockWorld) {
   return request
 }
 
-test('One of three nodes cannot take the cursor past the chain, where no payment would be found', async () => {
+test('One of three nodes cannot move the cursor past the chain, where no payment would be found', async () => {
   const { world, stop } = await startLying(1)
   await using _ = world
   const before = await cursorOf(world)
@@ -65,7 +65,7 @@ test('One of three nodes cannot decide where watching begins', async () => {
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
 
-test('A watcher that two of three nodes took past the chain says so, and goes back after half an hour', async () => {
+test('A watcher that two of three nodes moved past the chain reports it, and goes back after half an hour', async () => {
   const { world, stop } = await startLying(2)
   await using _ = world
   expect(await world.poll(4)).toBeNull()
@@ -73,7 +73,7 @@ test('A watcher that two of three nodes took past the chain says so, and goes ba
   stop()
   const request = await payOne(world)
   expect(String(await world.poll(6))).toContain('its nodes end before block')
-  // They may merely lag.
+  // They may only lag.
   expect(await cursorOf(world)).toBeGreaterThan(1_000n)
   expect(await world.poll(HALF_AN_HOUR)).toBeNull()
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
@@ -82,7 +82,7 @@ test('A watcher that two of three nodes took past the chain says so, and goes ba
   expect(await world.poll(12)).toBeNull()
 })
 
-test('A node whose head no chain can have is passed over', async () => {
+test('The watcher skips a node with an impossible head', async () => {
   const lie = { isTold: false }
   await using world = await startMockWorld({
     nodes: 3,
@@ -106,7 +106,7 @@ test('A node whose head no chain can have is passed over', async () => {
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
 
-test('A first node that stands still holds up no payment while the others go on', async () => {
+test('A stalled first node delays no payment while the others continue', async () => {
   await using world = await startMockWorld({ nodes: 3 })
   mineMany(world, 5)
   await world.poll()
@@ -123,7 +123,7 @@ test('A first node that stands still holds up no payment while the others go on'
   expect(told).toMatchObject([{ network: 'devnet', first: '5' }])
 })
 
-test('A first node whose finalized block stands still holds up no payment for longer than 45 minutes', async () => {
+test('A first node with a stalled finalized block delays no payment for longer than 45 minutes', async () => {
   const frozen: { at: bigint | null } = { at: null }
   await using world = await startMockWorld({
     nodes: 3,

@@ -6,11 +6,11 @@ import { create, createLoad, type Load } from './support/createLoad.ts'
 import { type HostProcess, startHostProcess } from './support/startHostProcess.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** Immediate stops of the server, and rounds of ended connections; the full count is 50. */
+/** Immediate stops of the server, and rounds of terminated connections; the full count is 50. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 2)
-/** What each host acknowledges between two faults. */
+/** Creations that each host acknowledges between two faults. */
 const CREATES = 5
-/** After the server takes connections. */
+/** Counted from the time when the server accepts connections. */
 const BACK_MS = 3_000
 
 describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
   const expectAlive = () => {
     for (const host of hosts) expect(host.exitCode(), host.output()).toBeNull()
   }
-  /** Waits until each host has acknowledged some more. */
+  /** Waits until each host has acknowledged more creations. */
   const nextAcknowledged = async (load: Load, boundMs?: number) => {
     const before = [...load.counts]
     await waitUntil(() => {
@@ -39,7 +39,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     }, boundMs)
   }
 
-  it(`outlive ${RESTARTS} immediate stops, lose nothing and are back within 3 s`, async () => {
+  it(`survive ${RESTARTS} immediate stops, lose nothing and are back within 3 s`, async () => {
     await using load = createLoad(urls())
     const backMs: number[] = []
     for (let stop = 0; stop < RESTARTS; stop += 1) {
@@ -64,7 +64,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     expectAlive()
   }, 1_200_000)
 
-  it(`outlive ${RESTARTS} rounds in which every connection is terminated`, async () => {
+  it(`survive ${RESTARTS} rounds in which every connection is terminated`, async () => {
     await using load = createLoad(urls())
     for (let round = 0; round < RESTARTS; round += 1) {
       await nextAcknowledged(load)
@@ -77,7 +77,10 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     expectAlive()
   }, 600_000)
 
-  /** Refusals were 503 or a connection that the server itself never saw; every acknowledged payment is there, once. */
+  /**
+   * Failures were 503 or connections that the server never received; each acknowledged payment
+   * exists once.
+   */
   async function expectKept(load: Load): Promise<void> {
     expect([...load.refused.keys()].filter((status) => status !== 503)).toEqual([])
     const { stored, keys } = await ask(server.url, async (client) => ({
@@ -98,7 +101,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
   }
 })
 
-/** Shown by `RESTARTS=50`, whose figures are noted. */
+/** Prints the figures when `RESTARTS` is set. */
 function report(what: string, { backMs, load }: { backMs?: number; load: Load }): void {
   if (process.env['RESTARTS'] === undefined) return
   console.log(what, {

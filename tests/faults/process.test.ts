@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-/** Starts a host; `code` is run in its process before its own. */
+/** Starts a host; `code` runs in its process first. */
 function run({ code = '', log = 'pipe' }: { code?: string; log?: 'pipe' | number }) {
   const preload =
     code === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
@@ -65,7 +65,7 @@ describe('A host', () => {
   it.each([
     ['an error', `throw ${FAULT}`],
     ['a rejection', `Promise.reject(${FAULT})`],
-  ])('logs %s that nothing caught, with its cause, and exits 1', async (_, fault) => {
+  ])('logs %s without a handler, with its cause, and exits 1', async (_, fault) => {
     await using host = run({ code: `process.on('SIGUSR2', () => { ${fault} })` })
     await host.url()
     host.child.kill('SIGUSR2')
@@ -75,14 +75,14 @@ describe('A host', () => {
     expect(JSON.parse(last)).toMatchObject({ level: 60, err: { message: 'outer: inner' } })
   })
 
-  it('outlives a log on a full disk', async () => {
+  it('survives a log on a full disk', async () => {
     await using host = run({ log: openSync('/dev/full', 'w') })
     const url = await host.url()
     for (let call = 0; call < CALLS; call += 1) expect(await ask(url)).toBe(404)
     expect(host.child.exitCode).toBeNull()
   })
 
-  it('outlives readers of its output that are gone', async () => {
+  it('survives the loss of its output’s readers', async () => {
     await using host = run({})
     const url = await host.url()
     host.child.stdout?.destroy()
@@ -91,7 +91,7 @@ describe('A host', () => {
     expect(host.child.exitCode).toBeNull()
   })
 
-  it('outlives callers that reset their connection in the middle of a call', async () => {
+  it('survives callers that reset their connection in the middle of a call', async () => {
     await using host = run({})
     const url = new URL(await host.url())
     const body =

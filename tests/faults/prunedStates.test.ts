@@ -8,7 +8,7 @@ import { watcherFailing } from '../../host/src/readiness/watcherFailing.ts'
 import { createMockRates } from '../flows/support/mockRates.ts'
 import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
 
-/** 1.25 USDC (6 decimals) for a dollar (8), times 10^18: in every block. */
+/** 1.25 USDC (6 decimals) per dollar (8), times 10^18, in every block. */
 const rates = createMockRates(getNetwork('devnet'), (block) => ({
   rate: 12_500_000_000_000_000n,
   oldestTimestampS: BigInt(block.timestampS),
@@ -16,12 +16,12 @@ const rates = createMockRates(getNetwork('devnet'), (block) => ({
 const USD = getCurrency('USD').currency.hash
 const DOLLARS = 80_00000000n
 const PAID_UNITS = 100_000_000n
-/** More polls than the watcher may take to decide that a state is gone. */
+/** More polls than the watcher needs to decide that a state is gone. */
 const MANY_POLLS = 12
 /** One poll of a mock world moves the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
 
-/** Words for a state that was thrown away: of anvil, of reth, of no node that we know, and none at all. */
+/** Error texts for a pruned state: of anvil, of reth, an unknown one, and an empty one. */
 const REFUSALS = [
   [-32_602, 'BlockOutOfRangeError: block height is 120 but requested was 7'],
   [-32_000, 'state at block #7 is pruned'],
@@ -29,12 +29,15 @@ const REFUSALS = [
   [-32_603, 'Internal error'],
 ] as const
 
-/** What a node has thrown away: the state of all blocks but the latest, or of none; or it answers no read at all. */
+/**
+ * A node's pruning: the states of all blocks but the latest, or of all blocks; or it rejects every
+ * read.
+ */
 type Pruning = {
   code: number
   message: string
   states: 'kept' | 'past gone' | 'all gone'
-  /** Its log index lags: it leaves out all logs. */
+  /** Its log index lags, so it omits all logs. */
   isBlind: boolean
 }
 
@@ -68,7 +71,7 @@ function mineMany(world: MockWorld, count: number): void {
   for (let block = 0; block < count; block += 1) world.mine()
 }
 
-/** A request for 80 dollars, and its payment by a conversion that the contract vouches for. */
+/** Creates a request for 80 dollars, and pays it with a conversion that the contract guarantees. */
 async function payConverted(world: MockWorld) {
   const request = await world.createRequest(undefined, { invoice: 'USD', units: DOLLARS })
   const conversion = { currency: USD, units: DOLLARS, maxRateTimespanS: 0n }
@@ -76,7 +79,10 @@ async function payConverted(world: MockWorld) {
   return request
 }
 
-/** A request for 80 dollars, and its payment by the token's own transfer: the rate of its block alone prices it. */
+/**
+ * Creates a request for 80 dollars, and pays it with the token's own transfer, whose only price is
+ * the rate of its block.
+ */
 async function payStraight(world: MockWorld) {
   const request = await world.createRequest(undefined, { invoice: 'USD', units: DOLLARS })
   world.mine([world.payment(request, PAID_UNITS)])
@@ -90,8 +96,8 @@ async function unmatched({ context }: MockWorld) {
     .execute()
 }
 
-describe.each(REFUSALS)('a node that answers %i %s for a state', (...refusal) => {
-  test('does not stop the watcher from catching up after an outage', async () => {
+describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) => {
+  test('does not prevent the watcher from catching up after an outage', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.states = 'past gone'
@@ -104,13 +110,14 @@ describe.each(REFUSALS)('a node that answers %i %s for a state', (...refusal) =>
     mineMany(world, 4)
     await world.poll(MANY_POLLS)
     expect(await world.request(last.id)).toMatchObject({ status: 'paid' })
-    // The rate of now vouches for what a contract converted; what has no other price waits for a node that keeps states.
+    // The current rate confirms the contract's conversion. A payment without another price waits
+    // for a node that keeps states.
     expect(await world.request(converted.id)).toMatchObject({ status: 'paid' })
     expect(await world.request(straight.id)).toMatchObject({ status: 'created', paid_units: '0' })
     expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
   })
 
-  test('does not stop the second look', async () => {
+  test('does not block the second look', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     const request = await payStraight(world)
@@ -122,11 +129,11 @@ describe.each(REFUSALS)('a node that answers %i %s for a state', (...refusal) =>
     expect(await world.poll(3)).toBeNull()
     expect(await auditedTo(world)).toBe(await recordedTo(world))
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-    // A payment that counts is no refused one, whatever nodes have forgotten since.
+    // A payment that counts is not a rejected one, even after nodes have pruned its state.
     expect(await unmatched(world)).toEqual([])
   })
 
-  test('does not stop the second look at a payment that the first one missed', async () => {
+  test('does not block the second look at a payment that the first one missed', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.isBlind = true
@@ -142,7 +149,7 @@ describe.each(REFUSALS)('a node that answers %i %s for a state', (...refusal) =>
   })
 })
 
-test('a node that reads no contract at all stops the watcher for a bounded number of tries', async () => {
+test('A node that reads no contract at all stops the watcher for a bounded number of attempts', async () => {
   const { world, pruned } = await startPrunedWorld([-32_603, 'Internal error'])
   await using _ = world
   pruned.states = 'all gone'
@@ -155,7 +162,7 @@ test('a node that reads no contract at all stops the watcher for a bounded numbe
   expect(await shownFailures(world)).toEqual([
     { network: 'devnet', message: expect.stringContaining('has failed at every poll since 2026-') },
   ])
-  // As many tries of the second look follow those of the first.
+  // The second look makes as many attempts after those of the first.
   await world.poll(200)
   expect(await world.request(other.id)).toMatchObject({ status: 'paid' })
   expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
@@ -170,7 +177,7 @@ test('a node that reads no contract at all stops the watcher for a bounded numbe
   ])
 })
 
-test('a state that a node tells after some tries prices the payment', async () => {
+test('A state that a node returns after some attempts prices the payment', async () => {
   const { world, pruned } = await startPrunedWorld([-32_603, 'Internal error'])
   await using _ = world
   pruned.states = 'past gone'
@@ -182,7 +189,7 @@ test('a state that a node tells after some tries prices the payment', async () =
   expect(await world.request(straight.id)).toMatchObject({ status: 'paid' })
 })
 
-/** The watchers that `GET /readyz` calls failing. */
+/** Returns the watchers that `GET /readyz` reports as failing. */
 async function shownFailures({ context }: MockWorld) {
   return watcherFailing.run({ context, networks: [] })
 }

@@ -23,7 +23,7 @@ const ask = (of: Pick<TestHost, 'call'> = test): Promise<Answer> =>
 const checksOf = (found: readonly { check: string; network: string | null }[]): string[] =>
   found.map(({ check, network }) => (network === null ? check : `${check} ${network}`))
 
-/** What a watcher of some host saw of a network, `silentMs` ago. */
+/** Stores the observation of a network by some host's watcher, `silentMs` ago. */
 async function see(network: string, silentMs: number): Promise<void> {
   const seen = {
     block_number: 995n,
@@ -39,7 +39,7 @@ async function see(network: string, silentMs: number): Promise<void> {
 }
 
 describe('GET /readyz', () => {
-  it('is not ready while every network is down, and ready with a warning while one is', async () => {
+  it('returns not ready while every network is down, and ready with a warning while one is', async () => {
     await see('devnet', 31_000)
     const down = await ask()
     expect({ status: down.status, code: down.json.code }).toEqual({
@@ -56,7 +56,7 @@ describe('GET /readyz', () => {
     expect(checksOf(up.json.warnings)).toEqual(['network_down devnet-b'])
   })
 
-  it('is not ready while no network is served, and says so', async () => {
+  it('returns not ready while no network is served, with the reason', async () => {
     await using bare = await startTestHost({
       PAY_NETWORKS: '',
       PAY_RPC_URL_DEVNET: '',
@@ -69,9 +69,9 @@ describe('GET /readyz', () => {
     expect(json.message).toContain('PAY_NETWORKS=base')
   })
 
-  it('writes nothing, however many ask', async () => {
+  it('writes nothing, for any number of calls', async () => {
     const { db } = test.host.context
-    // A write would carry the new time.
+    // A write would have the new time.
     test.clock.advance(1)
     const before = await readLeases(db)
     const answers = await Promise.all(Array.from({ length: FLOOD }, () => ask()))
@@ -79,7 +79,7 @@ describe('GET /readyz', () => {
     expect(await readLeases(db)).toEqual(before)
   })
 
-  it('runs each check once for all who ask within a second', async () => {
+  it('runs each check once for all calls within a second', async () => {
     let runs = 0
     const count = {
       name: 'count',
@@ -110,20 +110,23 @@ describe('GET /readyz', () => {
     expect(JSON.stringify(answer)).not.toContain('secret')
   })
 
-  it.runIf(isSqlite)('is not ready while writes fail, and recovers without a call', async () => {
-    const { db } = test.host.context
-    await see('devnet', 0)
-    await setFull(db, true)
-    const body = { requests: Array.from({ length: 50 }, () => usdcItem) }
-    await expect
-      .poll(async () => (await test.call('POST', '/v2/secure-payments', { body })).status)
-      .toBe(503)
-    await expect
-      .poll(async () => checksOf((await ask()).json.failures ?? []))
-      .toEqual(['database_writes'])
-    await sql.raw(`pragma max_page_count = ${UNLIMITED_PAGES}`).execute(db.kysely)
-    await expect.poll(async () => (await ask()).status).toBe(200)
-  })
+  it.runIf(isSqlite)(
+    'returns not ready while writes fail, and recovers without a call',
+    async () => {
+      const { db } = test.host.context
+      await see('devnet', 0)
+      await setFull(db, true)
+      const body = { requests: Array.from({ length: 50 }, () => usdcItem) }
+      await expect
+        .poll(async () => (await test.call('POST', '/v2/secure-payments', { body })).status)
+        .toBe(503)
+      await expect
+        .poll(async () => checksOf((await ask()).json.failures ?? []))
+        .toEqual(['database_writes'])
+      await sql.raw(`pragma max_page_count = ${UNLIMITED_PAGES}`).execute(db.kysely)
+      await expect.poll(async () => (await ask()).status).toBe(200)
+    },
+  )
 })
 
 it('The guide lists every check with its level', () => {
@@ -140,7 +143,10 @@ function stripRequestId(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '')
 }
 
-/** Lets the file of a database grow no more, or again. SQLite answers SQLITE_FULL as on a full disk. */
+/**
+ * Limits the file of a database to its current size, or removes the limit. SQLite returns
+ * SQLITE_FULL as on a full disk.
+ */
 async function setFull(db: Database, isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(tx)

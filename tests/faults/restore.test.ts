@@ -10,11 +10,11 @@ import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMoc
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { backUp } from './support/backUp.ts'
 
-/** A receiver that follows the guide: it acts once on each `eventId`. */
+/** A receiver that follows the guide: it processes each `eventId` once. */
 function createReceiver() {
   const seen = new Map<string, { event: string; requestId: string }>()
   return {
-    /** Takes everything that a host would send. */
+    /** Accepts every event that a host would send. */
     async take({ context }: MockWorld): Promise<void> {
       const rows = await context.db.kysely
         .selectFrom('events')
@@ -70,10 +70,10 @@ describe('A restored backup', () => {
     expect(receiver.fulfilled()).toHaveLength(3)
   })
 
-  it('shows payments of requests that are lost, and counts one for the request that is made again', async () => {
+  it('shows payments of lost requests, and counts one for the recreated request', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
-    // The payee is known as the merchant's from an earlier request.
+    // An earlier request shows that the payee is the merchant's.
     const known = await world.createRequest()
     world.mine()
     await world.poll()
@@ -125,7 +125,7 @@ describe('A restored backup', () => {
     expect(confirmed).toEqual([{ request_id: again.id }])
   })
 
-  it('sends an event that it is given twice once', async () => {
+  it('emits a duplicate event only once', async () => {
     await using world = await startMockWorld()
     const request = await world.createRequest()
     const told = { type: 'request.recurring', request, original: request } as const
@@ -136,7 +136,7 @@ describe('A restored backup', () => {
     expect(deliveries).toHaveLength(1)
   })
 
-  it('tells of a payment that is mined again after a reorganisation under another eventId', async () => {
+  it('sends a payment that is mined again after a reorganisation under another eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -152,7 +152,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('tells of a payment that was mined again also where the host forgot that it was taken back', async () => {
+  it('sends a payment that was mined again under another eventId, even when the backup lacks its reversal', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -178,13 +178,13 @@ describe('A restored backup', () => {
       expect(await restored.poll(2)).toBeNull()
       expect((await restored.request(request.id)).status).toBe('paid')
       await receiver.take(restored)
-      // Restored once more, it is the same event again.
+      // After another restore, it is the same event again.
       expect(receiver.fulfilled()).toHaveLength(2)
       expect(receiver.count()).toBe(heard + 1)
     }
   })
 
-  it('tells once more of a payment whose very block comes back', async () => {
+  it('sends another event for a payment whose original block returns', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -205,7 +205,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('confirms under one eventId, in whatever order payments were found', async () => {
+  it('confirms under one eventId, in any order of the payments’ discovery', async () => {
     const ids: string[] = []
     for (const order of [
       [1, 2],
@@ -230,7 +230,7 @@ describe('A restored backup', () => {
   })
 })
 
-/** Half of a request, in a block of its own. */
+/** Pays half of a request, in a separate block. */
 function partOf(request: Row<'requests'>, index: number): DetectedPayment {
   const units = UNITS / 2n
   return {
@@ -273,7 +273,7 @@ async function deliverAll({ context }: MockWorld): Promise<void> {
     .execute()
 }
 
-/** The chain drops its last three blocks, deeper than its promise. */
+/** The chain drops its last three blocks, deeper than its confirmation depth. */
 async function takeBack(world: MockWorld): Promise<void> {
   for (const node of [0, 1]) world.drop(node, 3)
   world.unite(0)

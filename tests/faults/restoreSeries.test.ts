@@ -7,7 +7,9 @@ import { backUp } from './support/backUp.ts'
 
 const AMOUNT = 40_000_000n
 const DAY_MS = 86_400_000
-/** What the clock moves between two looks: the executor looks again at what waits. */
+/**
+ * The interval of the clock between two looks, after which the executor checks pending work again.
+ */
 const STEP_MS = 5_000
 
 let payouts: Payouts
@@ -22,7 +24,10 @@ const dayIn = (days: number) => new Date((today() + days) * DAY_MS)
 const readSchedule = ({ kysely }: Database, id: string) =>
   kysely.selectFrom('recurring_payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The requests of a series with their amounts paid, and the ids of what was told of them, without the moments. */
+/**
+ * Returns the requests of a series with their paid amounts, and the ids of their events, without
+ * the times.
+ */
 async function readSeries({ kysely }: Database, column: SeriesColumn, id: string) {
   const requests = await kysely
     .selectFrom('requests')
@@ -41,7 +46,7 @@ async function readSeries({ kysely }: Database, column: SeriesColumn, id: string
 
 type SeriesColumn = 'recurring_payment_id' | 'original_request_id'
 
-it('goes on with a recurring payout whose payments were made after the backup', async () => {
+it('A restored host continues a recurring payout whose payments followed the backup', async () => {
   const { context } = payouts.test.host
   const payer = await payouts.createPayer({ units: 4n * AMOUNT })
   const terms = { startDate: dayIn(1).toISOString().slice(0, 10), frequency: 'DAILY' } as const
@@ -73,7 +78,7 @@ it('goes on with a recurring payout whose payments were made after the backup', 
   expect(await payouts.made(id)).toEqual([1, 2, 3, 4])
 }, 120_000)
 
-it('makes the request of an invoice’s period again with its id, and tells of it under the same eventId', async () => {
+it('A restored host creates the request of an invoice’s period again with its id, and sends it under the same eventId', async () => {
   const { test } = payouts
   const { context } = test.host
   const currency = 'USDC-devnet'
@@ -98,7 +103,7 @@ it('makes the request of an invoice’s period again with its id, and tells of i
   expect(told).toMatchObject({ requests: [{}], events: [{ type: 'request.recurring' }] })
 
   await using copy = await backup.restore()
-  // A later moment: a restore takes its time.
+  // The clock moves on, because a restore needs time.
   test.clock.advance(60_000)
   await using _restored = await test.startNeighbour({ PAY_DATABASE_URL: copy.url })
   expect(await nextPeriod(copy)).toEqual(told)

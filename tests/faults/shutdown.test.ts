@@ -3,7 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
-/** What a call that is still arriving gets, on a slow machine; a call that was answered used to get 10 s. */
+/**
+ * The bound for a call that is still arriving, on a slow machine; an answered call once had 10 s.
+ */
 const STOP_MS = 5_000
 const HEAD = `POST /v2/secure-payments HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`
 
@@ -11,13 +13,13 @@ it.each([
   ['a half-sent body', `${HEAD}\r\n{"requests":`],
   ['half-sent headers', HEAD],
   ['nothing sent at all', ''],
-])('A host stops at once though a connection has %s', async (_, sent) => {
+])('A host stops at once despite a connection that has %s', async (_, sent) => {
   const test = await startTestHost()
   const socket: Socket = connect(test.host.port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(sent)
-  // The host has read what was sent before: both connections end in one event loop.
+  // The host has read the earlier bytes: both connections end in one event loop.
   await test.call('GET', '/livez', { anonymous: true })
   const closed = once(socket, 'close')
   const startMs = performance.now()

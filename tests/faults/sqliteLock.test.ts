@@ -4,14 +4,14 @@ import { API_KEY, startTestHost, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
-/** For which another process holds the file, and what a call may take meanwhile. */
+/** The time for which another process locks the file, and the limit of a call during that time. */
 const HELD_MS = 8_000
 const ANSWER_MS = 6_000
 const CALLS = 8
 
-describe.skipIf(!isSqlite)('While another process holds the file of SQLite', () => {
-  it('each write is done or 503 within 6 s, those that wait for their turn as well', async () => {
-    // With limits: a call draws its permits from the database before it writes.
+describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => {
+  it('each write succeeds or returns 503 within 6 s, including queued writes', async () => {
+    // With rate limits: a call reads its permits from the database before it writes.
     await using test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '100000' })
     const { token } = await test.createPayment()
     const file = new SqliteDatabase(test.host.context.config.databaseUrl.replace('sqlite:', ''))
@@ -28,7 +28,7 @@ describe.skipIf(!isSqlite)('While another process holds the file of SQLite', () 
       return { status: answer.status, tookMs: performance.now() - startMs }
     }
     const answers: { status: number; tookMs: number }[] = []
-    // One after the other, so that there are calls of every age when the first give up.
+    // Each caller sends sequential calls, so calls of every age exist when the first give up.
     const callers = Array.from({ length: CALLS }, async () => {
       while (performance.now() - heldMs < HELD_MS) answers.push(await create())
     })
@@ -47,7 +47,7 @@ describe.skipIf(!isSqlite)('While another process holds the file of SQLite', () 
     }
     expect(new Set(answers.map(({ status }) => status))).toContain(503)
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
-    // A read waits for no lock: its time is what the machine itself takes.
+    // A read waits for no lock: its duration is the machine's own.
     expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS + slowestReadMs)
     await waitUntil(async () => (await create()).status === 201)
   }, 60_000)

@@ -6,9 +6,11 @@ import { waitUntil } from '../support/waitUntil.ts'
 
 const CALLS = Number(process.env['TEST_CALLS'] ?? 40)
 const ENDPOINTS = Number(process.env['TEST_ENDPOINTS'] ?? 24)
-/** Test deliveries of one merchant under way on one host, as docs/guides/receive-webhooks.md has it. */
+/**
+ * Test deliveries of one merchant in progress on one host, as in docs/guides/receive-webhooks.md.
+ */
 const MAX_AT_A_TIME = 100
-/** Another merchant's call, while that many are asked for. */
+/** The limit for another merchant's call during these deliveries. */
 const MAX_CREATE_MS = 2_000
 const CREATES = 10
 
@@ -23,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => stack.disposeAsync())
 
-/** A receiver that answers nothing until it is closed; counts what came. */
+/** A receiver that sends no response until it is closed; counts its calls. */
 async function startSilentReceiver() {
   const seen = { requests: 0 }
   const server = createServer((request) => {
@@ -42,8 +44,8 @@ async function startSilentReceiver() {
   return { url: `http://127.0.0.1:${port}`, seen, close }
 }
 
-describe(`${CALLS} test events of a merchant with ${ENDPOINTS} endpoints that do not answer`, () => {
-  test('are sent to a hundred endpoints at a time, refused beyond, and delay no other merchant', async () => {
+describe(`${CALLS} test events of a merchant with ${ENDPOINTS} endpoints that do not respond`, () => {
+  test('are sent to a hundred endpoints at a time, rejected beyond, and delay no other merchant', async () => {
     const receiver = await startSilentReceiver()
     const { apiKey } = await host.createTenant()
     const headers = { 'x-api-key': apiKey }

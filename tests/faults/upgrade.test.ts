@@ -18,10 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-/** What the payments search derives from payments, so releases before it did not have it. */
+/** Columns that the payments search derives from payments, which earlier releases lack. */
 const DERIVED = ['payment_counts', 'payment_entries', 'payment_groups', 'counted_lists']
 
-/** Takes today's schema back to what editions of 0001, 0002, 0003, 0005 and 0007 left that never were a release. */
+/**
+ * Reverts the current schema to the result of unreleased editions of 0001, 0002, 0003, 0005 and
+ * 0007.
+ */
 const EARLIER = [
   'drop index payments_block',
   'drop index unmatched_payments_block',
@@ -43,7 +46,7 @@ const EARLIER = [
   'drop index payers_tenant',
 ]
 
-/** Every row of a table, with the columns that it had; what later columns say is theirs. */
+/** Returns every row of a table, with its original columns and without later ones. */
 async function readRows(db: Database): Promise<ReadonlyMap<string, readonly object[]>> {
   const tables = await db.kysely.introspection.getTables()
   const kept = new Map<string, readonly object[]>()
@@ -72,7 +75,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
     expect(await migrate(db)).toEqual([])
   })
 
-  it('serves its payments after the upgrade, and refuses a second request with a known reference', async () => {
+  it('serves its payments after the upgrade, and rejects a second request with an existing reference', async () => {
     await loadFixture(place.url, release)
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { kysely } = test.host.context.db
@@ -90,7 +93,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
   })
 })
 
-describe('The database of a release that stored webhook secrets in the clear', () => {
+describe('The database of a release that stored webhook secrets in clear text', () => {
   it('signs with them as before, and seals them', async () => {
     await loadFixture(place.url, 'c102a64')
     const shown: string[] = []
@@ -106,8 +109,8 @@ describe('The database of a release that stored webhook secrets in the clear', (
   })
 })
 
-describe('A database that ran a migration before it was edited', () => {
-  it('gets the columns and indexes that it lacks', async () => {
+describe('A database that ran a migration before its edit', () => {
+  it('gets its missing columns and indexes', async () => {
     await using db = await openDatabase(place.url)
     await migrate(db)
     const whole = await readSchema(db)
@@ -123,7 +126,7 @@ describe('A database that ran a migration before it was edited', () => {
 })
 
 describe('A migration that fails', () => {
-  it('is named with the words of the database, in the error and in the log of the start', async () => {
+  it('appears with the database’s message in the error and in the startup log', async () => {
     await loadFixture(place.url, 'c102a64')
     {
       await using db = await openDatabase(place.url)

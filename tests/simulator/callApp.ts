@@ -14,7 +14,7 @@ export type AppCall = {
   body?: unknown
 }
 
-/** Calls the application in this process: a real request and a real response, over no socket. */
+/** Calls the application in this process: a real request and a real response, without a socket. */
 export function callApp(
   app: Express,
   { method, path, headers, body }: AppCall,

@@ -9,19 +9,19 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import type { SimulatedHost } from './startSimulatedHost.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** Payments under references that no request has, and merchants who claim them. */
+/** Payments under references without a request, and merchants that claim them. */
 export type Claims = {
-  /** Makes a transaction that fits an unpaid request in all but its reference. */
+  /** Creates a transaction that matches an unpaid request except for its reference. */
   pay(): MockTransaction[]
   /** Claims such a payment for a request, within the time, while a payer pays the same request. */
   claim(withinMs: number): MockTransaction[]
-  /** What each of these transactions brought, by hash. */
+  /** The received amount of each of these transactions, by hash. */
   readonly units: ReadonlyMap<string, bigint>
-  /** What the payers of claimed requests paid, by hash. */
+  /** The amounts that the payers of claimed requests paid, by hash. */
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>
-  /** The requests for which something was claimed: a restored backup may take a claim back, with its events. */
+  /** The requests with a claim: a restored backup may revert a claim, with its events. */
   readonly requestIds: Set<string>
-  /** Claims that a host has answered with success, by the hash of the payment. */
+  /** Claims that a host has acknowledged, by the hash of the payment. */
   readonly acknowledged: Map<string, string>
 }
 
@@ -84,7 +84,8 @@ export function createClaims(world: {
       ) as Row<'unmatched_payments'>[]
       const unpaid = readUnpaid()
       for (const { id, tx_hash: hash, payee, amount_units: amount } of unmatched) {
-        // After a restore, payments of a period that is about to be made again wait here too: nobody claims those.
+        // After a restore, payments of a period whose request is about to be recreated wait here
+        // too. No merchant claims those.
         if (!units.has(hash)) continue
         const request = unpaid.find(
           (one) => one.payee.toLowerCase() === payee.toLowerCase() && one.expected_units === amount,

@@ -31,9 +31,9 @@ const { values } = parseArgs({
   },
 })
 
-/** Worlds that are tried for each defect. */
+/** Worlds to run per defect. */
 const MAX_WORLDS = 100
-/** Lines of a failing world's trace that are printed. */
+/** Lines of a failing world's trace to print. */
 const MAX_LINES = 60
 
 if (values.help) console.log(HELP)

@@ -26,13 +26,13 @@ type FaultWorld = {
   lost: Set<string>
   shop: Shop
   claims: Claims
-  /** After a kill, where a power loss takes commits back. */
+  /** Called after a kill, when a power loss may revert commits. */
   afterKill(): void
 }
 
 /** Lets the parts of a world fail. */
 export type Faults = {
-  /** Ends what has lasted long enough, and may begin something. */
+  /** Ends what has lasted long enough, and may begin another fault. */
   step(): Promise<void>
   /** Ends everything. */
   heal(): Promise<void>
@@ -43,7 +43,7 @@ const FAULT_RATE = 0.5
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Faults of the kinds; each lasts until its end comes. */
+/** Creates faults of the kinds; each lasts until its end. */
 export function createFaults(world: FaultWorld): Faults {
   const { random, trace, hosts, kinds, time } = world
   const counts: Record<string, number> = {}
@@ -131,7 +131,7 @@ function createHostFaults(
       void stopping.catch(() => {})
       await time.flow(random.integer(100, 15_000))
       hosts.kill(place)
-      // A host that has stopped holds no lease, also where it could not write that.
+      // A stopped host holds no lease, even if it could not write the release.
       server.onReset()
       lasting(startAgain(place))
     },
@@ -182,7 +182,7 @@ function createDatabaseFaults(world: FaultWorld, lasting: Lasting) {
       const backup = server.backUp()
       const before = new Set(idsOf(server))
       lasting(async () => {
-        // Operators stop the hosts, restore, and start them again.
+        // Operators stop the hosts, restore the backup, and start them again.
         for (const place of hosts.places) if (place.process.state !== 'dead') hosts.kill(place)
         for (const id of idsOf(server)) if (!before.has(id)) lost.add(id)
         server.restore(backup)

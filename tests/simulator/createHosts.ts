@@ -12,18 +12,18 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import { type SimulatedHost, startSimulatedHost, type Wiring } from './startSimulatedHost.ts'
 import type { Process, VirtualTime } from './virtualTime.ts'
 
-/** The place of one host: what stays when the host dies and another starts. */
+/** The slot of one host: its state across the host's death and the next start. */
 export type Place = {
   readonly name: string
   /** Null while none runs. */
   host: SimulatedHost | null
-  /** The process that starts or runs now. */
+  /** The process that is starting or running. */
   process: Process
-  /** How far its machine's clock is off. */
+  /** The offset of its machine's clock. */
   skewMs: number
   database: DatabaseFaults
   readonly nodes: readonly (MockNode & { pace: Pace })[]
-  /** Whether its last node shows payments that nobody made. */
+  /** Whether its last node shows payments that no payer made. */
   lies: { isLying: boolean }
 }
 
@@ -55,12 +55,12 @@ type HostsWorld = {
 
 const NAMES = ['a', 'b']
 const NODES = 3
-/** A host that cannot start tries again after this time, as its supervisor does. */
+/** A host that cannot start retries after this time, like under its supervisor. */
 const START_AGAIN_MS = 2_000
 /** More than any burst of work needs. */
 const MAX_STATEMENTS_AT_ONCE = 4_000
 
-/** Two places without a running host. */
+/** Two slots without a running host. */
 export function createHosts(world: HostsWorld): Hosts {
   const { time, trace } = world
   let started = 0
@@ -129,7 +129,10 @@ export function createHosts(world: HostsWorld): Hosts {
     await time.flow(20)
   }
 
-  /** A host that works on and on while no time passes would, in real time, fill the database with its statements. */
+  /**
+   * A host that works without pause while no time passes would fill the database with its
+   * statements in real time.
+   */
   function guardSpinning(process: Process, text: string): void {
     if (busy.atMs !== time.elapsedMs()) busy = { atMs: time.elapsedMs(), statements: 0 }
     busy.statements += 1
@@ -140,7 +143,7 @@ export function createHosts(world: HostsWorld): Hosts {
     time.kill(process)
   }
 
-  /** A start that failed, as with a database that is away: the supervisor tries again. */
+  /** A failed start, as with an unavailable database: the supervisor retries. */
   function restart(place: Place, failed: Process): void {
     if (place.process !== failed || failed.state === 'dead') return
     time.kill(failed)

@@ -4,16 +4,19 @@ import type { VirtualTime } from './virtualTime.ts'
 
 type Held = { holder: string; expires_at: string; fencing: string; renewedMs: number }
 
-/** For hosts whose statements arrive a little late. */
+/** Tolerance for hosts whose statements arrive a little late. */
 const SLACK_MS = 1_000
 const AFTER_MEASURING_MS = 6_000
 
-/** Watches that no lease moves from a holder that renewed it in time: only a silent one may lose it. */
+/**
+ * Checks that no lease moves from a holder that renewed it in time: only a silent holder may lose
+ * it.
+ */
 export function createLeaseWatch(world: {
   server: SimulatedServer
   time: VirtualTime
   differences: string[]
-  /** The database's time as each host has measured it. */
+  /** The database's time as measured by each host. */
   measured(): readonly number[]
 }): { look(): void; forget(): void } {
   const { server, time, differences, measured } = world
@@ -21,8 +24,9 @@ export function createLeaseWatch(world: {
   let offAtMs = Number.NEGATIVE_INFINITY
   let wasOff = false
   /**
-   * A moved clock of the database reaches each host with its next measurement; until then it may judge by the old one,
-   * and a transaction that began by the old one may commit a little later.
+   * A change of the database's clock reaches each host with its next measurement. Until then, the
+   * host may decide by the old clock. A transaction that began by the old clock may commit a little
+   * later.
    */
   const isMeasuring = () => {
     const isOff = measured().some((ms) => Math.abs(ms - server.nowMs()) > SLACK_MS)
@@ -40,7 +44,7 @@ export function createLeaseWatch(world: {
           holder: String(row['holder']),
           expires_at: String(row['expires_at']),
           fencing: String(row['fencing']),
-          // A row that was there before the watch began may be old.
+          // A row from before the watch may be old.
           renewedMs: before === undefined ? Number.NEGATIVE_INFINITY : time.elapsedMs(),
         }
         if (before?.expires_at === now.expires_at && before.holder === now.holder) continue

@@ -1,7 +1,10 @@
 import { bloomOf, type MockBlock, type MockChain } from '../flows/support/mockChain.ts'
 import type { Random } from '../flows/support/random.ts'
 
-/** The blocks of the chain as a lying node shows them: some payments are repeated in later blocks, as if made again. */
+/**
+ * The chain's blocks from a lying node: some payments are repeated in later blocks, as if made
+ * again.
+ */
 export function createLyingChain(
   chain: MockChain,
   lies: { isLying: boolean },

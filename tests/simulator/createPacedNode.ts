@@ -3,10 +3,10 @@ import type { MockNode } from '../flows/support/mockNode.ts'
 import type { Random } from '../flows/support/random.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** How fast a node answers; rates are probabilities per round trip. */
+/** The response time of a node; rates are probabilities per round trip. */
 export type Pace = { slowRate: number; slowMs: number }
 
-/** A node whose answers may need time: one that is later than the deadline counts as failed. */
+/** A node with delayed responses: a response after the deadline counts as a failure. */
 export function createPacedNode(
   node: MockNode,
   { time, random }: { time: VirtualTime; random: Random },

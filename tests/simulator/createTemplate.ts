@@ -20,7 +20,7 @@ async function migrateFile(): Promise<Buffer> {
     const db = await openDatabase(`sqlite:${path}`)
     await migrate(db)
     await db[Symbol.asyncDispose]()
-    // A database in memory has no log next to it.
+    // An in-memory database has no separate log.
     const file = new SqliteDatabase(path)
     file.pragma('journal_mode = delete')
     file.close()

@@ -1,10 +1,10 @@
 import type { VirtualTime } from './virtualTime.ts'
 
-/** What happened in a world. */
+/** The events of a world. */
 export type Trace = {
   readonly lines: readonly string[]
   note(text: string): void
-  /** Counts a statement into the hash; a line of it is kept in a detailed trace. */
+  /** Adds a statement to the hash; a detailed trace also stores a line of it. */
   statement(host: string, text: string, outcome: string): void
   hash(): string
 }

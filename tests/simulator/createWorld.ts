@@ -17,18 +17,18 @@ import { createSimulatedServer } from './simulatedServer.ts'
 import { installVirtualTime, settlePromises } from './virtualTime.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
-/** The first moment of every world. */
+/** The initial time of every world. */
 const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
-/** Longer than the rest of every job that a healed world waits for. */
+/** Longer than the pause of any job that a healed world waits for. */
 const SETTLE_FLOW_MS = 1_100
-/** Rounds after which every node has been looked at twice. */
+/** The number of rounds after which every node has been checked twice. */
 const MIN_SETTLE_ROUNDS = 6
-/** Rounds in which a healed world must come to rest. */
+/** The maximum number of rounds until a healed world is idle. */
 const MAX_SETTLE_ROUNDS = 150
-/** The time in which a claim and a watcher's poll fall together. */
+/** The window in which a claim and a watcher's poll coincide. */
 const CLAIM_MS = 3_000
-/** Longer than any rest of a job, or second look of a watcher. */
+/** Longer than any pause of a job, or second look of a watcher. */
 const SETTLE_MS = 301_000
 
 /** A world of two hosts, a database, a chain, merchants, payers and receivers. */
@@ -88,7 +88,7 @@ export async function createWorld(
     note: trace.note,
   })
   options.wire?.server?.(server)
-  /** The database as it was a step before this one, where a power loss takes commits back. */
+  /** The database one step earlier, to which a power loss reverts it. */
   let durable: Buffer | null = null
   let written: Buffer | null = null
   const faults = createFaults({
@@ -116,7 +116,10 @@ export async function createWorld(
 
   const nowS = () => Math.floor((START_MS + time.elapsedMs()) / 1_000)
 
-  /** While statements take their time, a claim meets the watcher that records another payment of the same request. */
+  /**
+   * While statements are slow, a claim coincides with the watcher's record of another payment of
+   * the same request.
+   */
   async function claimSlowly(): Promise<void> {
     const payment = claims.claim(CLAIM_MS)
     if (payment.length === 0) return
@@ -197,7 +200,7 @@ export async function createWorld(
 
 type Reader = Pick<ReturnType<typeof createSimulatedServer>, 'read' | 'nowMs'>
 
-/** Whether every delivery has ended and every recurring invoice has caught up. */
+/** Whether every delivery has ended and every recurring invoice is up to date. */
 function isAtRest(server: Reader): boolean {
   const nowIso = new Date(server.nowMs()).toISOString()
   const [row] = server.read(
@@ -208,7 +211,7 @@ function isAtRest(server: Reader): boolean {
   return row?.['waiting'] === 0
 }
 
-/** Milliseconds to the next try of a delivery. */
+/** Milliseconds until the next attempt of a delivery. */
 function untilNextTry(server: Reader): number {
   const [row] = server.read(
     "select min(due_at) as next from webhook_deliveries where status = 'pending'",

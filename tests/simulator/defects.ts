@@ -1,17 +1,20 @@
 import type { FaultKind } from './faults.ts'
 import type { Wiring } from './startSimulatedHost.ts'
 
-/** A defect that is put in on purpose, to prove that worlds find it. */
+/** An injected defect, to prove that worlds find it. */
 export type Defect = {
   name: string
   wire: Wiring
-  /** The kinds of fault that show it sooner; all by default. */
+  /** The kinds of fault that reveal it sooner; all by default. */
   faults?: readonly FaultKind[]
 }
 
 let calls = 0
 
-/** Each replaces a part of the hosts, or of what they stand on, by a worse one. No code of the product changes. */
+/**
+ * Each replaces a part of the hosts, or of their environment, with a worse one. The product's code
+ * stays unchanged.
+ */
 export const DEFECTS: readonly Defect[] = [
   {
     name: 'leases judged by the clock of each machine',
@@ -77,7 +80,7 @@ export const DEFECTS: readonly Defect[] = [
     wire: {
       database: (db) => ({
         ...db,
-        // Each statement commits alone, which the type of a transaction hides.
+        // Each statement commits separately, which the type of a transaction hides.
         transaction: (fn) => fn(db.kysely as never),
       }),
     },

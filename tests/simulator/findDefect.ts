@@ -4,7 +4,7 @@ import { simulateWorld } from './simulateWorld.ts'
 /** The first world that finds a defect, or null when none does. */
 export type Finding = { worlds: number; seed: number; difference: string } | null
 
-/** Runs worlds with a defect put in until one finds it. */
+/** Runs worlds with an injected defect until one finds it. */
 export async function findDefect(
   { wire, faults }: Defect,
   { firstSeed, maxWorlds, days }: { firstSeed: number; maxWorlds: number; days: number },

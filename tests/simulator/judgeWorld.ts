@@ -5,18 +5,21 @@ import type { Receiver } from './receivers.ts'
 import type { Shop } from './shop.ts'
 import type { SimulatedServer } from './simulatedServer.ts'
 
-/** What the oracle compares at the end of a world. */
+/** The oracle's input at the end of a world. */
 export type Evidence = {
   server: SimulatedServer
   chain: MockChain
   shop: Shop
   claims: Claims
   receivers: readonly Receiver[]
-  /** Requests that a restored backup took away. */
+  /** Requests that a restored backup removed. */
   lost: ReadonlySet<string>
 }
 
-/** Describes each difference between the books and the facts in one sentence. Refunds enter here as a further comparison. */
+/**
+ * Describes each difference between the records and the facts in one sentence. Refunds are a
+ * further comparison.
+ */
 export function judgeWorld(evidence: Evidence): string[] {
   return [
     ...judgeAnswers(evidence),
@@ -27,7 +30,7 @@ export function judgeWorld(evidence: Evidence): string[] {
   ]
 }
 
-/** Nothing that was acknowledged is lost, and no call got an answer that it must not get. */
+/** No acknowledged record is lost, and no call got a forbidden response. */
 function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[] {
   const mined = new Set(
     chain.blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => String(hash))),
@@ -45,7 +48,7 @@ function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[]
   ]
 }
 
-/** What the canonical chain brought each request. */
+/** The received amounts of each request on the canonical chain. */
 function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<string, bigint> {
   const worth = new Map<string, bigint>()
   const add = (id: string, units: bigint) => void worth.set(id, (worth.get(id) ?? 0n) + units)
@@ -64,7 +67,7 @@ function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<strin
   return worth
 }
 
-/** The books equal a fold over the canonical chain. */
+/** The records equal a fold over the canonical chain. */
 function judgeMoney(evidence: Evidence): string[] {
   const { server } = evidence
   const worth = foldChain(evidence)
@@ -85,7 +88,9 @@ function judgeMoney(evidence: Evidence): string[] {
   })
 }
 
-/** Every fact has one event with one identity, in a gapless order; receivers know no other. */
+/**
+ * Every fact has one event with one identity, in a gapless order; receivers have no other event.
+ */
 function judgeEvents({ server, receivers, lost }: Evidence): string[] {
   const events = server.read('select id, request_id, type, sequence from events') as Row<'events'>[]
   const requests = server.read('select id, has_been_paid, event_sequence from requests')
@@ -112,7 +117,7 @@ function judgeEvents({ server, receivers, lost }: Evidence): string[] {
   return differences
 }
 
-/** Every delivery has ended, and what counts as delivered has arrived. */
+/** Every delivery has ended, and each one marked as delivered has arrived. */
 function judgeDeliveries({ server, receivers }: Evidence): string[] {
   const rows = server.read(
     `select d.id, d.status, d.event_id, e.url from webhook_deliveries d
@@ -128,7 +133,7 @@ function judgeDeliveries({ server, receivers }: Evidence): string[] {
 
 const PERIODS_MS: Readonly<Record<string, number>> = { DAILY: 86_400_000, WEEKLY: 7 * 86_400_000 }
 
-/** Each recurring invoice has one request per period that has begun, and none is missing. */
+/** Each recurring invoice has one request per started period, without gaps. */
 function judgeSchedules({ server }: Evidence): string[] {
   const originals = server.read(
     'select id, recurrence, next_recurrence_at from requests where next_recurrence_at is not null',

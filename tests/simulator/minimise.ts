@@ -2,10 +2,12 @@ import type { FaultKind } from './faults.ts'
 import { simulateWorld, type WorldReport } from './simulateWorld.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
-/** Worlds that are run at most to make a failing one smaller. */
+/** The maximum number of worlds to run to reduce a failing one. */
 const MAX_TRIES = 40
 
-/** Finds a smaller world of the same seed that still fails: fewer kinds of fault, then fewer days. */
+/**
+ * Finds a smaller world of the same seed that still fails: fewer kinds of fault, then fewer days.
+ */
 export async function minimise(
   failing: WorldOptions & { faults: readonly FaultKind[] },
 ): Promise<WorldReport & { options: typeof failing }> {
@@ -25,7 +27,7 @@ export async function minimise(
     await attempt({ ...options, faults: options.faults.filter((other) => other !== kind) })
   }
   while (options.days > 1 && (await attempt({ ...options, days: Math.floor(options.days / 2) }))) {
-    // Halved again.
+    // The loop halves the days again.
   }
   return { ...report, options }
 }

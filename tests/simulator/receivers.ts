@@ -2,7 +2,7 @@ import { DeadlineError, type openSafeFetch, type SafeAnswer } from '../../host/s
 import type { Random } from '../flows/support/random.ts'
 import type { Process, VirtualTime } from './virtualTime.ts'
 
-/** How a receiver behaves now; rates are probabilities per try. */
+/** The current behaviour of a receiver; rates are probabilities per attempt. */
 export type ReceiverFaults = { failRate: number; hangRate: number; lateRate: number }
 
 export const NO_RECEIVER_FAULTS: ReceiverFaults = { failRate: 0, hangRate: 0, lateRate: 0 }
@@ -11,11 +11,11 @@ export const NO_RECEIVER_FAULTS: ReceiverFaults = { failRate: 0, hangRate: 0, la
 export type Receiver = {
   readonly url: string
   faults: ReceiverFaults
-  /** What it has received, by event id, with how often. */
+  /** The received events by id, with their counts. */
   readonly received: ReadonlyMap<string, ReceivedEvent>
 }
 
-/** An event that a receiver has; `isAcknowledged`: it has answered 2xx. */
+/** A received event; `isAcknowledged` means that the receiver has returned 2xx. */
 export type ReceivedEvent = {
   type: string
   requestId: string
@@ -32,7 +32,7 @@ export type Receivers = {
 const DELAY_MS = 5
 const MAX_LATE_MS = 14_000
 
-/** Creates receivers that answer. */
+/** Creates receivers that respond. */
 export function createReceivers(
   urls: readonly string[],
   { time, random }: { time: VirtualTime; random: Random },

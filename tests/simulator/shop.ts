@@ -11,22 +11,24 @@ import type { VirtualTime } from './virtualTime.ts'
 
 /** The merchants and payers of a world: they call the API and pay on chain. */
 export type Shop = {
-  /** Creates a request over the API, of any kind; retried under one key until a host has answered. */
+  /**
+   * Creates a request of any kind over the API; retries under one key until a host has responded.
+   */
   create(): void
-  /** Makes a transaction that pays known requests, rightly or not. */
+  /** Creates a transaction that pays known requests, correctly or not. */
   pay(): MockTransaction[]
-  /** What a transaction is worth for its requests, in units by request id. */
+  /** The amounts of a transaction for its requests, in units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
-  /** The acknowledged creates: request ids by what the API answered. */
+  /** The acknowledged creates: request ids by response. */
   readonly acknowledged: Map<string, Acknowledged>
-  /** Answers that no call may get. */
+  /** Responses that are forbidden for every call. */
   readonly wrongAnswers: string[]
-  /** Calls under way. */
+  /** Calls in progress. */
   readonly pending: ReadonlySet<Promise<void>>
   readonly counts: { payments: number; unanswered: number }
 }
 
-/** A create that a host has answered with success. */
+/** A create that a host has acknowledged. */
 export type Acknowledged = { requestId: string; isRecurring: boolean }
 
 type ShopWorld = {
@@ -34,7 +36,7 @@ type ShopWorld = {
   random: Random
   time: VirtualTime
   server: SimulatedServer
-  /** The hosts that run now. */
+  /** The running hosts. */
   hosts(): readonly SimulatedHost[]
   note(text: string): void
   /** Sends the same call to two hosts at once. */
@@ -87,7 +89,7 @@ export function createShop(world: ShopWorld): Shop {
         if (answer === null) counts.unanswered += 1
         else if (answer.status === 201) ids.add(acknowledge(answer, call))
         else if (answer.status === 400 && call.isRecurring)
-          return // Its first day has passed meanwhile.
+          return // Its first day has passed since then.
         else if (answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
           wrongAnswers.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
           return

@@ -8,7 +8,7 @@ import type { WorldOptions } from './worldOptions.ts'
 /** The end of a world. */
 export type WorldReport = {
   seed: number
-  /** Sentences about what is wrong; empty when nothing is. */
+  /** Sentences about faults; empty when there are none. */
   differences: readonly string[]
   /** The same for the same seed. */
   traceHash: string
@@ -20,14 +20,14 @@ const DAY_MS = 86_400_000
 const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 2 * DAY_MS
 const WARM_UP_DAYS = 0.4
-/** Steps of a world of 30 days; the time between two is drawn. */
+/** Steps of a world of 30 days; the time between two is random. */
 const STEPS_PER_DAY = 3
 
 let warmedUp: Promise<unknown> | undefined
 
 /** Runs one world: it acts, fails, heals, and is judged. */
 export async function simulateWorld(options: WorldOptions): Promise<WorldReport> {
-  // The first use of a module that the host loads when it needs it takes real time: a short world uses each once.
+  // Loading a module on its first use needs real time, so a short world uses each one once.
   warmedUp ??= runWorld({ seed: 0, days: WARM_UP_DAYS, faults: [] })
   await warmedUp
   return runWorld(options)
@@ -61,7 +61,7 @@ async function runWorld(options: WorldOptions): Promise<WorldReport> {
   }
 }
 
-/** Mostly seconds, sometimes minutes or hours, so that the mean is met over the world. */
+/** Mostly seconds, sometimes minutes or hours, so the world reaches the mean. */
 function drawPause(kind: number, size: number, meanMs: number): number {
   if (kind < 0.45) return 200 + size * 3_000
   if (kind < 0.7) return 5_000 + size * 120_000

@@ -4,16 +4,16 @@ import type { Random } from '../flows/support/random.ts'
 import { ServerError, type Session, type SimulatedServer } from './simulatedServer.ts'
 import type { Process, VirtualTime } from './virtualTime.ts'
 
-/** The way between one host and the server; rates are probabilities per statement. */
+/** The connection between one host and the server; rates are probabilities per statement. */
 export type DatabaseFaults = {
-  /** The connection ends before the statement, or before its answer. */
+  /** The connection ends before the statement, or before its response. */
   endRate: number
   /** The statement needs up to `slowMs`. */
   slowRate: number
   slowMs: number
-  /** The next statements wait until then, by the clock of {@link VirtualTime}. */
+  /** The next statements wait until this time, by the clock of {@link VirtualTime}. */
   frozenUntilMs: number
-  /** Another session holds what writes need until then. */
+  /** Another session holds the locks of writes until this time. */
   lockedUntilMs: number
 }
 
@@ -25,14 +25,14 @@ export const NO_DATABASE_FAULTS: DatabaseFaults = {
   lockedUntilMs: 0,
 }
 
-/** The world of a pool. */
+/** The environment of a pool. */
 export type PoolWorld = {
   time: VirtualTime
   server: SimulatedServer
   process: Process
   faults: DatabaseFaults
   random: Random
-  /** An error event that nobody heard, which ends a real process. */
+  /** An error event without a listener, which ends a real process. */
   onCrash(error: unknown): void
   /** The statement, for the trace. */
   onStatement(text: string, outcome: string): void
@@ -51,14 +51,17 @@ const WRITES = /^\s*(insert|update|delete|with)\b/i
 
 type QueryConfig = { text: string; values?: readonly unknown[] }
 
-/** Opens a pool in the form of `pg`: a connection is an emitter, whose errors the pool hears only while it is idle. */
+/**
+ * Opens a pool in the form of `pg`: a connection is an emitter, and the pool listens to its errors
+ * only while it is idle.
+ */
 export function createSimulatedPool(world: PoolWorld): SimulatedPool {
   const events = new EventEmitter()
   const idle: Client[] = []
   const all = new Set<Client>()
   let isEnding = false
 
-  /** As Node does: an error event without a listener ends the process. */
+  /** Ends the process on an error event without a listener, like Node. */
   function emitError(emitter: EventEmitter, error: Error): void {
     try {
       world.time.runAs(world.process, () => emitter.emit('error', error))
@@ -149,7 +152,7 @@ export function createSimulatedPool(world: PoolWorld): SimulatedPool {
 
 type Client = { events: EventEmitter; session: Session; isEnded: boolean; isReleased: boolean }
 
-/** The way of a statement to the server. */
+/** Sends a statement to the server. */
 async function arrive({ time, process, random, faults }: PoolWorld, text: string): Promise<void> {
   await time.gate(process)
   if (random.chance(faults.slowRate)) await time.rest(random.integer(1, faults.slowMs))

@@ -16,17 +16,21 @@ export class ServerError extends Error {
   }
 }
 
-/** One connection's session; its transaction sees its own writes and what others have committed. */
+/**
+ * One connection's session; its transaction sees its own writes and those that others have
+ * committed.
+ */
 export type Session = { transaction: Transaction | null }
 
 type Step = { part: Translated; values: readonly unknown[]; outcome: string }
 type Transaction = { steps: Step[]; hasFailed: boolean; basedOn: number }
 
 /**
- * A database server in memory that behaves like PostgreSQL at READ COMMITTED: transactions of several connections run
- * side by side, one at a time inside SQLite. A transaction that others overtook is rolled back and its statements are
- * run again. If a write, or a read that locks rows, then has another outcome, the transaction fails with a conflict, as
- * if it had lost a lock; plain reads are not compared, because PostgreSQL protects none of them.
+ * An in-memory database server that behaves like PostgreSQL at READ COMMITTED. Transactions of
+ * several connections are concurrent, and one at a time runs inside SQLite. When another
+ * transaction overtakes one, the server rolls it back and runs its statements again. If a write, or
+ * a read that locks rows, then has another outcome, the transaction fails with a conflict, as if it
+ * had lost a lock. Plain reads are not compared, because PostgreSQL protects none of them.
  */
 export type SimulatedServer = {
   open(): Session
@@ -40,15 +44,15 @@ export type SimulatedServer = {
   close(): void
   /** Replaces everything by a backup; the sessions are ended. */
   restore(backup: Buffer): void
-  /** Whether a read locks its rows as it says. */
+  /** Whether a read locks its rows as its text states. */
   locks: (sql: string) => boolean
-  /** Writes fail: the disk is full. */
+  /** Writes fail because the disk is full. */
   isFull: boolean
   /** The server's own clock. */
   nowMs: () => number
   /** Called after each commit whose statements mention leases. */
   onLeases: () => void
-  /** Called when the holders of leases are no longer those that were seen. */
+  /** Called when the holders of leases differ from the last seen ones. */
   onReset: () => void
   readonly counts: { statements: number; commits: number; conflicts: number }
 }
@@ -63,7 +67,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   let database = new SqliteDatabase(template)
   let connection = connect(database)
   database.pragma('foreign_keys = ON')
-  /** The session whose transaction SQLite has open. */
+  /** The session whose transaction is open in SQLite. */
   let inside: Session | null = null
   let version = 0
   const counts = { statements: 0, commits: 0, conflicts: 0 }
@@ -84,7 +88,10 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
     inside = null
   }
 
-  /** Opens the session's transaction in SQLite; whether what it did before still has the same outcome. */
+  /**
+   * Opens the session's transaction in SQLite; returns whether its earlier statements still have
+   * the same outcome.
+   */
   function enter(session: Session, transaction: Transaction): void {
     if (inside === session) return
     leave()
@@ -244,7 +251,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   return server
 }
 
-/** PostgreSQL receives arrays as such; the translated statements unfold JSON. */
+/** PostgreSQL accepts arrays directly; the translated statements expand JSON. */
 function bind(value: unknown): unknown {
   if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 1 : 0

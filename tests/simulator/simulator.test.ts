@@ -4,12 +4,12 @@ import { DEFECTS } from './defects.ts'
 import { findDefect } from './findDefect.ts'
 import { simulateWorld } from './simulateWorld.ts'
 
-/** Worlds of one run; `SIMULATOR_WORLDS=3000` for more, `SIM_FIRST_SEED` for others. */
+/** Worlds per run; `SIMULATOR_WORLDS=3000` for more, `SIM_FIRST_SEED` for others. */
 const WORLDS = Number(process.env['SIMULATOR_WORLDS'] ?? (IS_QUICK ? 3 : 12))
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const DAYS = IS_QUICK ? 4 : 30
 
-/** Worlds in which a defect that is put in on purpose must show at the latest. */
+/** The number of worlds within which an injected defect must appear. */
 const MAX_WORLDS = 30
 
 /** Worlds in which a host once failed. */
@@ -28,17 +28,17 @@ describe('A simulated world', () => {
     expect(other.traceHash).not.toBe(first.traceHash)
   })
 
-  it.each(KEPT)('of seed $seed has no longer $found', async ({ seed, days }) => {
+  it.each(KEPT)('of seed $seed no longer has $found', async ({ seed, days }) => {
     const { differences } = await simulateWorld({ seed, days })
     expect(differences).toEqual([])
   })
 
-  it.skipIf(IS_QUICK).each(DEFECTS)('shows $name', async (defect) => {
+  it.skipIf(IS_QUICK).each(DEFECTS)('reveals $name', async (defect) => {
     const found = await findDefect(defect, { firstSeed: 1, maxWorlds: MAX_WORLDS, days: 30 })
     expect(found).not.toBeNull()
   })
 
-  it(`ends with right books, for ${WORLDS} seeds`, async () => {
+  it(`ends with correct records, for ${WORLDS} seeds`, async () => {
     const found: string[] = []
     for (let seed = FIRST_SEED; seed < FIRST_SEED + WORLDS; seed += 1) {
       const { differences } = await simulateWorld({ seed, days: DAYS })

@@ -39,11 +39,11 @@ export type HostWorld = PoolWorld & {
   nodes: readonly RpcNode[]
   receivers: Receivers
   wallClock(): Date
-  /** Changes the host's parts, for defects that are put in on purpose. */
+  /** Changes the host's parts, for injected defects. */
   wire?: Wiring
 }
 
-/** Defects that the simulator's own wiring can put in: each replaces a part of the host by a worse one. */
+/** Defects of the simulator's own wiring: each replaces a part of the host with a worse one. */
 export type Wiring = {
   pool?(pool: SimulatedPool): SimulatedPool
   clock?(clock: Clock, wallClock: () => Date): Clock
@@ -53,28 +53,31 @@ export type Wiring = {
   config?(config: Config): Config
   idempotency?(idempotency: Idempotency): Idempotency
   fetch?(fetch: SafeFetch): SafeFetch
-  /** A kill takes the last commits back, as a power loss does where commits are not durable. */
+  /** A kill reverts the last commits, like a power loss without durable commits. */
   losesCommits?: boolean
 }
 
-/** A host whose jobs run and whose application can be called. */
+/** A host with running jobs and a callable application. */
 export type SimulatedHost = {
   process: Process
   context: Context
   app: Express
   pool: SimulatedPool
-  /** The honest clock, without a defect. */
+  /** The correct clock, without a defect. */
   clock: Clock
-  /** Lets the runtime forget a host that is gone: composed signals with listeners are kept for ever. */
+  /** Releases a host that is gone: the runtime keeps composed signals with listeners for ever. */
   forget(): void
-  /** Ends it as a deploy does. */
+  /** Ends it like a deployment. */
   stop(): Promise<void>
 }
 
-/** The key of seals: hosts of one database share it. */
+/** The sealing key: hosts of one database share it. */
 const KEY = 'a key of the simulator'
 
-/** Starts a host on the world's server, with every job, as `startHost` does. To be called as its process. */
+/**
+ * Starts a host on the world's server, with every job, like `startHost`. Call it as the host's
+ * process.
+ */
 export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHost> {
   const { log, process, random, wire = {} } = world
   const config = wire.config?.(world.config) ?? world.config
@@ -147,7 +150,7 @@ function openChains(config: Config, nodes: readonly RpcNode[]): ChainClients {
   }
 }
 
-/** The application with the routes that the world calls; pages and documents would only cost time. */
+/** The application with the world's routes; pages and documents would only cost time. */
 function createSmallApp(context: Context, wire: Wiring): Express {
   const idempotency = createIdempotency(context)
   const http: HttpContext = {

@@ -5,7 +5,7 @@ export type Translated = {
   order: readonly number[]
   /** The name of the command, as PostgreSQL reports it. */
   command: string
-  /** Reads rows that it locks: a decision rests on them. */
+  /** Reads rows that it locks: a decision depends on them. */
   isLocking: boolean
 }
 
@@ -24,7 +24,10 @@ export function translateSql(text: string): readonly Translated[] {
 const MANY_INSERTS =
   /insert into (\w+) \(([^)]*)\) select [^()]* from json_populate_recordset\(null::\w+, \$(\d+)::json\)/g
 
-/** The host inserts rows of several tables by one statement with data-modifying parts, which SQLite does not support. */
+/**
+ * The host inserts rows of several tables in one statement with data-modifying parts, which SQLite
+ * does not support.
+ */
 function splitInserts(text: string): readonly string[] {
   const inserts = [...text.matchAll(MANY_INSERTS)]
   return inserts.length > 1 ? inserts.map(([insert]) => insert) : [text]

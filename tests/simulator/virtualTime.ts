@@ -5,25 +5,28 @@ import timersPromises from 'node:timers/promises'
 /** A simulated process: its timers fire, and its calls return, only while it runs. */
 export type Process = {
   readonly name: string
-  /** `dead` is final: nothing of a dead process runs again. */
+  /** `dead` is final: no code of a dead process runs again. */
   state: 'running' | 'paused' | 'dead'
-  /** Called when a paused process runs again. */
+  /** Called when a paused process resumes. */
   readonly waiting: (() => void)[]
 }
 
 /** The clock and the timers of a world. Real time, real timers and real randomness do not reach the code under test. */
 export type VirtualTime = Disposable & {
-  /** Milliseconds since the world began: the monotonic clock of every process. */
+  /** Milliseconds since the start of the world: the monotonic clock of every process. */
   elapsedMs(): number
   /** Runs `fn`, and everything that it starts, as a process. */
   runAs<T>(process: Process, fn: () => T): T
-  /** Lets time pass at once: every timer that became due fires once, in order, as after a machine slept. */
+  /**
+   * Advances time at once: every timer that became due fires once, in order, as after a machine
+   * slept.
+   */
   jump(ms: number): Promise<void>
-  /** Lets time pass timer by timer. */
+  /** Advances time timer by timer. */
   flow(ms: number): Promise<void>
   /** Resolves when the process may run again; never for a dead one. */
   gate(process: Process): Promise<void>
-  /** Resolves after a virtual time, of the process that is running now. */
+  /** Resolves after a virtual time of the running process. */
   rest(ms: number): Promise<void>
   pause(process: Process): void
   resume(process: Process): void
@@ -34,13 +37,19 @@ type Timer = { atMs: number; order: number; fn: () => void; owner: Process | nul
 
 const realSetImmediate = setImmediate
 
-/** Lets all promises that can settle now settle; some code of the host yields through `setImmediate`. */
+/**
+ * Waits until all promises that can settle now have settled; some code of the host yields through
+ * `setImmediate`.
+ */
 export async function settlePromises(): Promise<void> {
   await new Promise<void>((resolve) => realSetImmediate(resolve))
   await new Promise<void>((resolve) => realSetImmediate(resolve))
 }
 
-/** Replaces the timers, the monotonic clock and the chance of this process until it is disposed. `unit` is in [0, 1). */
+/**
+ * Replaces the timers, the monotonic clock and the randomness of this process until it is disposed.
+ * `unit` is in [0, 1).
+ */
 export function installVirtualTime(startMs: number, unit: () => number): VirtualTime {
   const current = new AsyncLocalStorage<Process>()
   let nowMs = 0
@@ -127,7 +136,7 @@ export function installVirtualTime(startMs: number, unit: () => number): Virtual
   return time
 }
 
-/** The form of Node's timers, as far as the host uses it. */
+/** The members of Node's timers that the host uses. */
 class VirtualTimeout {
   readonly #cancel: () => void
 
@@ -156,7 +165,7 @@ type Clock = {
   unit(): number
 }
 
-/** Returns how to put the real ones back. */
+/** Returns a function that restores the real ones. */
 function patchGlobals({ add, remove, nowMs, startMs, unit }: Clock): () => void {
   const real = {
     setTimeout: globalThis.setTimeout,

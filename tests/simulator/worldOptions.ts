@@ -5,9 +5,9 @@ import type { Wiring } from './startSimulatedHost.ts'
 export type WorldOptions = {
   seed: number
   days: number
-  /** The kinds of fault that may happen; all by default. */
+  /** The possible kinds of fault; all by default. */
   faults?: readonly FaultKind[]
-  /** A defect that is put in on purpose. */
+  /** An injected defect. */
   wire?: Wiring
   /** Keeps the statements of the hosts in the trace. */
   isDetailed?: boolean

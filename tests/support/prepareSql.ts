@@ -5,7 +5,10 @@ import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 
 /** The statements that can be prepared, of all that kysely compiles. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
-/** What migrations on SQLite alone touch: its catalogue, and the copy of a table that they rebuild. */
+/**
+ * The objects that only SQLite migrations change: its catalogue, and the copy of a table that they
+ * rebuild.
+ */
 const SQLITE_ALONE = /\bsqlite_master\b|\bpragma_|\brequests_kept\b/
 /** `among` produces this for SQLite, and the replacement for PostgreSQL. */
 const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g

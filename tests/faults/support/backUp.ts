@@ -11,13 +11,16 @@ import { createDatabasePlace, type TestDatabase } from '../../flows/support/open
 
 const run = promisify(execFile)
 
-/** A backup, made while the service runs; disposing removes it. */
+/** A backup of a running service; disposing removes it. */
 export type Backup = Disposable & {
-  /** Restores it as docs/guides/restore.md says: into a new, empty database. */
+  /** Restores it into a new, empty database, as docs/guides/restore.md describes. */
   restore(): Promise<TestDatabase>
 }
 
-/** Backs a database up as docs/guides/restore.md says: by SQLite's own copy of one moment, or by `pg_dump`. */
+/**
+ * Backs up a database as docs/guides/restore.md describes: by SQLite's own snapshot, or by
+ * `pg_dump`.
+ */
 export async function backUp(url: string): Promise<Backup> {
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-backup-'))
   const file = join(folder, 'backup')
@@ -54,7 +57,7 @@ function pathOf(url: string): string {
   return url.slice('sqlite:'.length)
 }
 
-/** Without the parameters that only the host's driver reads. */
+/** Removes the parameters that only the host's driver reads. */
 function plain(url: string): string {
   const plain = new URL(url)
   plain.search = ''

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { API_KEY, usdcItem } from '../../support/testHost.ts'
 
-/** Creates payments on hosts without a pause, and remembers what was acknowledged. */
+/** Creates payments on hosts without a pause, and records the acknowledged ones. */
 export type Load = AsyncDisposable & {
   /** Tokens by idempotency key, of every 201. */
   acknowledged: ReadonlyMap<string, string>
-  /** Answers other than 201, by status; 0 = the connection was refused or broke. */
+  /** Responses other than 201, by status; 0 means that the connection was refused or broke. */
   refused: ReadonlyMap<number, number>
-  /** How many calls each host has acknowledged, in the order of the URLs. */
+  /** Number of calls that each host has acknowledged, in the order of the URLs. */
   counts: readonly number[]
-  /** The longest that one call took since the last call of this, in ms. */
+  /** Returns the longest duration of a call since the previous read, in ms. */
   takeSlowest(): number
 }
 
 const CALLERS_PER_HOST = 4
-/** After a refusal. */
+/** The pause after a failure. */
 const PAUSE_MS = 10
-/** No call may be left without an answer for longer: then it counts as broken. */
+/** The timeout of a call, which then counts as broken. */
 const CALL_MS = 30_000
 
-/** Creates one payment; the answer's status, 0 when there was none. */
+/** Creates one payment; returns the response's status, or 0 without a response. */
 export async function create(url: string, key: string): Promise<{ status: number; token: string }> {
   try {
     const answer = await fetch(`${url}/v2/secure-payments`, {

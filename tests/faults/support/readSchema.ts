@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 
 /**
- * Everything that a database's schema says, one fact a line and sorted: tables with their options, columns in their order with type,
- * nullability and default, constraints, and indexes. Equal for equal schemas.
+ * Returns a database's schema, one fact per line and sorted: tables with their options, columns in
+ * their order with type, nullability and default, constraints, and indexes. Equal schemas give
+ * equal results.
  */
 export async function readSchema(db: Database): Promise<readonly string[]> {
   const facts = db.dialect === 'sqlite' ? await readSqlite(db) : await readPostgres(db)
   return facts.sort()
 }
 
-/** SQLite keeps the text of each statement; only its white space and the way that names are quoted may differ. */
+/**
+ * SQLite stores the text of each statement; only its white space and the quoting of names may
+ * differ.
+ */
 async function readSqlite({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; text: string | null }>`
     select type, tbl_name || '.' || name as name, sql as text from sqlite_master`.execute(kysely)

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a PostgreSQL server on loopback; the answer to the first COMMIT never reaches the host. */
+/**
+ * A proxy in front of a PostgreSQL server on loopback; the response to the first COMMIT never
+ * reaches the host.
+ */
 export type CommitCutter = AsyncDisposable & {
   port: number
-  /** How many commits were cut: 0 or 1. */
+  /** Number of cut commits: 0 or 1. */
   cuts(): number
 }
 
-/** `how`: the connection is cut once the server has answered, or stays open in silence. */
+/** `how`: the connection is closed after the server's response, or stays open in silence. */
 export async function startCommitCutter(
   target: { host: string; port: number },
   how: 'cut' | 'silence',
@@ -47,7 +50,7 @@ export async function startCommitCutter(
   }
 }
 
-/** An end that the other side cuts off is no failure here. */
+/** A connection that the other side closes is not a failure here. */
 function keep(sockets: Set<Socket>, socket: Socket): Socket {
   sockets.add(socket)
   socket.on('error', () => {})

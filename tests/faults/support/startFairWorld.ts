@@ -13,33 +13,35 @@ import { waitFor } from '../../flows/support/waitFor.ts'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** A thousand deliveries, on a machine that is busy with other suites. */
 const SENT_WITHIN_MS = 120_000
-/** Polls of 20 ms over which a number must not grow to count as steady. */
+/** A number counts as steady when it does not grow over this many polls of 20 ms. */
 const STEADY_POLLS = 25
 
 /** Merchants over one database, the senders of several hosts, and their receivers. */
 export type FairWorld = AsyncDisposable & {
-  /** Adds a merchant with endpoints whose receivers answer at once. */
+  /** Adds a merchant with endpoints whose receivers respond at once. */
   addHealthy(tenantId: string, endpoints: number): Promise<void>
-  /** Adds a merchant with endpoints whose receivers answer 200, after `holdMs()` each. */
+  /** Adds a merchant with endpoints whose receivers return 200, each after `holdMs()`. */
   addHostile(tenantId: string, endpoints: number, holdMs: () => number): Promise<void>
-  /** Starts the senders of so many hosts. */
+  /** Starts the senders of this many hosts. */
   startHosts(count: number): void
-  /** Commits so many events of a merchant in one transaction, each for all of its endpoints. */
+  /** Commits this many events of a merchant in one transaction, each for all of its endpoints. */
   emit(tenantId: string, count: number): Promise<void>
-  /** Emits one event after the other, resting between them; returns how long each took to each endpoint, in ms. */
+  /** Emits sequential events with pauses; returns the duration of each to each endpoint, in ms. */
   measure(tenantId: string, events: number, restMs: number): Promise<number[]>
-  /** Resolves when no delivery waits any more. */
+  /** Resolves when no delivery is pending. */
   untilSent(): Promise<void>
-  /** Tries that hostile receivers have not answered. */
+  /** Attempts without a response from hostile receivers. */
   held(): number
-  /** Resolves once hostile receivers have held at least `least` tries and do not get more than they had. */
+  /**
+   * Resolves once hostile receivers have held at least `least` attempts and their number is steady.
+   */
   untilSteady(least: number): Promise<void>
 }
 
-/** How exact the world's clock is, in ms. */
+/** The precision of the world's clock, in ms. */
 const TICK_MS = 20
 
-/** Starts the world on the database that `TEST_DATABASE` names; its clock is the machine's. */
+/** Starts the world on the database in `TEST_DATABASE`; its clock is the machine's. */
 export async function startFairWorld(): Promise<FairWorld> {
   const stack = new AsyncDisposableStack()
   const outbox = stack.use(await startOutbox({ nowMs: Date.now() }))
@@ -98,7 +100,7 @@ export async function startFairWorld(): Promise<FairWorld> {
     addHealthy: (tenantId, endpoints) => addEndpoints(tenantId, healthy.url, endpoints),
     async addHostile(tenantId, endpoints, holdMs) {
       holds.set(tenantId, holdMs)
-      // One each: a sender opens 64 connections to one place at most.
+      // One each: a sender opens at most 64 connections to one host.
       const hostile = await listenHostile()
       hostiles.push(hostile)
       await addEndpoints(tenantId, hostile.url, endpoints)
@@ -109,7 +111,7 @@ export async function startFairWorld(): Promise<FairWorld> {
         wakeups.push(wakeup)
         stack.use(startDeliveryWorker(context, wakeup))
       }
-      // Disposed before the senders: their tries end, so that they need not be waited for.
+      // Disposed before the senders, so the attempts end and the senders stop at once.
       stack.defer(() => {
         for (const { close } of hostiles) close()
       })

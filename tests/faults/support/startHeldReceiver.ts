@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A webhook receiver that leaves calls without an answer until it is told to answer. */
+/** A webhook receiver that leaves calls without a response until the test releases them. */
 export type HeldReceiver = AsyncDisposable & {
   url: string
   /** Values of the `webhook-id` header, in order of arrival. */
   readonly received: readonly string[]
-  /** Answers what waits with one status, and what comes from then on with another. */
+  /** Responds to the waiting calls with one status, and to later ones with another. */
   answer(waiting: number, later: number): void
 }
 

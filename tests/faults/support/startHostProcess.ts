@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { API_KEY } from '../../support/testHost.ts'
 import { waitUntil } from '../../support/waitUntil.ts'
 
-/** A host in a process of its own, with all roles; it has no chain to reach. */
+/** A host in a separate process, with all roles; it has no reachable chain. */
 export type HostProcess = AsyncDisposable & {
   url: string
   child: ChildProcess
-  /** The newest part of what it wrote to both streams. */
+  /** The latest part of its output on both streams. */
   output(): string
   /** Null while it runs. */
   exitCode(): number | null
@@ -40,7 +40,7 @@ export async function startHostProcess(env: Record<string, string>): Promise<Hos
       text = (text + chunk).slice(-OUTPUT_KEPT)
     })
   }
-  // Left behind by a test run that ends in its middle, it would run on.
+  // A test run that ends midway would otherwise leave the process running.
   const guard = () => void child.kill('SIGKILL')
   process.once('exit', guard)
   child.once('close', () => void process.off('exit', guard))
