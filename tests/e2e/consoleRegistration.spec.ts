@@ -128,7 +128,7 @@ test('A merchant invites another merchant, who opens an account of their own wit
   const unwanted = (await desk.getByText(/#invitation=inv_/).textContent()) ?? ''
   await expect(desk.getByText('For a new merchant')).toBeVisible()
   await inspectScreen(desk, 'open invitation')
-  await desk.getByRole('button', { name: /^Revoke Made/ }).click()
+  await desk.getByRole('button', { name: /^Revoke: Made/ }).click()
   await merchant.dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(desk.getByText('For a new merchant')).toHaveCount(0)
   await expect(desk.getByText(/#invitation=inv_/)).toHaveCount(0)
