@@ -6,15 +6,15 @@ const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'defa
 const ssr = { resolve }
 
 /**
- * A worker evaluates a module once for all its files, not once a file: that halves what the suites cost. No suite mocks a
- * module, and none may leave anything behind (an environment variable, a listener, a server).
+ * A worker evaluates a module once for all its files, not once per file, which halves the time of the suites. No suite mocks a module, and
+ * none may leave anything behind (an environment variable, a listener, a server).
  */
 const isolate = false
 
-/** What is waited for comes late where other suites run beside. */
+/** Allows for conditions that become true late while other suites run. */
 const expectLate = { poll: { timeout: 15_000 } }
 
-/** Host suites that open no database: once is enough. */
+/** Host suites that open no database, so they run only once. */
 const WITHOUT_DATABASE = [
   'tests/api/image.test.ts',
   'tests/api/rates.test.ts',
@@ -31,7 +31,7 @@ const setupFiles = ['./scripts/lib/seedSamples.ts', './tests/support/collectSql.
 /** Suites that only the deep tier runs, or none where this is the deep tier. */
 const NOT_NOW = IS_QUICK ? DEEP_SUITES : []
 
-/** Suites that open ports: on each database, one file at a time per worker, generous bounds for slow machines. */
+/** Suites that open ports: on each database, one file at a time per worker, with generous bounds for slow machines. */
 function onDatabase(name: string, database: 'sqlite' | 'postgres') {
   const folder = `tests/${name}/`
   const isByRisk = IS_QUICK && database === 'postgres'
@@ -57,7 +57,7 @@ function onDatabase(name: string, database: 'sqlite' | 'postgres') {
 /** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
-    // Most of what the suites do is wait: for blocks, for timers, for each other's answers.
+    // The suites mostly wait: for blocks, for timers and for each other's responses.
     maxWorkers: 5,
     sequence: { sequencer: SlowFilesFirst },
     projects: [
@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'simulator',
           include: ['tests/simulator/**/*.test.ts'],
-          // A world replaces the timers of its process, so it needs one of its own.
+          // A world replaces the timers of its process, so it needs a separate process.
           isolate: true,
           testTimeout: 600_000,
         },

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/**
- * The builds that the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo
- * pages.
- */
+/** Builds what the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',

@@ -7,9 +7,9 @@ const STORIES = [
   'tests/e2e/console.spec.ts',
   'tests/e2e/consolePayouts.spec.ts',
 ]
-const TITLES = 'In the demo shop|from nothing to an order|signs it after a change of mind'
+const TITLES = 'In the demo shop|completes the setup|declines and later signs it'
 
-/** `npm run pictures`: takes the pictures in docs/images anew, of the running product. Run `npm run build` first. */
+/** `npm run pictures`: records the pictures in docs/images again, from the running product. Run `npm run build` first. */
 process.exitCode = await runStories([...STORIES, '--grep', TITLES], {
   CHROMIUM_PATH: await findChromium(),
   PICTURES: 'docs/images',

@@ -14,8 +14,8 @@ import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 const BROWSER_PROJECTS = ['widget*', 'console*']
 
 /**
- * The suites that the deep tier repeats with new seeds while `DEEP_MINUTES` last, after everything else has run. A seed that fails is
- * kept as a test.
+ * The suites that the deep tier repeats with new seeds while `DEEP_MINUTES` last, after everything else has run. Keep a failing seed as a
+ * test.
  */
 const RANDOM_SUITES = [
   'packages/core/src/money',

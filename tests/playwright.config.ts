@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Stories wait for blocks and pages more than they compute.
+  // Stories mostly wait for blocks and pages.
   workers: 4,
   retries: 0,
   timeout: 60_000,
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // Recording costs a third of the run: ask for it with `--trace retain-on-failure`.
+    // Recording makes a run longer by a third: request it with `--trace retain-on-failure`.
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -35,7 +35,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // What spins is drawn sixty times a second by the processor that the stories share.
+        // The stories share a processor, which would draw a spinner sixty times per second.
         '--force-prefers-reduced-motion',
       ],
     },

@@ -1,10 +1,10 @@
 /**
- * The two tiers of the test run. `npm test` sets `TEST_TIER=quick`: everything that guards behaviour, once. `npm run test:deep`, and tests
- * that are run by hand, have all of it. Stories carry their tier as Playwright's tag `@deep`.
+ * The two tiers of the test run. `npm test` sets `TEST_TIER=quick` and runs everything that guards behaviour, once. `npm run test:deep`,
+ * and tests that are run by hand, include every suite. Stories of the deep tier have Playwright's tag `@deep`.
  */
 export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
 
-/** Suites of the deep tier alone: kills at random moments beyond `kills.test.ts`, long bursts, what compiles the contracts. */
+/** Suites of the deep tier only: kills at random moments beyond `kills.test.ts`, long bursts, and suites that compile the contracts. */
 export const DEEP_SUITES: readonly string[] = [
   'packages/devnet/src/artifacts.test.ts',
   'tests/devnet/recurringProxyInvariants.test.ts',
@@ -18,8 +18,8 @@ export const DEEP_SUITES: readonly string[] = [
 ]
 
 /**
- * What the quick tier repeats on PostgreSQL, by the risk that the engines differ; of the others PostgreSQL prepares the statements
- * (tests/support/prepareSql.ts). The deep tier repeats every suite.
+ * Suites that the quick tier repeats on PostgreSQL, because the engines may differ there. For the other suites PostgreSQL only prepares the
+ * statements (tests/support/prepareSql.ts). The deep tier repeats every suite.
  */
 export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
@@ -44,13 +44,13 @@ export const POSTGRES_SUITES: readonly string[] = [
     'unmatchedPayments',
     'userEvents',
     'webhookDeliveries',
-    // Schema, keys that must be unique, large values.
+    // Schema, unique keys, large values.
     'database',
     'elementReleases',
     'merchantDomains',
     'migrations',
     'payeeDestinations',
-    // Nearly every statement of the API, with what a strict engine refuses.
+    // Nearly every statement of the API, and values that a strict engine rejects.
     'contractFuzz',
     'oddInput',
   ]),

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import express from 'express'
 
-/** The example shops, by the folder of each. */
+/** The example shops, by folder name. */
 export const EXAMPLES = ['html', 'react', 'vue', 'svelte', 'angular'] as const
 export type ExampleName = (typeof EXAMPLES)[number]
 
-/** What a shop's server knows of the payment service. The API key stays here: no page ever has it. */
+/** The shop server's settings for the payment service. The API key stays here: no page ever receives it. */
 export type ExampleOptions = {
   name: ExampleName
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
   /** The service's API. */
   baseUrl: string
@@ -22,13 +22,13 @@ export type ExampleOptions = {
   payee: string
   /** Such as `USDC-base`. */
   currency: string
-  /** Origins of the nodes that the element reads the chain from. */
+  /** Origins of the nodes that the element calls. */
   nodes: readonly string[]
 }
 
 export type ExampleShop = AsyncDisposable & { url: string }
 
-/** Each framework's own Trusted Types policy; the element's is its Lit's, or `secure-payment` from the ready-made bundle. */
+/** The Trusted Types policies of each framework. The element uses that of its Lit, or `secure-payment` in the ready-made bundle. */
 const POLICIES: Readonly<Record<ExampleName, string>> = {
   html: 'secure-payment',
   react: 'lit-html',
@@ -38,8 +38,8 @@ const POLICIES: Readonly<Record<ExampleName, string>> = {
 }
 
 /**
- * A shop's own server in one file: it serves a built example under the strictest policy that the framework takes, and creates a
- * payment for each order. A real one also receives the webhooks and ships nothing before: see docs/guides/receive-webhooks.md.
+ * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in one
+ * file. A real one also receives the webhooks, and ships nothing before: see docs/guides/receive-webhooks.md.
  */
 export async function serveExample(options: ExampleOptions): Promise<ExampleShop> {
   const app = express()
@@ -77,7 +77,7 @@ function createPolicy({ name, baseUrl, nodes }: ExampleOptions): string {
   ].join('; ')
 }
 
-/** Asks the service for a payment; the price is the shop's and never comes from the page. */
+/** Creates a payment in the service; the price comes from the shop, never from the page. */
 async function createOrder(options: ExampleOptions): Promise<Record<string, string>> {
   const { baseUrl, payUrl, apiKey, clientId, payee, currency } = options
   const response = await fetch(`${baseUrl}/v2/secure-payments`, {

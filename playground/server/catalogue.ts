@@ -1,7 +1,7 @@
-/** A maker who sells through the demo shop; each is paid at an address of their own. */
+/** A maker who sells through the demo shop, with a separate address for payments. */
 export type Maker = { id: string; name: string; accountIndex: number }
 
-/** A product of the demo shop. Prices are decimal strings, one for each currency that the shop takes. */
+/** A product of the demo shop. Prices are decimal strings, one per accepted currency. */
 export type Product = {
   sku: string
   name: string
@@ -11,7 +11,7 @@ export type Product = {
   prices: { readonly [C in ShopCurrency]: string }
 }
 
-/** What the shop takes: symbols of tokens on the local chain. */
+/** The accepted currencies: symbols of tokens on the local chain. */
 export const SHOP_CURRENCIES = ['USDC', 'USDT', 'DAI', 'ETH'] as const
 export type ShopCurrency = (typeof SHOP_CURRENCIES)[number]
 

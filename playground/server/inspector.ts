@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 
 const MAX_KEPT = 200
 
-/** A webhook as it arrived at the shop: the exact body, the headers that matter, and whether its signature verified. */
+/** A webhook that arrived at the shop: the exact body, the relevant headers, and whether its signature verified. */
 export type Arrival = {
   sequence: number
   receivedAt: string

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { makers, products, SHOP_CURRENCIES, type ShopCurrency } from './catalogue.ts'
 
-/** Decimals for adding up prices: enough for every price on the shelf, exact in every currency that the shop takes. */
+/** Decimals of price sums: enough for every price on the shelf, exact in every accepted currency. */
 const PRICE_DECIMALS = 6
 const MAX_LINES = 20
 const MAX_QUANTITY = 99
@@ -9,10 +9,10 @@ const MAX_QUANTITY = 99
 /** One line of a cart, as the browser sends it. */
 export type CartLine = { sku: string; quantity: number }
 
-/** What one maker gets out of an order: a decimal amount in the order's currency. */
+/** The share of one maker in an order: a decimal amount in the order's currency. */
 export type Share = { makerId: string; makerName: string; amount: string }
 
-/** An order of the demo shop. `paid` only ever becomes true through a webhook whose signature verified. */
+/** An order of the demo shop. Only a webhook with a valid signature sets `paid`. */
 export type Order = {
   id: string
   currency: ShopCurrency
@@ -22,11 +22,11 @@ export type Order = {
   securePaymentUrl: string
   requestIds: readonly string[]
   paidRequestIds: Set<string>
-  /** The event that a verified webhook told last of it; null before the first. */
+  /** The event of the last verified webhook; null before the first. */
   lastEvent: string | null
 }
 
-/** A cart that the shop does not accept: the message says why. */
+/** A cart that the shop does not accept; the message contains the reason. */
 export class CartError extends Error {
   override name = 'CartError'
 }
@@ -50,7 +50,7 @@ function parseLine(line: unknown): CartLine {
   return { sku: String(sku), quantity: Number(quantity) }
 }
 
-/** Adds up what each maker gets, in the order of {@link makers}; exact to the last unit. */
+/** Returns each maker's share, in the order of {@link makers}, exact to the last unit. */
 export function splitByMaker(lines: readonly CartLine[], currency: ShopCurrency): Share[] {
   return makers.flatMap((maker) => {
     const units = lines.reduce((sum, line) => {
@@ -65,7 +65,7 @@ export function splitByMaker(lines: readonly CartLine[], currency: ShopCurrency)
   })
 }
 
-/** The sum of an order's shares, as a decimal string. */
+/** Returns the sum of an order's shares, as a decimal string. */
 export function totalOf(shares: readonly Share[]): string {
   const units = shares.reduce((sum, share) => sum + parseAmount(share.amount, PRICE_DECIMALS), 0n)
   return formatAmount(units, PRICE_DECIMALS)

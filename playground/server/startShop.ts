@@ -13,7 +13,7 @@ export const WEBHOOK_PATH = '/webhooks/secure-payment'
 
 const MAX_ORDERS = 1_000
 
-/** What the demo shop needs to know of the service that it uses. */
+/** The demo shop's settings for the service that it uses. */
 export type ShopOptions = {
   /** Port to listen on at 127.0.0.1; 0 picks a free one. */
   port: number
@@ -23,20 +23,20 @@ export type ShopOptions = {
   payUrl: string
   apiKey: string
   clientId: string
-  /** Network that the shop takes payments on. */
+  /** Network on which the shop receives payments. */
   network: string
   /** Address of each devnet account, by index; makers are paid at theirs. */
   accounts: readonly string[]
-  /** Options of the page's burner wallet, as `installTestWallet` takes them. */
+  /** Options of the page's burner wallet, in the format of `installTestWallet`. */
   burner: Readonly<Record<string, unknown>>
 }
 
-/** A running shop. `setWebhookSecret` takes the secret that the service returned on registration. */
+/** A running shop. `setWebhookSecret` accepts the secret that the service returned on registration. */
 export type Shop = AsyncDisposable & { url: string; setWebhookSecret(secret: string): void }
 
 /**
- * Starts the demo shop: a small merchant's backend. It creates payments with its API key, never trusts the browser about money,
- * and marks an order paid only when a webhook with a valid signature says so.
+ * Starts the demo shop: a small merchant's backend. It creates payments with its API key and never trusts the browser about money. Only a
+ * webhook with a valid signature marks an order as paid.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const orders = new Map<string, Order>()
@@ -157,7 +157,7 @@ function present(order: Order) {
   return { ...rest, isPaid: order.requestIds.every((id) => paidRequestIds.has(id)) }
 }
 
-/** The part that every merchant writes: check the signature over the raw bytes, then act, idempotently. */
+/** The part that every merchant writes: verify the signature over the raw bytes, then act idempotently. */
 function receiveWebhook(arrival: {
   request: Request
   response: Response

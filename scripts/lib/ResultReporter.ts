@@ -31,7 +31,7 @@ class ResultReporter implements Reporter {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter as the default export of its file.
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter from the default export of its file.
 export default ResultReporter
 
 function tell(

@@ -35,8 +35,8 @@ export const FOR_SUITES = [
 ]
 
 /**
- * Starts a throw-away PostgreSQL: the binaries of the machine, else Debian's package. The data is not worth keeping, so fsync is off;
- * `more` contains other settings (`name=value`). Throws with instructions when no server is available.
+ * Starts a throw-away PostgreSQL from the machine's binaries, or from Debian's package. The data is disposable, so fsync is off; `more`
+ * contains other settings (`name=value`). Throws with instructions when no server is available.
  */
 export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { RESULT_FILE } from './ResultReporter.ts'
 import { readPlaywright, readVitest, tellFailure } from './testResults.ts'
 
-it('tells what failed in a run of Vitest: tests, hooks, files that do not load and errors that nothing caught', () => {
+it('reports what failed in a run of Vitest: tests, hooks, files that do not load and uncaught errors', () => {
   const folder = makeFolder()
   writeFileSync(
     join(folder, 'a.test.mjs'),
@@ -40,7 +40,7 @@ it('tells what failed in a run of Vitest: tests, hooks, files that do not load a
   ])
 })
 
-it('tells each failed story of Playwright, in whatever group it is, and counts one that passed at the second try', () => {
+it('reports each failed story of Playwright, in any group, and counts one that passed at the second attempt', () => {
   const story = (title: string, ok: boolean, messages: string[]) => ({
     title,
     file: 'pay.spec.ts',
@@ -60,7 +60,7 @@ it('tells each failed story of Playwright, in whatever group it is, and counts o
   })
 })
 
-it('counts a run that failed without a failure of its own as one', () => {
+it('counts a failed run without a counted failure as one failure', () => {
   const missing = join(tmpdir(), 'no-such-result.json')
   const broken = { passed: 0, failed: 1, failures: ['run: ended without results, exit code 7'] }
   expect(readVitest('run', missing, 7)).toEqual(broken)
@@ -82,7 +82,7 @@ it('counts a run that failed without a failure of its own as one', () => {
   })
 })
 
-it('tells the first lines of a failure, without the frames of the runner', () => {
+it('reports the first lines of a failure, without the frames of the runner', () => {
   const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
   lines.splice(1, 0, '    at run (file:///somewhere/node_modules/vitest/run.js:1:1)')
   expect(tellFailure('here', [lines.join('\n')]).split('\n')).toEqual([

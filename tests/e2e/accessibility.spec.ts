@@ -9,18 +9,22 @@ import { expect, test } from './support/story.ts'
 import { walletDialog } from './support/walletDialog.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.6' }]
-/** Long amounts of two tokens to three payees: the widest that a screen has to hold. */
+/** Long amounts of two tokens to three payees: the widest content of any screen. */
 const BATCH = [
   { symbol: 'USDC', amount: '100.123456' },
   { symbol: 'USDC', amount: '0.000001' },
   { symbol: 'DAI', amount: '7.000000000000000001' },
 ]
 
-test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 px', () => {
+test.describe('Axe reports no violation in light and dark, and nothing overflows at 320 px', () => {
   test.use({ walletOptions: { confirm: 'dialog', delayMs: 1e9 } })
   test.slow()
 
-  test('from the wallet to the receipt, on the hosted page', async ({ page, world, wallet }) => {
+  test('from the wallet choice to the receipt, on the hosted page', async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayment(world, [{ symbol: 'USDC', amount: '12.5' }])
     const checkout = await openHosted(page, world, payment)
     await checkout.expectState('connect', 'Choose a wallet')
@@ -43,7 +47,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     expect(wallet.count('eth_sendTransaction')).toBe(2)
   })
 
-  test('with a batch in the merchant’s page', { tag: '@deep' }, async ({ page, world, wallet }) => {
+  test('with a batch on the merchant’s page', { tag: '@deep' }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, BATCH)
     const checkout = await openCheckout(page, world, payment)
     await checkout.connect()
@@ -54,7 +58,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'approving')
   })
 
-  test('while wallets are waited for', async ({ page, world, wallet }) => {
+  test('while the page waits for a wallet', async ({ page, world, wallet }) => {
     await page.clock.install()
     const payment = await createPayment(world, COINS)
     await wallet.setMode('delay')
@@ -72,7 +76,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing')
-    // Before that the service is asked, which would be too slow for the time that passes.
+    // The page calls the service before the wallet; a fast clock would not leave time for the response.
     await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await passTime(page, { untilText: 'Test wallet has not answered.' })
     await inspectScreen(page, 'signing, stuck')
@@ -81,7 +85,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'unknown')
   })
 
-  test('where another tab pays', { tag: '@deep' }, async ({ page, context, world, wallet }) => {
+  test('while another tab pays', { tag: '@deep' }, async ({ page, context, world, wallet }) => {
     const payment = await createPayment(world, COINS)
     const first = await openCheckout(page, world, payment)
     await first.connect()
@@ -93,7 +97,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(second.page, 'locked')
   })
 
-  test('where something is wrong with the payment', { tag: '@deep' }, async ({
+  test('with a manipulated payment, and with an expired one', { tag: '@deep' }, async ({
     page,
     world,
     wallet,
@@ -121,11 +125,9 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'unavailable')
   })
 
-  test('where the account cannot pay, and where a part is paid', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('with an account that cannot pay, and with a payment that is paid in part', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     await wallet.setMode('accept')
     const rich = await createPayment(world, [{ symbol: 'USDC', amount: '1000000' }])
     const checkout = await openCheckout(page, world, rich)
@@ -168,7 +170,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
   })
 })
 
-test('With reduced motion a change of the scheme is there at once, in every colour', async ({
+test('With reduced motion, a change of the colour scheme applies to every colour at once', async ({
   page,
   world,
 }) => {
@@ -181,7 +183,7 @@ test('With reduced motion a change of the scheme is there at once, in every colo
     const host = root?.host
     if (!root || !(host instanceof HTMLElement)) throw new Error('No element is on the page.')
     host.style.colorScheme = 'light'
-    // Reads the style, as a frame would: what is animated starts here.
+    // Forces a style computation, as a frame would: transitions start here.
     host.getBoundingClientRect()
     return root.getAnimations().filter((animation) => animation instanceof CSSTransition).length
   })

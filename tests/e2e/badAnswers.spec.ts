@@ -9,7 +9,7 @@ const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const HOSTILE = '"><img src=x onerror=globalThis.__pwned=1><script>globalThis.__pwned=1</script>'
 const PROBLEM = { statusCode: 400, code: HOSTILE, message: HOSTILE, error: HOSTILE, payment: {} }
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
-/** What Chromium writes about answers that these stories are about. */
+/** Messages that Chromium logs for the responses in these stories. */
 const EXPECTED =
   /^Failed to load resource|^Access to fetch at .* has been blocked by CORS policy|net::ERR_/
 
@@ -28,7 +28,7 @@ function status(code: number, body: unknown = PROBLEM, headers: object = {}): An
   }
 }
 
-/** One of each kind. */
+/** One response of each kind. */
 const SOME: readonly Answer[] = [
   status(400),
   status(429, PROBLEM, { 'retry-after': HOSTILE }),
@@ -38,14 +38,14 @@ const SOME: readonly Answer[] = [
   { name: 'nothing: the connection breaks', give: (route) => route.abort('connectionreset') },
 ]
 
-/** Each call of the page by its method and what follows the payment's address. */
+/** The page's calls, by method and by the path after the payment's address. */
 const FIRST = { method: 'GET', path: '(\\?|$)' }
 const CALLDATA = { method: 'GET', path: '/pay\\?' }
 const LEASE = { method: 'POST', path: '/attempts$' }
 const EVENTS = { method: 'GET', path: '/events$' }
 const WORDS = { method: '(POST|PATCH|DELETE)', path: '/(intent$|attempts/.+)' }
 
-/** Answers a call so from now on. */
+/** Answers this call with the given response from now on. */
 async function answer(
   page: Page,
   { token }: Payment,
@@ -58,7 +58,7 @@ async function answer(
   )
 }
 
-/** A heading, something that the payer can read, and nothing beyond the page's width; no script ran. */
+/** Expects a heading with text, no content beyond the page's width, and no injected script that ran. */
 async function expectClear({ page, element }: Checkout): Promise<void> {
   await expect(element.locator('#heading')).toBeVisible()
   await expect(element.locator('#heading')).not.toBeEmpty()
@@ -74,7 +74,7 @@ test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(({ problems }) => problems.allow(EXPECTED))
 
-test('A stream of garbage, and words that the service does not take, change nothing of a payment', {
+test('Malformed event streams and rejected reports do not affect a payment', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   const streams = [
@@ -102,7 +102,7 @@ test('A stream of garbage, and words that the service does not take, change noth
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
 })
 
-test('A service that is silent at every call is waited for, told of, and left', {
+test('When the service never responds, each call times out with a message, and the payer can retry', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   const held: Route[] = []

@@ -23,13 +23,13 @@ const MIXED = [
   { symbol: 'DAI', amount: '7.000000000000000001' },
 ]
 
-/** All that is to be signed is one request. */
+/** The wallet receives everything to sign in one request. */
 const AT_ONCE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
-/** The wallet carries a batch out as one transaction of the account, all or nothing, as an account upgraded by EIP-7702 does. */
+/** The wallet executes a batch atomically in one transaction of the account, like an account upgraded by EIP-7702. */
 test.use({ walletOptions: { atomic: true } })
 
-/** Every batch asks for all or nothing, by an id that the page chose before. */
+/** Expects one atomic batch, with an id that the page chose. */
 function expectOneBatch(wallet: Wallet, calls: number): void {
   const [asked, ...more] = wallet.calls.filter(({ method }) => method === 'wallet_sendCalls')
   expect(more).toEqual([])
@@ -41,7 +41,7 @@ function expectOneBatch(wallet: Wallet, calls: number): void {
   expect(Object(batch).calls).toHaveLength(calls)
 }
 
-test('Permission and payment are one request where the wallet does all or nothing', async ({
+test('A wallet with atomic batches receives the approval and the payment as one request', async ({
   page,
   context,
   events,
@@ -55,7 +55,7 @@ test('Permission and payment are one request where the wallet does all or nothin
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
   expectOneBatch(wallet, 2)
 
-  // Two tokens: two permissions and a payment, still one request.
+  // Two tokens: two approvals and a payment, still in one request.
   const next = await createPayment(world, MIXED)
   const other = await openCheckout(await page.context().newPage(), world, next)
   await payThrough(world, other)
@@ -63,7 +63,10 @@ test('Permission and payment are one request where the wallet does all or nothin
   await expectRow(context, events, { payCalls: 4, transcript: [AT_ONCE, AT_ONCE] })
 })
 
-test('A single call is sent as ever', { tag: '@deep' }, async ({ row, wallet }) => {
+test('The page sends a single call as an ordinary transaction', { tag: '@deep' }, async ({
+  row,
+  wallet,
+}) => {
   await row.review([{ symbol: 'ETH', amount: '0.01' }])
   await row.finish()
   await row.end({ sends: 1, payCalls: 2, transcript: AT_ONCE })
@@ -71,7 +74,7 @@ test('A single call is sent as ever', { tag: '@deep' }, async ({ row, wallet }) 
 })
 
 for (const code of [5750, 5740, 4200]) {
-  test(`A batch that the wallet refuses with ${code} becomes two transactions`, {
+  test(`The page sends two transactions after the wallet rejects the batch with ${code}`, {
     tag: '@deep',
   }, async ({ page, wallet, row }) => {
     await row.review(TOKENS)
@@ -86,7 +89,10 @@ for (const code of [5750, 5740, 4200]) {
   })
 }
 
-test('A batch that the payer declines is not asked for in parts', async ({ wallet, row }) => {
+test('A batch that the payer declines is not requested again as single calls', async ({
+  wallet,
+  row,
+}) => {
   const checkout = await row.review(TOKENS)
   await wallet.setMode('reject')
   await checkout.pay()
@@ -98,7 +104,7 @@ test('A batch that the payer declines is not asked for in parts', async ({ walle
   await row.end({ sends: 0, mined: 1, payCalls: 3, transcript })
 })
 
-test('A wallet that took the batch and never answered: its id finds the payment after a reload', async ({
+test('After a reload, the page finds a batch by its id when the wallet sent it without a response', async ({
   page,
   world,
   payer,
@@ -108,12 +114,12 @@ test('A wallet that took the batch and never answered: its id finds the payment 
   const checkout = await row.review(TOKENS)
   await wallet.setMode('swallow')
   await checkout.pay()
-  // The service may see the payment before the wallet's request has been seen here.
+  // The service may report the payment before this page shows the wallet's request.
   await expect(checkout.element).toHaveAttribute('state', /^(signing|settling)$/)
   await expect.poll(() => world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(1)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  // The service may have seen it before the page has.
+  // The service may report the payment before the page finds it.
   await expect(checkout.element).toHaveAttribute('state', /^(confirming|settling)$/)
   await world.devnet.mine('devnet', 2)
   const asked = inOrder(OPENED, REVIEWED, ASKED)
@@ -121,10 +127,9 @@ test('A wallet that took the batch and never answered: its id finds the payment 
   await row.end({ sends: 0, mined: 1, payCalls: 2, transcript })
 })
 
-test('A wallet that gave the batch up says so, and it is paid again', { tag: '@deep' }, async ({
-  page,
-  row,
-}) => {
+test('A batch that the wallet gave up leads back to the review, and the payer pays again', {
+  tag: '@deep',
+}, async ({ page, row }) => {
   const checkout = await row.review(TOKENS)
   const say = (status: number | null) =>
     page.evaluate((said) => {
@@ -142,11 +147,11 @@ test('A wallet that gave the batch up says so, and it is paid again', { tag: '@d
 })
 
 for (const status of [500, 600]) {
-  test(`A batch that failed with ${status} and paid nothing is a failed payment`, {
+  test(`A batch with status ${status} and no payment on chain is a failed payment`, {
     tag: '@deep',
   }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
-    // Nobody sends it: the wallet alone says how it ended.
+    // The wallet does not send the batch: the page learns the outcome from the status alone.
     await page.evaluate((said) => {
       const { __testWallet: control } = window
       if (!control) return
@@ -177,7 +182,7 @@ for (const status of [500, 600]) {
   })
 }
 
-test('A wallet that says the batch failed while the chain has the payment is not believed', async ({
+test('The page trusts the chain over a wallet that reports a failed batch', async ({
   page,
   row,
 }) => {
@@ -189,10 +194,10 @@ test('A wallet that says the batch failed while the chain has the payment is not
   await row.end({ sends: 0, mined: 1, payCalls: 2, transcript: AT_ONCE })
 })
 
-test.describe('A batch that nobody answers', () => {
+test.describe('A batch that the wallet never answers', () => {
   test.use({ walletOptions: { atomic: true, delayMs: 1e9 } })
 
-  test('was never seen by the wallet: it is paid again', { tag: '@deep' }, async ({
+  test('was not sent: after a reload the payer starts over and pays', { tag: '@deep' }, async ({
     page,
     world,
     wallet,

@@ -7,11 +7,11 @@ import { finish } from './support/payThrough.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** The devnet account that owns the contract that makes batches. */
+/** The devnet account that owns the batch contract. */
 const OWNER_INDEX = 9
 const abi = parseAbi(['function setBatchFee(uint16 batchFee)'])
 
-/** In parts of 10,000. */
+/** Sets the batch fee, in parts of 10,000. */
 async function setBatchFee({ devnet }: World, fee: number): Promise<void> {
   await devnet.chains.wallet('devnet', OWNER_INDEX).writeContractSync({
     address: devnet.chains.contract('devnet', 'BatchConversionPayments'),
@@ -31,7 +31,7 @@ const NATIVE = [
   { symbol: 'ETH', amount: '0.02' },
 ]
 
-/** Of a batch without fees of its own, who gets that of the contract. */
+/** Returns a new address that receives the contract's fee of a batch whose own fee is zero. */
 function createCollector() {
   const { address } = createStranger()
   return { address, fee: { percentage: '0', address } }
@@ -39,8 +39,8 @@ function createCollector() {
 
 test.afterEach(({ world }) => setBatchFee(world, 0))
 
-test.describe('While the contract takes a fee, a payer of a batch', () => {
-  test('sees it as a line of the review, and pays it on top of whole amounts', async ({
+test.describe('When the contract charges a batch fee, the payer', () => {
+  test('sees it as a line of the review, and pays it on top of the full amounts', async ({
     page,
     world,
     payer,
@@ -63,7 +63,7 @@ test.describe('While the contract takes a fee, a payer of a batch', () => {
     expect(await collected('DAI')).toBe(parseUnits('0.035', 18))
   })
 
-  test('is shown a fee that was raised since, before the wallet is asked', async ({
+  test('sees a raised fee in the review before the wallet receives a request', async ({
     page,
     world,
     payer,
@@ -85,7 +85,7 @@ test.describe('While the contract takes a fee, a payer of a batch', () => {
     expect(await balanceOf(world, null, collector.address)).toBe(parseUnits('0.0003', 18))
   })
 
-  test('is asked by no service for more than the contract takes', async ({
+  test('cannot be charged more by the service than the contract charges', async ({
     page,
     world,
     wallet,

@@ -10,10 +10,10 @@ import type { World } from './support/world.ts'
 
 const AMOUNT = '24.5'
 const USDC_DECIMALS = 6
-/** From nothing to a paid order, with a look at every screen in both schemes. */
+/** Covers the way from an empty account to a paid order, and inspects every screen in both schemes. */
 const STORY_TIMEOUT_MS = 180_000
 
-test('A merchant signs in with a wallet and gets from nothing to an order paid through the printed snippet', async ({
+test('A merchant signs in with a wallet, completes the setup and receives a payment through the printed snippet', async ({
   page,
   world,
   wallet,
@@ -42,7 +42,7 @@ test('A merchant signs in with a wallet and gets from nothing to an order paid t
   await createClientId(merchant, 'My receiving route')
   await addWebhook(merchant)
   const snippet = await createSnippet(merchant)
-  // The console's own preview is the payment itself.
+  // The console's preview shows the created payment itself.
   await expect(desk.locator('secure-payment')).toHaveAttribute('state', 'connect')
   await expect(desk.locator('secure-payment').getByText('North & Bean')).toBeVisible()
   await inspectScreen(desk, 'embed')
@@ -62,7 +62,7 @@ test('A merchant signs in with a wallet and gets from nothing to an order paid t
   await expect(desk.getByRole('link', { name: /payment\.confirmed\s+Delivered/ })).toBeVisible()
 })
 
-test('A merchant with an e-mail account binds a client ID to a wallet and gets an order paid', {
+test('A merchant with an e-mail account binds a client ID to a wallet and receives a payment', {
   tag: '@deep',
 }, async ({ page, world, merchant, wallet }) => {
   test.setTimeout(STORY_TIMEOUT_MS)
@@ -93,7 +93,7 @@ test('A merchant with an e-mail account binds a client ID to a wallet and gets a
   await expectWebhook(merchant)
 })
 
-/** A client ID for the merchant's site, bound as told. */
+/** Creates a client ID for the merchant's site, with the given binding. */
 async function createClientId(
   merchant: Merchant,
   binding: string,
@@ -111,7 +111,7 @@ async function createClientId(
   await expect(merchant.heading('Web shop')).toBeVisible()
 }
 
-/** An endpoint at the merchant's sink, which verifies with the secret that was shown once. */
+/** Adds an endpoint at the merchant's sink, which verifies with the secret that the console showed once. */
 async function addWebhook(merchant: Merchant): Promise<void> {
   const { dialog, sink, field, button } = merchant
   await merchant.go('Webhooks')
@@ -125,7 +125,7 @@ async function addWebhook(merchant: Merchant): Promise<void> {
   await expect(merchant.heading(sink.url)).toBeVisible()
 }
 
-/** The markup that the console prints for a new payment. */
+/** Returns the markup that the console prints for a new payment. */
 async function createSnippet(merchant: Merchant): Promise<string> {
   const { page: desk, field, button } = merchant
   await merchant.go('Embed')
@@ -144,7 +144,7 @@ async function expectReceived(world: World, address: `0x${string}`): Promise<voi
   expect(await balanceOf(world, usdc, address)).toBe(parseUnits(AMOUNT, USDC_DECIMALS))
 }
 
-/** The merchant's server got the payment's webhook, signed with the secret that the console showed. */
+/** Expects the payment's webhook at the merchant's server, signed with the secret that the console showed. */
 async function expectWebhook({ sink }: Merchant): Promise<void> {
   const delivery = await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')
   expect(fieldOf(delivery, 'amount')).toBe(AMOUNT)

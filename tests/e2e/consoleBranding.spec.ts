@@ -4,13 +4,13 @@ import { failService } from './support/matrix/troubles.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
 import { createStranger } from './support/payer.ts'
 
-/** A pixel of a PNG. */
+/** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('A merchant brands the payment pages and sees the element wear it, and what cannot be read is refused', async ({
+test('The preview shows a merchant’s branding, and the console rejects colours with too little contrast', async ({
   world,
   merchant,
 }, testInfo) => {
@@ -65,7 +65,7 @@ test('A merchant brands the payment pages and sees the element wear it, and what
 })
 
 test(
-  'A merchant asks to be told how far payers come, keeps the name that was given meanwhile, and asks no more',
+  'A merchant switches reports on the progress of payers on and off, and keeps a name saved in another tab',
   { tag: '@deep' },
   async ({ merchant }, testInfo) => {
     test.setTimeout(120_000)
@@ -77,7 +77,7 @@ test(
     await expect(told).toContainText('Not reported')
     await expect(told).toContainText('telemetry="on"')
 
-    // Another tab of the same merchant gives it a name after this page was read.
+    // Another tab saves a business name after this page was loaded.
     const other = await page.context().newPage()
     await other.goto(new URL('account', page.url()).href)
     await other.getByLabel('Business name').fill('Kaffee Nord')
@@ -94,7 +94,7 @@ test(
     await other.reload()
     await expect(other.getByLabel('Business name')).toHaveValue('Kaffee Nord')
 
-    // What the service refuses leaves things as they are, and is said.
+    // A failed call changes nothing, and the page shows an error.
     await page.route('**/v1/tenant', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('A payer whose payment is refused finds the help that the merchant named, on the hosted page', async ({
+test('The hosted page links to the merchant’s help when the service rejects a payment', async ({
   page,
   wallet,
   problems,
@@ -138,7 +138,7 @@ test('A payer whose payment is refused finds the help that the merchant named, o
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-/** A payment in ETH of the merchant who is signed in, as the console creates it; returns its hosted page. */
+/** Creates a payment in ETH for the signed-in merchant, as the console does; returns the URL of its hosted page. */
 async function createPaymentOf({ page }: Merchant): Promise<string> {
   const item = { amount: '0.01', invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
   const data = { requests: [{ ...item, payee: createStranger().address }] }
@@ -152,7 +152,7 @@ async function createPaymentOf({ page }: Merchant): Promise<string> {
   return securePaymentUrl
 }
 
-test('A console whose release is gone says so, and loaded again it has the preview and what was entered', async ({
+test('A console whose release is gone asks for a reload, which restores the preview and the entered values', async ({
   merchant,
 }) => {
   const { page, problems } = merchant
@@ -175,7 +175,7 @@ test('A console whose release is gone says so, and loaded again it has the previ
   await expect(notice).toBeHidden()
   await expect(card).toHaveValue('#fbfdf9')
   await expect(terms).toHaveValue('https://shop.example.test/terms')
-  // Kept once: whoever loads the page again begins with what is saved.
+  // The console restores entered values once; after another reload it shows the saved ones.
   await page.reload()
   await expect(terms).toHaveValue('')
 })

@@ -4,14 +4,14 @@ import { expect, type Merchant, test } from './support/merchant.ts'
 import type { World } from './support/world.ts'
 
 const STORY_TIMEOUT_MS = 120_000
-/** A changed credential counts within a second on every host; a slow machine gets more. */
+/** Every host applies a changed credential within a second; a slow machine has more time. */
 const SOON = { timeout: 20_000 }
 
 test.beforeEach(() => {
   test.setTimeout(STORY_TIMEOUT_MS)
 })
 
-test('An API key that was shown once works, stops while it is off, and never again once revoked', async ({
+test('An API key stops working while it is off, and permanently once it is revoked', async ({
   world,
   merchant,
 }) => {
@@ -54,7 +54,7 @@ test('An API key that was shown once works, stops while it is off, and never aga
   await expect.poll(works, SOON).toBe('401')
 })
 
-test('A client ID works from the domains that the merchant lists, until it is switched off or revoked', async ({
+test('A client ID works from the listed domains until the merchant switches it off or revokes it', async ({
   world,
   merchant,
 }) => {
@@ -104,7 +104,7 @@ test('A client ID works from the domains that the merchant lists, until it is sw
   await expect.poll(from(site.url), SOON).toBe('403')
 })
 
-test('A receiving route is created, changed with what is bound to it, and ended', {
+test('A merchant creates a receiving route, changes it for the client ID that is bound to it, and ends it', {
   tag: '@deep',
 }, async ({ world, merchant }) => {
   const { page: desk, dialog } = merchant
@@ -141,7 +141,7 @@ test('A receiving route is created, changed with what is bound to it, and ended'
   await expect(merchant.heading('No receiving route yet')).toBeVisible()
 })
 
-/** Revocation asks for the label: a slip of the hand takes no shop down. */
+/** Revokes a client ID. The console requires its label, so that a stray click does not disable a shop. */
 async function revokeByTyping({ page, button, dialog, field }: Merchant): Promise<void> {
   await button('Revoke: Web shop').click()
   await inspectScreen(page, 'client ID to revoke')
@@ -157,7 +157,7 @@ function baseUrlOf({ devnet }: World): string {
   return devnet.json.host.baseUrl
 }
 
-/** The status of a call's answer, as text. */
+/** Returns the status of a call's response, as text. */
 async function statusOf(call: Promise<unknown>): Promise<string> {
   try {
     await call

@@ -58,7 +58,7 @@ test('A merchant follows a payer from the identity check to the last step of the
   await inspectScreen(desk, 'payer at the identity check')
   const params = { clientUserId: CLIENT_USER_ID }
   await client.payers.update({ params, body: { agreementCompleted: true } })
-  // The screen follows by itself.
+  // The screen updates without a reload.
   await expect(desk.getByText('May pay', { exact: true })).toBeVisible()
   const account = await addAccount(client)
   await desk.getByRole('link', { name: 'Bank payments' }).click()
@@ -106,7 +106,7 @@ async function addAccount(client: Client): Promise<string> {
   return id
 }
 
-/** Has a devnet account pay a request into a bank account; resolves with the request's id once that is confirmed. */
+/** Pays a request into a bank account from a devnet account; resolves with the request's id once the payment is confirmed. */
 async function payIntoAccount(
   { devnet }: World,
   client: Client,
@@ -135,7 +135,7 @@ async function payIntoAccount(
   return requestId
 }
 
-/** The first line of each step. */
+/** Returns the first line of each step. */
 async function labels(steps: Locator): Promise<readonly string[]> {
   const texts = await steps.locator('.step > span').allTextContents()
   return texts.map((text) => text.trim())

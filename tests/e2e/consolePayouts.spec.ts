@@ -19,7 +19,7 @@ test.beforeEach(async ({ merchant, world }) => {
   await fundPayer(world, merchant.account)
 })
 
-test('A merchant pays somebody by a form, with the wallet that is signed in', async ({
+test('A merchant signed in with a wallet pays a recipient through the payout form', async ({
   merchant,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('A merchant pays somebody by a form, with the wallet that is signed in', as
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('12.5', USDC_DECIMALS))
 })
 
-test('A merchant pays three people from a file, once its cells are right', async ({
+test('A merchant pays three recipients from a file after correcting its cells', async ({
   merchant,
   world,
 }) => {
@@ -96,7 +96,7 @@ test('A merchant pays three people from a file, once its cells are right', async
   expect(await tokensOf(world, 'USDC', cleo.address)).toBe(parseUnits('0.1', USDC_DECIMALS))
 })
 
-test('A merchant with an account creates a schedule, signs it after a change of mind and a reload, and cancels it', async ({
+test('A merchant with an account creates a schedule, declines and later signs it, and cancels it', async ({
   merchant,
   world,
 }) => {
@@ -127,7 +127,7 @@ test('A merchant with an account creates a schedule, signs it after a change of 
 
   await mineUntil(world, () => desk.getByText('1 of 3 paid').isVisible())
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
-  // Three payments were allowed, and one is made.
+  // Three payments were approved, and one has been made.
   expect(await allowanceOf(world, account.address)).toBe(parseUnits('5', USDC_DECIMALS))
   await expect(desk.getByText(/^Transaction 0x/)).toBeVisible()
   await inspectScreen(desk, 'active schedule')
@@ -162,7 +162,7 @@ test('A merchant with a wallet creates and signs a schedule in one go', { tag: '
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-test('A schedule is signed in another browser than it was created in, and taken back in a third', {
+test('A merchant signs a schedule in another browser, and revokes its allowance in a third', {
   tag: '@deep',
 }, async ({ merchant, world }) => {
   const { page: desk, account } = merchant
@@ -203,7 +203,7 @@ test('A schedule is signed in another browser than it was created in, and taken 
   await expect(third.heading('Revoke the remaining allowance')).toHaveCount(0)
 })
 
-test('A service that says otherwise in another browser is refused there too', {
+test('Another browser rejects a permit that differs from the displayed schedule', {
   tag: '@deep',
 }, async ({ merchant }) => {
   await merchant.signInWithWallet()
@@ -230,7 +230,7 @@ test('A service that says otherwise in another browser is refused there too', {
   expect(other.wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('A service that wants another permit signed than the form says is refused', {
+test('The console rejects a permit that differs from the form', {
   tag: '@deep',
 }, async ({ merchant }) => {
   const { page: desk, wallet, button } = merchant
@@ -252,7 +252,7 @@ test('A service that wants another permit signed than the form says is refused',
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-/** Opens what "Pay now" leads to and pays there; the desk's own tab stays. */
+/** Opens "Pay now" in a new tab and pays there; the console's tab stays open. */
 async function payInNewTab(world: World, desk: Page): Promise<void> {
   const opened = desk.context().waitForEvent('page')
   await desk.getByRole('link', { name: 'Pay now' }).click()
@@ -268,7 +268,7 @@ async function choose({ page }: Merchant, content: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Fills the form of a schedule: three weekly payments of 2.5 USDC from today on. */
+/** Fills in the form of a schedule: three weekly payments of 2.5 USDC, starting today. */
 async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
   const { page: desk, field, button } = merchant
   if (!desk.url().endsWith('/new')) {
@@ -283,7 +283,7 @@ async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
   await field('Number of payments').fill('3')
 }
 
-/** By keys alone: the next payment is a week after the first, which was today's. */
+/** Walks the calendar by keyboard: the next payment is a week after the first, which was due today. */
 async function walkCalendar(desk: Page): Promise<void> {
   const grid = desk.getByRole('grid', { name: 'Due payments' })
   const today = grid.locator('[aria-current="date"]')
@@ -295,7 +295,7 @@ async function walkCalendar(desk: Page): Promise<void> {
   await expect(desk.getByText('Nothing is due on this day.')).toBeVisible()
 }
 
-/** Blocks come with transactions alone: the executor's payment is confirmed by blocks that this mines. */
+/** Mines until the condition holds: only transactions create blocks, and the executor's payment needs confirmations. */
 async function mineUntil(world: World, isReached: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await world.devnet.mine('devnet', 1)
@@ -307,7 +307,7 @@ function tokensOf(world: World, symbol: 'USDC' | 'DAI', owner: Address): Promise
   return balanceOf(world, world.devnet.chains.token('devnet', symbol).address, owner)
 }
 
-/** What the contract of recurring payouts may still take. */
+/** Returns the remaining allowance of the contract for recurring payouts. */
 function allowanceOf({ devnet }: World, owner: Address): Promise<bigint> {
   return devnet.chains.client('devnet').readContract({
     address: devnet.chains.token('devnet', 'USDC').address,

@@ -15,7 +15,7 @@ test.beforeEach(() => {
   test.setTimeout(120_000)
 })
 
-/** A host of its own, whose first start is logged. */
+/** Starts a separate host; returns it with the invitation link that its first start logs. */
 async function startFresh(
   stack: AsyncDisposableStack,
   { devnet }: World,
@@ -42,7 +42,7 @@ async function startFresh(
   return { host, link: links[0] ?? '' }
 }
 
-test('The link of the first start signs a wallet in as first member of the tenant of the bootstrap key', async ({
+test('The link of the first start makes a wallet the first member of the bootstrap key’s tenant', async ({
   world,
   merchant,
 }) => {
@@ -75,7 +75,7 @@ test('The link of the first start signs a wallet in as first member of the tenan
   await expect(other.page.getByText('This invitation link is invalid')).toBeVisible()
 })
 
-test('Where registration is closed the sign-in says so, offers no account and refuses an unknown wallet', async ({
+test('With closed registration the sign-in shows a notice, offers no account and rejects an unknown wallet', async ({
   world,
   merchant,
 }) => {
@@ -92,7 +92,7 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await expect(desk.getByText('this is not a member of any merchant here')).toBeVisible()
 })
 
-test('A merchant invites another merchant, who opens an account of their own with the link, once', async ({
+test('A merchant invites another merchant with a link that works once, and revokes an unused link', async ({
   world,
   merchant,
 }) => {
@@ -141,7 +141,7 @@ test('A merchant invites another merchant, who opens an account of their own wit
   await expect(refused.page.getByText('This invitation link is invalid')).toBeVisible()
 })
 
-test('A member removes another one after a confirmation, whose session ends at once', async ({
+test('A member removes another member after a confirmation, and that member’s session ends at once', async ({
   world,
   merchant,
 }) => {

@@ -1,14 +1,14 @@
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MAX_TABS = 40
 
 test.beforeEach(() => {
   test.setTimeout(120_000)
 })
 
-test('A session that ended leads to the sign-in with a note, and from there back to where one was', async ({
+test('An ended session leads to the sign-in with a note, and after signing in to the same screen', async ({
   merchant,
 }) => {
   const { page: desk } = merchant
@@ -26,7 +26,7 @@ test('A session that ended leads to the sign-in with a note, and from there back
   expect(new URL(desk.url()).pathname).toBe('/console/api-keys')
 })
 
-test('A change that meets an ended session changes nothing and leads to the sign-in', async ({
+test('A change after the session has ended has no effect, and leads to the sign-in', async ({
   merchant,
 }) => {
   const { page: desk } = merchant
@@ -57,7 +57,7 @@ test('Signing out ends the session on the service too', { tag: '@deep' }, async 
   expect(answer.status).toBe(401)
 })
 
-test('A wallet that declines, is busy or is locked says so, and can be asked again', {
+test('The sign-in reports a wallet that declines, is busy or is locked, and the merchant can retry', {
   tag: '@deep',
 }, async ({ merchant }) => {
   const { page: desk, wallet } = merchant
@@ -85,9 +85,9 @@ test('A wallet that declines, is busy or is locked says so, and can be asked aga
   await merchant.signInWithWallet()
 })
 
-test('Wrong credentials and a taken address are said in sentences', { tag: '@deep' }, async ({
-  merchant,
-}) => {
+test('The console explains wrong credentials and an e-mail address that is already in use', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk } = merchant
   const { email, password } = await merchant.register()
   await merchant.button('Sign out').first().click()
@@ -136,9 +136,9 @@ test('A merchant signs in and creates an API key by keyboard alone', async ({ me
   await expect(merchant.button('Create API key')).toBeFocused()
 })
 
-test('On a phone the navigation opens from a menu and leads on', { tag: '@deep' }, async ({
-  merchant,
-}) => {
+test('On a phone, the navigation opens from a menu and leads to a screen', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk } = merchant
   await merchant.register()
   await desk.setViewportSize({ width: 390, height: 800 })
@@ -156,7 +156,7 @@ async function press(merchant: Merchant, label: string): Promise<void> {
   await merchant.page.keyboard.press('Enter')
 }
 
-/** Presses Tab until what has this label or text has the focus. */
+/** Presses Tab until the element with this label or text has the focus. */
 async function tabTo({ page }: Merchant, label: string): Promise<void> {
   const seen: string[] = []
   for (let count = 0; count < MAX_TABS; count++) {
@@ -168,7 +168,7 @@ async function tabTo({ page }: Merchant, label: string): Promise<void> {
   throw new Error(`Tab does not reach "${label}", only: ${seen.join(' | ')}`)
 }
 
-/** In the page: label or text of the innermost focused element. */
+/** Runs in the page: returns the label or text of the innermost focused element. */
 function describeFocus(): string {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

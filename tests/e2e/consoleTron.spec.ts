@@ -8,7 +8,7 @@ import { usdtOf } from './support/tronPayment.ts'
 import { expect, type TronWorld, test } from './support/tronStory.ts'
 
 const USDT_DECIMALS = 6
-/** Chromium writes a line for each call without a session: the console asks for one when it opens. */
+/** Chromium logs a line for each call without a session: the console requests its session when it opens. */
 const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
 test.beforeEach(({ problems }) => {
@@ -16,7 +16,7 @@ test.beforeEach(({ problems }) => {
   problems.allow(NO_SESSION)
 })
 
-test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays somebody by a link', async ({
+test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays a recipient through a link', async ({
   page: desk,
   world,
   payer,
@@ -60,7 +60,7 @@ test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays som
 })
 
 test.describe('The sign-in with a Tron wallet', () => {
-  test('that declines says so, and works the next time', { tag: '@deep' }, async ({
+  test('reports a declined signature, and succeeds at the next attempt', { tag: '@deep' }, async ({
     page,
     world,
     wallet,
@@ -77,9 +77,13 @@ test.describe('The sign-in with a Tron wallet', () => {
   })
 
   for (const inject of ['tron', 'tronLink', 'late', 'all'] as const) {
-    test.describe(`that shows itself by ${inject}`, () => {
+    test.describe(`that announces itself by ${inject}`, () => {
       test.use({ walletOptions: { inject } })
-      test('works, and it is listed once', { tag: '@deep' }, async ({ page, world, payer }) => {
+      test('succeeds, and lists the wallet once', { tag: '@deep' }, async ({
+        page,
+        world,
+        payer,
+      }) => {
         await openConsole(page, world)
         const listed = button(page, /^(Test wallet|TronLink|Browser wallet)/)
         await expect(listed).toHaveCount(1)
@@ -116,12 +120,12 @@ function go(page: Page, name: string): Promise<void> {
   return page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 }
 
-/** The screen has the address whole, whatever stands around it. */
+/** Expects the complete address on the screen. */
 async function expectWhole(page: Page, address: string): Promise<void> {
   await expect(page.locator('bdi.address').filter({ hasText: address }).first()).toBeVisible()
 }
 
-/** Follows the link of the screen, as whoever pays does. */
+/** Opens the screen's link and pays, as a payer does. */
 async function payInNewTab(desk: Page): Promise<void> {
   const opened = desk.context().waitForEvent('page')
   await desk.getByRole('link', { name: 'Pay now' }).click()

@@ -10,7 +10,7 @@ import type { World } from './support/world.ts'
 const STORY_TIMEOUT_MS = 120_000
 const REFERENCE = 'PO-7781'
 
-test('A merchant sees money that counts for no request, finds it by reference and counts it for a request', async ({
+test('A merchant sees unmatched payments, finds one by its reference and counts one for a request', async ({
   merchant,
   world,
 }) => {
@@ -73,7 +73,7 @@ test('A merchant sees money that counts for no request, finds it by reference an
   expect(hasBeenPaid).toBe(true)
 })
 
-/** Pays a request in another token, then with the reference of nobody: its amount, and the least that there is. */
+/** Pays a request in another token, then twice with an unknown reference: its amount, and the smallest possible amount. */
 async function payAltered(
   world: World,
   client: Client,

@@ -11,7 +11,7 @@ test.beforeEach(() => {
   test.setTimeout(STORY_TIMEOUT_MS)
 })
 
-test('A merchant tests an endpoint, sees why a delivery failed, mends the server and sends it again', async ({
+test('A merchant tests an endpoint, sees why a delivery failed, and redelivers it after repairing the server', async ({
   merchant,
 }) => {
   const { page: desk, dialog, sink } = merchant
@@ -53,7 +53,7 @@ test('A merchant tests an endpoint, sees why a delivery failed, mends the server
   await expect(desk.getByText('Replayed once')).toBeVisible()
 })
 
-test('A merchant redelivers everything that failed, at once', { tag: '@deep' }, async ({
+test('A merchant redelivers all failed deliveries at once', { tag: '@deep' }, async ({
   merchant,
   world,
 }) => {
@@ -88,7 +88,7 @@ test('A merchant redelivers everything that failed, at once', { tag: '@deep' }, 
   expect(sink.deliveries().map(({ verified }) => verified)).toEqual([true, true])
 })
 
-test('A merchant sends a delivery now that would wait for its next try', async ({
+test('A merchant sends a waiting delivery before its next scheduled attempt', async ({
   merchant,
   world,
 }) => {
@@ -124,7 +124,7 @@ test('A merchant sends a delivery now that would wait for its next try', async (
   await expect(merchant.button('Redeliver')).toBeVisible()
 })
 
-test('A merchant rotates the signing secret in two steps, and switches, limits and removes an endpoint', {
+test('A merchant rotates the signing secret in two steps, then limits, disables and removes an endpoint', {
   tag: '@deep',
 }, async ({ merchant }) => {
   const { page: desk, dialog, sink } = merchant
@@ -163,7 +163,7 @@ test('A merchant rotates the signing secret in two steps, and switches, limits a
   await expect(merchant.heading('Webhooks')).toBeFocused()
 })
 
-/** Adds the merchant's own server; resolves with the secret that was shown once. */
+/** Adds the merchant's server as an endpoint; resolves with the secret that the console shows once. */
 async function addWebhook(merchant: Merchant): Promise<string> {
   const { dialog, sink, field, button } = merchant
   await button('Add endpoint').click()
@@ -186,7 +186,7 @@ async function readSecret({ dialog, button }: Merchant): Promise<string> {
   return secret ?? ''
 }
 
-/** Which of the secrets made `x-service-signature` of a test delivery. */
+/** Returns which of the secrets signed a test delivery in `x-service-signature`. */
 async function signerOfTest(
   { button, dialog, sink }: Merchant,
   secrets: readonly string[],

@@ -4,8 +4,8 @@ import { expect, test } from './support/story.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.7' }]
 
-/** Every story ends with the assertion that nothing was violated: this one shows that it would have been seen. */
-test('The merchant’s page forbids foreign images and unchecked HTML, and stories notice', async ({
+/** Every story asserts at its end that no policy was violated; this one shows that the assertion detects violations. */
+test('The merchant’s page blocks foreign images and unchecked HTML, and the story records both violations', async ({
   page,
   world,
   problems,

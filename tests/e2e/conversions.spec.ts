@@ -11,11 +11,11 @@ import {
 } from './support/matrix/transcript.ts'
 import { createStranger } from './support/payer.ts'
 
-/** A permission, then the payment. */
+/** An approval, then the payment. */
 const IN_TOKENS = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
 const IN_COINS = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
-// At the devnet's rates a USDC costs a dollar, an ether 2500 dollars, and a euro 1.10 dollars.
+// At the devnet's rates, a USDC costs one dollar, an ether 2,500 dollars and a euro 1.10 dollars.
 const DOLLARS = {
   symbol: 'USDC',
   amount: '80',
@@ -27,14 +27,14 @@ const EUROS = {
   invoiced: { currency: 'EUR', arriving: '0.11' },
 } as const
 
-test('An invoice in dollars is paid in USDC, after the payer saw what it costs about and at most', async ({
+test('A payer sees the approximate and the maximum cost, and pays an invoice in dollars with USDC', async ({
   row,
 }) => {
   const checkout = await row.open([DOLLARS])
   await checkout.expectState('connect', '80.00')
   await checkout.expectState('connect', 'paid in USDC on Devnet')
   await checkout.connect()
-  // 1 % more than 80 is the most for a token that is meant to be worth a dollar.
+  // 1 % above 80 is the maximum for a token that should be worth one dollar.
   await checkout.expectState('review', /about 80.00\sUSDC, at most 80.80\sUSDC/)
   await checkout.expectState('review', /never takes more than 80.80\sUSDC/)
   await expect(checkout.button('Pay $80.00')).toBeVisible()
@@ -47,7 +47,7 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
 test('A fee is stated in dollars and arrives in USDC', { tag: '@deep' }, async ({ world, row }) => {
   const fee = { percentage: '2.5', address: createStranger().address }
   const checkout = await row.review([DOLLARS], { fee })
-  // 2.5 % of 80 is 2; 82 and 1 % more are 82.82.
+  // 2.5 % of 80 is 2; 82 plus 1 % is 82.82.
   await checkout.expectState('review', /about 82.00\sUSDC, at most 82.82\sUSDC/)
   await row.finish()
   await row.end({ sends: 2, payCalls: 2, transcript: IN_TOKENS })
@@ -56,24 +56,24 @@ test('A fee is stated in dollars and arrives in USDC', { tag: '@deep' }, async (
   expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
 })
 
-test('An invoice in euros is paid in ether over two rates, and what is not needed comes back', {
+test('A payer pays an invoice in euros with ether over two rates, and gets the excess back', {
   tag: '@deep',
 }, async ({ world, payer, row }) => {
   const before = await balanceOf(world, null, payer.address)
   const checkout = await row.open([EUROS])
   await checkout.expectState('connect', '250.00')
   await checkout.connect()
-  // 3 % more than 0.11.
+  // 3 % above 0.11.
   await checkout.expectState('review', /about 0.1100\sETH, at most 0.1133\sETH/)
   await row.finish()
   await row.end({ sends: 1, payCalls: 2, transcript: IN_COINS })
   const gone = before - (await balanceOf(world, null, payer.address))
-  // Gas on top, but less than the 0.0033 that the wallet sent and got back.
+  // Includes gas, but is less than the 0.0033 of excess that the wallet sent and got back.
   expect(gone).toBeGreaterThan(110_000_000_000_000_000n)
   expect(gone).toBeLessThan(112_000_000_000_000_000n)
 })
 
-test('A batch pays an invoice in dollars beside one in USDC, with one permission', async ({
+test('A batch pays an invoice in dollars and one in USDC with a single approval', async ({
   row,
 }) => {
   const checkout = await row.review([DOLLARS, { symbol: 'USDC', amount: '12.5' }])

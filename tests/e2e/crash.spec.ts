@@ -6,11 +6,12 @@ import { test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
 /**
- * A page that dies at any moment of a payment: right before and right after each call to the wallet, the service, the node and the
- * device's storage. The payer opens it again and presses what it offers. Whatever the moment: one payment, and a screen that says so.
+ * Kills a page at any moment of a payment: right before and right after each call to the wallet, the service, the node and the device's
+ * storage. The payer opens the payment again and presses the offered buttons. At every point, the result is one payment and a screen that
+ * shows it.
  *
- * `CRASH_POINTS=all` dies at every point; otherwise at every 45th (`CRASH_EVERY`), from the one that `CRASH_SEED` names.
- * `CRASH_POINTS=<name>` dies at the points whose name contains it.
+ * `CRASH_POINTS=all` kills at every point; the default is every 45th (`CRASH_EVERY`), starting at the one that `CRASH_SEED` selects.
+ * `CRASH_POINTS=<name>` kills at the points whose name contains it.
  */
 const TOKEN = [{ symbol: 'USDC', amount: '12.5' }]
 const COIN = [{ symbol: 'ETH', amount: '0.015' }]
@@ -26,7 +27,7 @@ const KINDS: Readonly<Record<string, (world: World, name: string) => CrashKind>>
 
 for (const [name, kindOf] of Object.entries(KINDS)) {
   test(
-    `A page that dies while ${name} is paid pays once`,
+    `The payer pays once when the page dies during a payment of ${name}`,
     { tag: '@deep' },
     ({ browser, world }, info) => dieEverywhere(browser, kindOf(world, name), info),
   )

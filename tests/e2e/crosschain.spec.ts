@@ -43,19 +43,19 @@ for (const symbol of ['USDC', 'USDT']) {
     await checkout.expectState('succeeded', 'Payment complete')
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
-    // 12.5 and 0.2 % of it, by the bridge's own price list.
+    // 12.5 plus 0.2 %, by the bridge's price list.
     const spent = before - (await tokensOf(world, THERE, symbol, payer.address))
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
-    // Ways that were not priced in time are asked for again.
+    // The page requests the quotes again that did not arrive in time.
     const chosen = '+before-connect connecting +connect options … review'
     const transcript = inOrder(OPENED, chosen, APPROVED, SENT, PAID)
     await expectRow(context, events, { payCalls: 2, transcript })
   })
 }
 
-test('The receipt says at once what left the wallet on the other network, while the bridge says nothing yet', {
+test('The receipt shows the amount that left the wallet on the other network before the bridge reports it', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payment = await createPaymentOver(world)
@@ -88,7 +88,11 @@ test('The receipt says at once what left the wallet on the other network, while 
 test.describe('A wallet on another network than the tokens', () => {
   test.use({ walletOptions: { chainId: 31_338 } })
 
-  test('is asked to switch, and believed only when it has', async ({ page, world, wallet }) => {
+  test('is asked to switch, and receives no payment request before it has switched', async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
     await choose(checkout, 'USDC')
@@ -105,7 +109,7 @@ test.describe('A wallet on another network than the tokens', () => {
   })
 })
 
-test('Who has the tokens on the payment’s own chain pays directly, and may go back for another way', async ({
+test('A payer with tokens on the payment’s own chain pays directly, and can go back to the other options', async ({
   page,
   world,
   payer,
@@ -124,23 +128,23 @@ test('Who has the tokens on the payment’s own chain pays directly, and may go 
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('What the account cannot afford says what is missing and cannot be chosen', {
+test('An option that the account cannot afford shows the missing amount and is disabled', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payment = await createPaymentOver(world, { amount: '2000' })
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
-  // 2000 and 0.2 % of it, of which the payer has 1000.
+  // 2,000 plus 0.2 %, of which the payer has 1,000.
   await checkout.expectState('options', /1,004(\.00)?.USDC\smissing/)
   const rows = checkout.element.locator('[part="option"]')
   await expect(rows).toHaveCount(3)
   for (const row of await rows.all()) await expect(row).toBeDisabled()
 })
 
-test('What is too little for a bridge is paid directly or not at all, and nothing is said to be wrong', {
+test('An amount that is too small for a bridge leaves only the direct option, without an error', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
-  // The bridge takes more than one unit.
+  // The bridge accepts only amounts above 1 USDC.
   for (const [amount, isEnough] of [
     ['1', false],
     ['1.01', true],
@@ -157,7 +161,7 @@ test('What is too little for a bridge is paid directly or not at all, and nothin
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('A higher price is shown, and asked for, before the wallet is', async ({
+test('The payer sees a higher price in the review before the wallet receives a request', async ({
   page,
   world,
   payer,
@@ -170,7 +174,7 @@ test('A higher price is shown, and asked for, before the wallet is', async ({
   await switchBridge(world, { mode: 'price_change' })
   const params = { token: payment.token }
   const query = { wallet: payer.address, chain: 'DEVNET', token: 'USDC' }
-  // A host answers with a price that it has while that price is young.
+  // A host returns a recent price again.
   await expect
     .poll(async () => {
       const answer = await world.devnet.client.securePayments.pay({ params, query })
@@ -188,7 +192,7 @@ test('A higher price is shown, and asked for, before the wallet is', async ({
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-test('A price that ends while the wallet approves is asked for again, and taken when it is the same', {
+test('A price that expires while the wallet approves is requested again, and accepted when it is unchanged', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)
@@ -199,13 +203,13 @@ test('A price that ends while the wallet approves is asked for again, and taken 
   await checkout.pay()
   await arrive(world, checkout)
   await checkout.expectState('succeeded')
-  // One for the review, one when Pay was pressed, one before the payment was signed.
+  // One for the review, one for Pay, and one before the payment is signed.
   expect(quotes.count).toBe(3)
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-test.describe('How a bridge may end', () => {
-  test('the money sent back', async ({ page, world, payer }) => {
+test.describe('A transfer over a bridge can end with', () => {
+  test('a refund', async ({ page, world, payer }) => {
     await switchBridge(world, { mode: 'refunded' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('failed', 'The bridge sent your money back')
@@ -225,14 +229,14 @@ test.describe('How a bridge may end', () => {
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
   })
 
-  test('a part of it delivered', { tag: '@deep' }, async ({ page, world }) => {
+  test('a partial delivery', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'less' })
     const { checkout } = await send(page, world)
     await mineUntil(world, checkout, 'partial')
     await checkout.expectState('partial', 'Part of it is paid')
   })
 
-  test('another token delivered', { tag: '@deep' }, async ({ page, world }) => {
+  test('a delivery in another token', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'failed')
@@ -240,7 +244,10 @@ test.describe('How a bridge may end', () => {
     await waitForEvent(world, payment, 'payment.failed')
   })
 
-  test('a transfer that it gives up, which nobody shall pay again', async ({ page, world }) => {
+  test('a failure of the bridge, after which the payer must not pay again', async ({
+    page,
+    world,
+  }) => {
     await switchBridge(world, { mode: 'failed' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('failed', 'The bridge could not deliver your payment')
@@ -251,14 +258,14 @@ test.describe('How a bridge may end', () => {
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(0n)
 
-    // Who comes back may have spoken with the merchant.
+    // A payer who returns may have talked to the merchant.
     await page.reload()
     await checkout.expectState('failed', 'The bridge could not deliver your payment')
     await checkout.button('Try again').click()
     await checkout.expectState('connect')
   })
 
-  test('no answer for a day, until the money arrives after all', async ({ page, world }) => {
+  test('no response for a day, and then the delivery', async ({ page, world }) => {
     await switchBridge(world, { mode: 'slow' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('settling', 'Your money is on its way to Devnet B')
@@ -276,7 +283,7 @@ test.describe('How a bridge may end', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a destination call that fails, and the payee paid all the same', { tag: '@deep' }, async ({
+  test('a failed destination call, although the payee is paid', { tag: '@deep' }, async ({
     page,
     world,
   }) => {
@@ -288,7 +295,7 @@ test.describe('How a bridge may end', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a deposit that comes too late', { tag: '@deep' }, async ({ page, world }) => {
+  test('a deposit after its deadline', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'expired' })
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
@@ -298,7 +305,7 @@ test.describe('How a bridge may end', () => {
     await checkout.expectState('failed', /Only the network fee was spent/)
   })
 
-  test('a bridge that is slow, and a page that is left and opened in each leg', {
+  test('a late delivery, with the page reloaded in each leg', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     await switchBridge(world, { mode: 'slow' })
@@ -324,7 +331,7 @@ test.describe('How a bridge may end', () => {
   })
 })
 
-test('Axe finds nothing on these screens, light and dark, and nothing overflows at 320 px', {
+test('Axe reports no violation on the bridge screens in light and dark, and nothing overflows at 320 px', {
   tag: '@deep',
 }, async ({ page, world }) => {
   test.slow()
@@ -348,8 +355,8 @@ test('Axe finds nothing on these screens, light and dark, and nothing overflows 
   await inspectScreen(page, 'failed')
 })
 
-// Last: the host leaves a bridge alone for a while that did not answer.
-test('A bridge that does not answer is named, and nothing is offered over it', {
+// Runs last: after a failed call, the host does not use a bridge for a while.
+test('The page names a bridge that does not respond, and offers no option over it', {
   tag: '@deep',
 }, async ({ page, world }) => {
   await switchBridge(world, { mode: 'down' })
@@ -360,7 +367,7 @@ test('A bridge that does not answer is named, and nothing is offered over it', {
   await expect(checkout.element.locator('[part="option"]')).toHaveCount(1)
 })
 
-/** Says of every price that it ends now; counts them. */
+/** Marks every price as already expired, and counts the prices. */
 async function endPricesAtOnce(page: Page): Promise<{ count: number }> {
   const quotes = { count: 0 }
   await changePay(page, ({ metadata }) => {

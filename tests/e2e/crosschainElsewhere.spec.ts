@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const ON_ITS_WAY = 'A payment from Devnet is on its way to Devnet B'
 
 test.describe('While a payment from another chain is on its way,', () => {
-  test('another device sees it, follows it, and asks no wallet', { tag: '@deep' }, async ({
+  test('another device follows it and calls no wallet', { tag: '@deep' }, async ({
     page,
     browser,
     world,
@@ -52,7 +52,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('another payer who was about to pay is stopped before the wallet is asked', async ({
+  test('another payer at the review is stopped before the wallet receives a request', async ({
     page,
     browser,
     world,
@@ -62,7 +62,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     await using other = await openDevice(browser, world)
     const elsewhere = await openHosted(other.page, world, payment)
     await choose(elsewhere, 'USDT')
-    // Its page hears nothing by itself: what counts is what it learns when Pay is pressed.
+    // This page receives no updates: it learns about the payment only from the call that Pay makes.
     await other.page.route(`**/v2/secure-payments/${payment.token}?*`, (route) => route.abort())
     await sendAndWait(page, world, payment)
 
@@ -89,7 +89,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     expect(wallet.count('eth_sendTransaction')).toBe(sends)
   })
 
-  test('another device hears that the money went back, and may pay', { tag: '@deep' }, async ({
+  test('another device shows the refund, and its payer can pay', { tag: '@deep' }, async ({
     page,
     browser,
     world,
@@ -135,7 +135,7 @@ test('A browser that was closed finds its payment over the bridge the next day',
   await expectOneWebhook(world, payment.requestIds[0] ?? '')
 })
 
-/** As `send`, until the service has heard of it from the bridge. */
+/** Like `send`, until the bridge has reported the transfer to the service. */
 async function sendAndWait(
   page: Page,
   world: World,
@@ -153,7 +153,7 @@ function bridgeLink({ element }: Checkout) {
 
 type Device = AsyncDisposable & { page: Page; payer: Payer; wallet: Wallet }
 
-/** A browser of its own, with a wallet: somebody else's unless told. */
+/** Opens a separate browser with a wallet; creates a new payer unless one is given. */
 async function openDevice(
   browser: Browser,
   world: World,

@@ -10,7 +10,7 @@ import { bridgeLies } from './support/lies/bridgeLies.ts'
 import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
 import { expect } from './support/story.ts'
 
-/** What the element may ask of a wallet whose payment it refuses. */
+/** Methods that the element may call before it rejects a payment. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const LIES = bridgeLies(decoys())
 const PRICES: readonly { name: string; reason: string; amount: string }[] = [
@@ -19,11 +19,11 @@ const PRICES: readonly { name: string; reason: string; amount: string }[] = [
   { name: 'a price beyond all reason', reason: 'wrong_source_amount', amount: '999' },
 ]
 
-/** A lie takes as long as a page does to load. */
+/** One lie needs about as long as loading a page. */
 const MS_PER_LIE = 5_000
 const MS_BEFORE = 30_000
 
-test('Whatever the host lies about a payment from another chain, the wallet is not asked', async ({
+test('The wallet receives no request when the host manipulates a payment from another chain', async ({
   page,
   world,
   wallet,
@@ -45,7 +45,7 @@ test('Whatever the host lies about a payment from another chain, the wallet is n
   }
 })
 
-test('When the host tells the truth until Pay is pressed, the wallet is not asked', {
+test('The wallet receives no request when the host manipulates such a payment only after Pay', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)

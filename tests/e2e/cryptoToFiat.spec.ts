@@ -6,14 +6,14 @@ import { expect, test } from './support/story.ts'
 
 const WAY = ['initiated', 'pending_internal_assessment', 'ongoing_checks'] as const
 const TO_BANK = ['sending_fiat', 'fiat_sent'] as const
-/** Of a payer. */
+/** The URL that reads a payer. */
 const READING = /\/api\/fiat\/payers\/[^/]+$/
 
 test.beforeEach(() => {
   test.setTimeout(180_000)
 })
 
-test('A payer is checked, names a bank account and pays USDC, and the money arrives', async ({
+test('A payer passes the check, adds a bank account and pays USDC, and the money arrives', async ({
   page,
   world,
 }) => {
@@ -49,12 +49,12 @@ test('A payer is checked, names a bank account and pays USDC, and the money arri
     sequence: 6,
   })
 
-  // A reload goes on from the address, and hears everything again.
+  // A reload continues from the address, and receives every webhook again.
   await page.reload()
   await expect(page.getByText('The money is in the bank account')).toBeVisible()
 })
 
-test('A payer whom the check refuses cannot go on', async ({ page, world }) => {
+test('A payer whom the check rejects cannot continue', async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
   await payout.submit('Rejected', 'Submit to the identity check')
   await expect(page.getByText('The provider refuses this payer for good.')).toBeVisible()
@@ -70,16 +70,13 @@ test('A payer whom the check refuses cannot go on', async ({ page, world }) => {
   await expect(page.getByRole('button', { name: 'Submit to the identity check' })).toBeVisible()
 })
 
-test('A payer whose check had a fault is submitted again', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('A payer whose check failed can submit again', { tag: '@deep' }, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
   await payout.submit('Fails once', 'Submit to the identity check')
   await page.getByRole('button', { name: 'Submit again' }).click()
   await expect(page.getByText('The provider knows who this is.')).toBeVisible()
   const heard = await expectVerified(payout)
-  // What is told of the agreement then may still be on its way.
+  // Webhooks about the agreement may still be on their way.
   expect(heard.slice(0, 6).map(({ kycStatus }) => kycStatus)).toEqual([
     'initiated',
     'pending',
@@ -90,7 +87,7 @@ test('A payer whose check had a fault is submitted again', { tag: '@deep' }, asy
   ])
 })
 
-test('A payer whose check waits is decided on its page', { tag: '@deep' }, async ({
+test('A payer approves a pending check on the page of the check', { tag: '@deep' }, async ({
   page,
   world,
 }) => {
@@ -101,7 +98,7 @@ test('A payer whose check waits is decided on its page', { tag: '@deep' }, async
   await expect(page.getByText('The provider knows who this is.')).toBeVisible()
 })
 
-test('An account that the bank refuses takes no payment, another one does', {
+test('An account that the bank rejects cannot receive a payment, and another account can', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
@@ -118,16 +115,16 @@ test('An account that the bank refuses takes no payment, another one does', {
   expect(accounts[0]).toHaveProperty('rejectionMessage')
 })
 
-test('An answer that comes after the webhook of something newer undoes nothing', {
+test('A late response does not overwrite the newer state from a webhook', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
-  /** What the page asks and gets, in order. */
+  /** The page's reads and the late responses, in order. */
   const steps: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && READING.test(request.url())) steps.push('reading')
   })
-  /** Keeps the next answer of this address from the page until a webhook has told of something newer. */
+  /** Holds the next response of this URL back until a webhook has reported a newer state. */
   const holdNext = async (
     path: RegExp,
     isNewer: (body: Heard['body']) => boolean,
@@ -149,7 +146,7 @@ test('An answer that comes after the webhook of something newer undoes nothing',
   await expect(page.getByRole('button', { name: 'Create request' })).toBeVisible()
 })
 
-test.describe('Money that does not go straight to the bank', () => {
+test.describe('A payment that does not go straight to the bank', () => {
   for (const { example, way, end, text } of [
     {
       example: 'Bounces once',
@@ -176,7 +173,10 @@ test.describe('Money that does not go straight to the bank', () => {
       text: 'The payment has failed.',
     },
   ]) {
-    test(`tells each step: ${example.toLowerCase()}`, { tag: '@deep' }, async ({ page, world }) => {
+    test(`reports each step: ${example.toLowerCase()}`, { tag: '@deep' }, async ({
+      page,
+      world,
+    }) => {
       const payout = await openBankPayout(page, world)
       await payout.becomeCompliant()
       await payout.addAccount(example, 'approved')
@@ -192,7 +192,7 @@ test.describe('Money that does not go straight to the bank', () => {
   }
 })
 
-test('A payer who declines in the wallet pays later, with the keyboard alone', {
+test('A payer who declines in the wallet pays later by keyboard alone', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
@@ -214,7 +214,7 @@ test('A payer who declines in the wallet pays later, with the keyboard alone', {
   await expect(page.getByText('The provider has the payment')).toBeVisible()
 })
 
-test('What is wrong of the forms is said at its field', { tag: '@deep' }, async ({
+test('The forms show each error at its field', { tag: '@deep' }, async ({
   page,
   world,
   problems,
@@ -234,14 +234,14 @@ test('What is wrong of the forms is said at its field', { tag: '@deep' }, async 
   await inspectScreen(page, 'refused form of an account')
 })
 
-/** How the burner wallet of the page behaves from now on. */
+/** Sets the behaviour of the page's burner wallet from now on. */
 function setMode(page: Page, mode: TestWalletMode): Promise<void> {
   return page.evaluate((next) => {
     if (window.__testWallet !== undefined) window.__testWallet.mode = next
   }, mode)
 }
 
-/** Every webhook of the story, all with a signature that verifies, in the order of their sequences. */
+/** Returns the story's webhooks in the order of their sequences; expects a valid signature on each. */
 async function expectVerified(payout: BankPayout): Promise<readonly Record<string, unknown>[]> {
   const heard = await payout.heard()
   expect(heard.length).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ function compliance(body: Record<string, unknown>): readonly unknown[] {
   return [body['kycStatus'], body['agreementStatus'], body['isCompliant']]
 }
 
-/** Event and sub-status of what was told of the money. */
+/** Returns the event and sub-status of each webhook about the money. */
 function money(heard: readonly Record<string, unknown>[]): readonly unknown[] {
   return heard
     .filter(({ event }) => String(event).startsWith('payment.'))

@@ -12,7 +12,7 @@ import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
 const LATER = '9.9.9-0a1b2c3d'
-/** Permission and payment: two requests of the wallet, and a part that is loaded when Pay is pressed. */
+/** Needs an approval and a payment: two wallet requests, and a chunk that loads when the payer presses Pay. */
 const COIN = [{ symbol: 'USDC', amount: '12.5' }]
 const SENDS = 2
 const SCREENS = ['script', 'connect', 'review', 'confirming'] as const
@@ -21,7 +21,7 @@ const MISSING =
 const NOTICE = /^\s*This page was updated while it was open/
 
 for (const screen of SCREENS) {
-  test(`A deploy after the ${screen} leaves an open checkout as it is: it is paid once, by the release that it began with`, async ({
+  test(`An open checkout pays once with its own release after a deploy at the ${screen} step`, async ({
     page,
     world,
     payer,
@@ -54,7 +54,7 @@ for (const screen of SCREENS) {
   })
 }
 
-test('Two releases behind one balancer: whichever a page began with, every part of it comes, and it is paid once', async ({
+test('Behind a balancer with two releases, a page loads all chunks from one release and pays once', async ({
   page,
   world,
   payer,
@@ -75,13 +75,13 @@ test('Two releases behind one balancer: whichever a page began with, every part 
 })
 
 for (const screen of ['connect', 'review', 'confirming'] as const) {
-  test(`Where a page’s release is gone after the ${screen}, the page says so, and loaded again it is paid once`, {
+  test(`A page whose release is gone after the ${screen} step asks for a reload, and then pays once`, {
     tag: '@deep',
   }, async ({ page, world, payer, wallet, problems }) => {
     problems.allow(MISSING)
     await using first = await startTestHost()
     await using build = await copyElementBuild(LATER)
-    // A database of its own: it never heard of the first.
+    // It has a separate database, without the records of the first host.
     await using later = await startTestHost({}, { builds: { element: build.folder } })
     await using balancer = await startBalancer(first.host.url)
     await using story = await openStory(page, world, balancer)
@@ -97,7 +97,7 @@ for (const screen of ['connect', 'review', 'confirming'] as const) {
       screen
     ]
     await page.route(part, async (route) => {
-      // The deploy comes just before the page needs this part.
+      // The deploy happens just before the page needs this chunk.
       balancer.lead(later.host.url)
       await route.continue()
     })
@@ -119,14 +119,14 @@ for (const screen of ['connect', 'review', 'confirming'] as const) {
     if (screen === 'confirming') await reload()
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: SENDS })
     expect(releasesOf(balancer)).toHaveLength(2)
-    // The page asks for nothing any more when the hosts end.
+    // The page sends no further requests when the hosts stop.
     await page.goto('about:blank')
   })
 }
 
 type Story = AsyncDisposable & { checkout: Checkout; payment: Payment; open(): Promise<void> }
 
-/** A shop whose page takes the element from the balancer's moving address. */
+/** Opens a shop whose page loads the element from the balancer's unversioned URL. */
 async function openStory(page: Page, world: World, balancer: Balancer): Promise<Story> {
   const { client, json } = world.devnet
   const site = await startSnippetSite({ scripts: balancer.url })
@@ -147,7 +147,7 @@ async function openStory(page: Page, world: World, balancer: Balancer): Promise<
   }
 }
 
-/** Whose files pages asked for. */
+/** Returns the releases whose files pages requested. */
 function releasesOf({ answers }: Balancer): string[] {
   const folders = answers.flatMap(({ path }) => /^\/widget\/([^/]+)\/./.exec(path)?.[1] ?? [])
   return [...new Set(folders)]

@@ -5,7 +5,7 @@ import { servePages } from './support/servePages.ts'
 import { watchProblems } from './support/watchProblems.ts'
 
 const PAGES = join(import.meta.dirname, '../../playground/dist')
-/** What each framework's code has of the choices below. */
+/** The choices below, as every framework's code contains them. */
 const WRITTEN = [
   'theme="dark"',
   'merchant-name="Kaffee Nord"',
@@ -14,7 +14,7 @@ const WRITTEN = [
   'secure-payment::part(card) {',
 ]
 
-test('a checkout is designed, looked at, copied, shared, and every message is found', async ({
+test('A merchant designs a checkout, copies its code, shares it and finds a message', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   const element = preview.locator('secure-payment')
   await expect(element).toContainText('Choose a wallet')
 
-  // Knobs, and the element follows.
+  // The element follows the knobs.
   await page.getByLabel('theme', { exact: true }).selectOption('dark')
   await openGroup(page, 'Shop')
   await page.getByLabel('merchant-name', { exact: true }).fill('Kaffee Nord')
@@ -37,7 +37,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await expect(element).toHaveAttribute('theme', 'dark')
   await expect(element.locator('[part~="card"]')).toHaveCSS('border-top-left-radius', '8px')
 
-  // Own content and styled parts; those that the screen does not have say so, and the one in hand is pointed at.
+  // Own content and styled parts: the page marks parts that this screen does not have, and highlights the focused one.
   await openGroup(page, 'Your own content')
   await page.getByLabel('slot="footer"', { exact: true }).fill('Fragen? hallo&nord')
   await expect(element.getByText('Fragen? hallo&nord')).toBeVisible()
@@ -56,7 +56,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await page.getByLabel('State').selectOption('review')
   await expect(element).toContainText('Check and pay')
 
-  // A colour that cannot be read is said to be so, beside it.
+  // The page warns next to a colour with too little contrast.
   const primary = page.getByLabel('--sp-color-primary, light', { exact: true })
   await primary.fill('#eeeeee')
   const knob = page.locator('[data-knob="--sp-color-primary"]')
@@ -65,7 +65,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await expect(knob.locator('[data-low]')).toHaveCount(0)
   await expect(primary).toHaveValue('#17223f')
 
-  // The code has the choices in every framework, and what is copied is what is shown.
+  // The code has the choices in every framework, and the copied text is the displayed one.
   for (const framework of ['React', 'Vue', 'Svelte', 'Angular', 'HTML']) {
     await page.getByRole('radio', { name: framework }).check({ force: true })
     const code = (await page.locator('.code pre').allTextContents()).join('\n')
@@ -78,7 +78,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
     await page.locator('.code pre').textContent(),
   )
 
-  // A message in another language, shown where the payer reads it.
+  // The preview shows a message in another language on the payer's screen.
   const row = page.locator('[data-code="payment_reverted"]')
   const english = (await row.locator('b').textContent()) ?? ''
   await page.getByLabel('lang', { exact: true }).selectOption('de')
@@ -91,7 +91,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await expect(element).toHaveAttribute('state', 'failed')
   await expect(element).toContainText(said)
 
-  // The address brings all of it back.
+  // The address restores the design.
   const shared = page.url()
   await page.goto('about:blank')
   await page.goto(shared)
@@ -99,7 +99,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await expect(element).toContainText('Kaffee Nord')
   await expect(page.getByLabel('--sp-radius', { exact: true })).toHaveValue('0.5rem')
 
-  // The button that opens the dialog, and everything as it was.
+  // The button that opens the dialog, and a reset to the defaults.
   await page.getByRole('button', { name: /^Reset all/ }).click()
   await page.getByLabel('State').selectOption('connect')
   await page.getByLabel('mode', { exact: true }).selectOption('button')
@@ -118,7 +118,10 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   expect(problems.found).toEqual([])
 })
 
-test('every state is seen with the design', { tag: '@deep' }, async ({ page, context }) => {
+test('The page of all states applies the design to every state', { tag: '@deep' }, async ({
+  page,
+  context,
+}) => {
   const problems = await watchProblems(context)
   await using site = await servePages(PAGES)
   const choices =

@@ -14,9 +14,9 @@ import { watchProblems } from './support/watchProblems.ts'
 
 const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const SERVICE = 'https://pay.example'
-/** Where a service serves the element's build; a release is a folder of its own. */
+/** The path of the element's build on a service; each release has a folder there. */
 const WIDGET = '/widget/'
-/** What the shop's server says of the order; the sample of the HTML code has the same service. */
+/** The order's data from the shop's server; the sample of the HTML code names the same service. */
 const ORDER = {
   token: PREVIEW_TOKEN,
   apiBase: SERVICE,
@@ -24,11 +24,11 @@ const ORDER = {
   payUrl: `${SERVICE}/`,
   hostedUrl: `${SERVICE}/?token=${PREVIEW_TOKEN}`,
 }
-/** Text that each of the five takes for something else unless it is written with care. */
+/** Text that each of the five frameworks misinterprets unless it is escaped. */
 const HOSTILE = ['North & "Bean" <b> {{x}} {y} @if (z) `$', "{1}` &amp; 's"].join('')
 
 for (const framework of FRAMEWORKS) {
-  test(`the code of the design page for ${framework} builds and runs, with every knob turned`, {
+  test(`The design page’s code for ${framework} builds and runs with every knob changed`, {
     tag: '@deep',
   }, async ({ page, context }) => {
     test.setTimeout(180_000)
@@ -60,7 +60,7 @@ for (const framework of FRAMEWORKS) {
   })
 }
 
-/** All but what the order brings, and what hides the card. */
+/** Excludes the data of the order, and choices that hide the card. */
 function isTurned({ key }: Knob): boolean {
   return !/^(token|api-base|client-id|pay-url|mode|open|slot\.trigger)$/.test(key)
 }
@@ -93,7 +93,7 @@ function valueFor({ kind, key, input, fallback }: Knob): string {
   }
 }
 
-/** What a text has to be for the element to take it. */
+/** Values for texts that the element validates. */
 const VALUES: Readonly<Record<string, string>> = {
   '--sp-font-family': "'Inter', serif",
   '--sp-font-family-mono': "'Iosevka', monospace",
@@ -130,7 +130,7 @@ const NO_COLOURS = {
   secondaryTextColor: null,
 }
 
-/** A page with the code: pasted between the tags of a body, or built. */
+/** Opens a page with the code: pasted into a body, or built. */
 async function openShop(
   page: Page,
   framework: Framework,
@@ -144,7 +144,7 @@ async function openShop(
     const kept = resources.move()
     return { url: `${site.url}/index.html`, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }
-  // The sample's ids are cut short to be read: a server writes the whole ones.
+  // The sample shortens its ids for readability: a server writes complete ones.
   const sample = files[0]?.text ?? ''
   const markup = sample.replaceAll('01KB4Z…', PREVIEW_TOKEN).replaceAll('cli_…', ORDER.clientId)
   const url = 'https://shop.example/checkout'
@@ -154,7 +154,7 @@ async function openShop(
   return { url, async [Symbol.asyncDispose]() {} }
 }
 
-/** Each property that an attribute stands for, beside that of an element which was given the attribute itself. */
+/** Returns the property of each attribute, next to that of an element that has the attribute itself. */
 function readProperties(page: Page, { attributes }: Design) {
   return page.locator('secure-payment').evaluate((element, given) => {
     const other = document.createElement('secure-payment')
@@ -166,7 +166,7 @@ function readProperties(page: Page, { attributes }: Design) {
   }, attributes)
 }
 
-/** What each variable comes to, beside what it comes to on an element that was given the value as it was chosen. */
+/** Returns the computed value of each variable, next to that on an element with the chosen value itself. */
 function readVariables(page: Page, { variables, attributes }: Design) {
   const used: Record<string, string> = Object.fromEntries(
     Object.keys(variables).map((name) => [
@@ -200,7 +200,7 @@ function readVariables(page: Page, { variables, attributes }: Design) {
   )
 }
 
-/** Properties in which a variable's value can be read as the browser understands it. */
+/** Properties that show how the browser interprets a variable's value. */
 const USES: readonly (readonly [RegExp, string])[] = [
   [/color|backdrop/, 'color'],
   [/family/, 'font-family'],

@@ -11,7 +11,7 @@ const FOLDER = join(import.meta.dirname, '../../playground/examples')
 const PRICE = { text: '14.5', decimals: 6 }
 
 for (const name of EXAMPLES) {
-  test(`A payer pays in the ${name} shop, under a policy that lets nothing else run`, {
+  test(`A payer pays in the ${name} shop under a policy that blocks all other scripts`, {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     expect(existsSync(join(FOLDER, name, 'dist/index.html')), 'It is built').toBe(true)
@@ -41,7 +41,7 @@ for (const name of EXAMPLES) {
       )
     await expectOneWebhook(world, requestId ?? '')
 
-    /** The shop's origin is known once it runs, and its client ID once the origin is known. */
+    /** A client ID needs the shop's origin, which exists only once the shop runs. */
     async function openShop() {
       const options = {
         name,

@@ -8,7 +8,7 @@ declare global {
 }
 
 for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
-  test(`A ${kind} that the page hands over, such as a smart wallet that opens a window, is asked within the payer’s click, and pays`, async ({
+  test(`The page’s ${kind} receives its requests within the payer’s click, so that it can open a window, and pays`, async ({
     page,
     row,
   }) => {
@@ -18,7 +18,7 @@ for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
     await checkout.button('Connected wallet').click()
     await checkout.expectState('review')
     await row.finish()
-    // Another wallet is another beginning.
+    // Another wallet starts the element again.
     const transcript = inOrder(OPENED, OPENED, REVIEWED, ASKED, SENT, PAID)
     await row.end({ sends: 1, payCalls: 2, transcript })
     const prompts = await page.evaluate(() => window.__prompts)
@@ -29,7 +29,7 @@ for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
   })
 }
 
-/** In the page: a wallet of the page's own, which notes whether a window could open when it is asked. */
+/** Runs in the page: passes a wallet to the element, and records whether each request could open a window. */
 function handOver(isClient: boolean): void {
   const ask = window.__testWallet?.provider['request']
   const element = document.querySelector('secure-payment')

@@ -12,10 +12,10 @@ const BUNDLE = join(import.meta.dirname, '../../widget/dist/cdn')
 const release: { folder: string; entry: string; integrity: Record<string, string> } = JSON.parse(
   readFileSync(join(BUNDLE, 'integrity.json'), 'utf8'),
 )
-/** A hash that no file of ours has. */
+/** A hash that no built file has. */
 const WRONG = `sha384-${createHash('sha384').update('something else').digest('base64')}`
 
-test('A page that pins the element runs that release, chunks included, and nothing that was changed', async ({
+test('A page that pins the element runs exactly that release, chunks included, and no changed file', async ({
   page,
   world,
   wallet,
@@ -28,7 +28,7 @@ test('A page that pins the element runs that release, chunks included, and nothi
     Object.entries(release.integrity).map(([name, hash]) => [`${folder}/${name}`, hash]),
   )
 
-  // The entry by its hash, every other file by the import map's.
+  // The script tag pins the entry by its hash, and the import map pins every other file.
   await open(page, world, { entryHash, hashes: all })
   const checkout = createCheckout(page)
   await checkout.expectState('connect')
@@ -36,13 +36,13 @@ test('A page that pins the element runs that release, chunks included, and nothi
   expect(wallet.count('eth_requestAccounts')).toBe(1)
   expect(problems.found).toEqual([])
 
-  // One other byte, and the script is not run: the link is what is left.
+  // With another hash the browser does not run the script: the link remains.
   await open(page, world, { entryHash: WRONG, hashes: {} })
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
   await expect.poll(() => problems.found.join('\n')).toContain('integrity')
   expect(await page.evaluate(() => customElements.get('secure-payment') === undefined)).toBe(true)
 
-  // A chunk that was changed is not run either; the file itself is there.
+  // The browser does not run a chunk with another hash either; the file itself exists.
   await open(page, world, { entryHash, hashes: { ...all, [`${folder}/${flow}`]: WRONG } })
   await checkout.expectState('connect')
   const load = (url: string) =>
@@ -59,7 +59,7 @@ test('A page that pins the element runs that release, chunks included, and nothi
   problems.allow(/integrity|Failed to fetch dynamically imported module/)
 })
 
-/** Opens a merchant's page with a pinned script under the policy of the guide: an import map is inline, so the policy names its hash. */
+/** Opens a merchant's page with a pinned script under the guide's policy. The import map is inline, so the policy contains its hash. */
 async function open(
   page: Page,
   { devnet }: World,

@@ -7,7 +7,7 @@ import { walletDialog } from './support/walletDialog.ts'
 
 test.use({ walletOptions: { confirm: 'dialog' } })
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MAX_TABS = 40
 
 test('A payer pays with Tab, Enter and Space alone, and the focus follows the screens', async ({
@@ -41,7 +41,7 @@ test('A payer pays with Tab, Enter and Space alone, and the focus follows the sc
   await tabTo(page, 'Print receipt')
 })
 
-test('A payer gets out of every decision by keyboard', { tag: '@deep' }, async ({
+test('A payer goes back and declines by keyboard', { tag: '@deep' }, async ({
   page,
   world,
   wallet,
@@ -69,7 +69,7 @@ test('A payer gets out of every decision by keyboard', { tag: '@deep' }, async (
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-test('A payer opens the dialog, finds the phone in it, and gets back to where they were', {
+test('A payer opens the dialog, switches to the phone and back, and closes it by keyboard', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
@@ -99,7 +99,7 @@ test('A payer opens the dialog, finds the phone in it, and gets back to where th
   expect(wallet.calls).toEqual([])
 })
 
-/** Presses Tab until the element with this text or label has the focus; resolves with what had it on the way. */
+/** Presses Tab until the element with this text or label has the focus; resolves with the elements focused on the way. */
 async function tabTo(page: Page, label: string): Promise<string[]> {
   const seen: string[] = []
   for (let press = 0; press < MAX_TABS; press++) {
@@ -115,7 +115,7 @@ async function expectFocus(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(describeFocus)).toContain(text)
 }
 
-/** In the page: label or text of the innermost focused element. */
+/** Runs in the page: returns the label or text of the innermost focused element. */
 function describeFocus(): string {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

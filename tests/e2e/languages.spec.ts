@@ -10,10 +10,14 @@ const LANGUAGES = [
 ] as const
 
 for (const { lang, dir, title, complete } of LANGUAGES) {
-  test.describe(`A payer whose browser asks for ${lang}`, () => {
+  test.describe(`A payer whose browser requests ${lang}`, () => {
     test.use({ locale: lang })
 
-    test('pays from start to end without a word of English', async ({ page, world, wallet: _ }) => {
+    test('pays from start to finish without a word of English', async ({
+      page,
+      world,
+      wallet: _,
+    }) => {
       const payment = await createPayment(world, [{ symbol: 'USDC', amount: '12.5' }])
       await page.goto(payment.hostedUrl)
       const html = page.locator('html')
@@ -43,7 +47,7 @@ for (const { lang, dir, title, complete } of LANGUAGES) {
   })
 }
 
-/** Neither shown nor told to assistive technology. */
+/** Expects no English text, neither visible nor for assistive technology. */
 async function expectNoEnglish({ element }: Checkout, lang: string): Promise<void> {
   const listed = await element.evaluate(({ shadowRoot }) =>
     [...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap((node) => {

@@ -4,15 +4,15 @@ import { createPayment } from './support/createPayment.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** A fifth of what counts as good (0.1): https://web.dev/articles/cls. */
+/** A fifth of the threshold for a good score (0.1): https://web.dev/articles/cls. */
 const MOST_SHIFT = 0.02
 
-/** Where the card's reserved height holds everything: as wide as it may be, and as narrow as a page may be (WCAG 2.2, 1.4.10). */
+/** Widths at which the reserved height fits every state: the card's maximum, and the narrowest page (WCAG 2.2, 1.4.10). */
 const WIDTHS = [
   { width: 1_280, height: 720 },
   { width: 320, height: 640 },
 ]
-/** Beside the test wallet. */
+/** Wallets in addition to the test wallet. */
 const VISITS = [
   { others: 0, isLate: false },
   { others: 4, isLate: false },
@@ -29,7 +29,7 @@ const PLACES = [
 
 for (const { place, open } of PLACES) {
   for (const size of WIDTHS) {
-    test(`Nothing jumps on ${place}, ${size.width} px wide, whether wallets are one or many, early or late`, {
+    test(`The layout of ${place} does not shift at ${size.width} px, with one or many, early or late wallets`, {
       tag: '@deep',
     }, async ({ context, world, wallet }) => {
       const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
@@ -61,7 +61,7 @@ for (const { place, open } of PLACES) {
             .toBeLessThanOrEqual(MOST_SHIFT)
           const after = await checkout.element.boundingBox()
           expect.soft(after, 'to the review').toMatchObject(place)
-          // A click may scroll a long page; the card keeps its place in it.
+          // A click may scroll a long page; the card keeps its position in it.
           expect.soft((after?.y ?? 0) + (await scrolled()), 'to the review').toBeCloseTo(top, 0)
         }
         await page.close()
@@ -72,7 +72,7 @@ for (const { place, open } of PLACES) {
   }
 }
 
-test('The wallets that have no row are a press of a key away, and showing them is no jump', async ({
+test('A key press shows the wallets that have no row, and the layout does not shift', async ({
   page,
   world,
   wallet,
@@ -94,7 +94,7 @@ test('The wallets that have no row are a press of a key away, and showing them i
   expect(wallet.calls).toEqual([])
 })
 
-/** A shop that reserves the element's height, as its documentation asks, and has more below. */
+/** Opens a shop that reserves the element's height as documented, and has content below it. */
 async function openShop(
   page: Page,
   { devnet, site }: Pick<World, 'devnet' | 'site'>,
@@ -112,7 +112,7 @@ async function openShop(
   return createCheckout(page)
 }
 
-/** In the page: the reserved height, before anything is painted, and a footer. */
+/** Runs in the page: reserves the height before the first paint, and adds a footer. */
 function furnishShop(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('secure-payment:not(:defined) { display: block; min-height: 38rem }')
@@ -127,7 +127,7 @@ function furnishShop(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: more wallets, which nobody chooses; late ones are heard of when {@link announceLate} runs. */
+/** Runs in the page: announces further wallets, which the payer does not choose; {@link announceLate} announces late ones. */
 function announceWallets({ count, isLate }: { count: number; isLate: boolean }): void {
   const announce = (index: number): void => {
     const info = {
@@ -151,7 +151,7 @@ function announceWallets({ count, isLate }: { count: number; isLate: boolean }):
   })
 }
 
-/** In the page: the wallets that are late, one a frame. */
+/** Runs in the page: announces the late wallets, one per frame. */
 async function announceLate(): Promise<void> {
   const late: unknown = Reflect.get(window, 'lateWallets')
   for (const announce of Array.isArray(late) ? late : []) {
@@ -160,7 +160,7 @@ async function announceLate(): Promise<void> {
   }
 }
 
-/** In the page: collects what moved without the payer's doing. */
+/** Runs in the page: records layout shifts without user input. */
 function watchShifts(): void {
   const shifts: number[] = []
   Reflect.set(window, 'layoutShifts', shifts)
@@ -171,7 +171,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** In the page: all shifts so far, once what is shown has been painted. */
+/** Runs in the page: returns the sum of all shifts once the current content is painted. */
 async function sumShifts(): Promise<number> {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((next) => requestAnimationFrame(next))

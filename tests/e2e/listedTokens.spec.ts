@@ -8,7 +8,7 @@ import { installWallet } from './support/installWallet.ts'
 import { createStranger, PAYER_COINS } from './support/payer.ts'
 import { expect, test } from './support/story.ts'
 
-/** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
+/** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, but not in the registry. */
 const CBBTC = {
   payee: PAYEE,
   amount: '0.12345678',
@@ -20,7 +20,7 @@ const CBBTC_ADDRESS = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 const CBBTC_UNITS = 12_345_678n
 const BASE_CHAIN_ID = 8_453
 const STORY_TIMEOUT_MS = 120_000
-/** Nobody answers there: up to the review a payment needs the service alone. */
+/** No node listens there: up to the review, a payment needs only the service. */
 const NODE = 'http://127.0.0.1:9'
 const BASE = {
   PAY_NETWORKS: 'base',
@@ -29,7 +29,7 @@ const BASE = {
 }
 const LIST = /\/base-[\w-]{7}\.js$/
 
-test('A link in a token beyond the registry is reviewed by the list that the element carries', async ({
+test('The element reviews a payment in a token outside the registry with its own token list', async ({
   page,
   wallet,
   problems,
@@ -45,7 +45,7 @@ test('A link in a token beyond the registry is reviewed by the list that the ele
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('A service that serves another list is not believed, and nothing can be signed', async ({
+test('The element rejects a token list that the service changed, and nothing can be signed', async ({
   page,
   wallet,
   problems,
@@ -68,7 +68,7 @@ test('A service that serves another list is not believed, and nothing can be sig
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('A payer sees the contract of a lesser-known token, and pays a link in it through the real proxy', async ({
+test('A payer sees the contract of a lesser-known token, and pays with it through the real proxy', async ({
   page,
   context,
   world,
@@ -109,7 +109,7 @@ test('A payer sees the contract of a lesser-known token, and pays a link in it t
   expect(paid).toBe(CBBTC_UNITS)
 })
 
-/** Puts a token where cbBTC is on Base, and gives a payer of it and of the coin. */
+/** Places a token at the address of cbBTC on Base, and gives the payer tokens and coins. */
 async function giveCbbtc(chains: Chains, address: Address): Promise<void> {
   const client = chains.client('base')
   const bytecode = await client.getCode({ address: chains.token('base', 'DAI').address })

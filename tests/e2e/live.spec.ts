@@ -4,11 +4,11 @@ import { COINS, expect, test } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 
 const EVENTS = '**/v2/secure-payments/*/events'
-/** A page that waits asks every 15 s by itself. The figure of an idle machine, under a second, is noted in the report. */
+/** A waiting page polls every 15 s. The report notes the measured time, which is under a second on an idle machine. */
 const SOON_MS = 5_000
 const LOOK_MS = 50
 
-test('A page that waits shows at once that the payment was made elsewhere', async ({
+test('A waiting page shows at once that the payment was made elsewhere', async ({
   page,
   world,
   row,
@@ -21,7 +21,7 @@ test('A page that waits shows at once that the payment was made elsewhere', asyn
   await paying.connect()
   await paying.pay()
   await paying.expectState('confirming')
-  // In the background nothing is streamed: it is looked at again while the payment is confirmed.
+  // A page in the background has no stream: the payer looks at it again while the payment is confirmed.
   await page.bringToFront()
   await expect.poll(streams).toBeGreaterThanOrEqual(1)
   const known = knownAt(world.devnet.json.host, row.payment.token)
@@ -65,7 +65,7 @@ const TROUBLES: readonly {
 ]
 
 for (const { name, answer, log } of TROUBLES) {
-  test(`A payer pays as ever where events ${name}`, { tag: '@deep' }, async ({
+  test(`A payer pays as usual when events ${name}`, { tag: '@deep' }, async ({
     page,
     row,
     problems,
@@ -76,13 +76,13 @@ for (const { name, answer, log } of TROUBLES) {
     await row.finish()
     const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
     await row.end({ sends: 1, payCalls: 2, transcript })
-    // A payer who has paid sees no error in the browser's console.
+    // The browser's console shows no error to a payer who has paid.
     expect(problems.transcript.filter((line) => line.includes('409'))).toEqual([])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
-/** How many streams the page has opened. */
+/** Returns a function that counts the streams that the page has opened. */
 function countStreams(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -91,7 +91,7 @@ function countStreams(page: Page): () => number {
   return () => count
 }
 
-/** When the service first says that it is paid, asked again and again. */
+/** Polls until the service reports the payment as completed; returns that time. */
 async function knownAt(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   token: string,

@@ -26,7 +26,7 @@ const MAIN = [
 ]
 const MAIN_QUERY = `theme=light&states=${MAIN.join(',')}`
 
-/** Every state of the element, in every way that it can look. The first are kept large enough to read. */
+/** Every state of the element in every appearance. The pictures of the first two are large enough to read. */
 const VARIANTS = [
   { name: 'main', query: MAIN_QUERY, square: 1, isDeep: false },
   { name: 'light', query: 'theme=light', square: 2, isDeep: true },
@@ -36,7 +36,7 @@ const VARIANTS = [
   { name: 'forced', query: 'theme=light', square: 5, isDeep: true, forcedColors: 'active' },
 ] as const
 
-/** What shares a picture, by the states' names; the last takes what is left. */
+/** The states of each picture, by their names; the last pattern matches all remaining states. */
 const SHEETS: readonly (readonly [string, RegExp])[] = [
   ['bridge', /^bridge/],
   ['tron', /^tron/],
@@ -48,7 +48,7 @@ const SHEETS: readonly (readonly [string, RegExp])[] = [
   ['progress', /./],
 ]
 
-/** One small change each, in the page, of the element that shows `review`. */
+/** One small change each to the element that shows `review`; runs in the page. */
 const CHANGES: Readonly<Record<string, (element: Element) => void>> = {
   'the colour of a surface': (element) => {
     const button = element.shadowRoot?.querySelector<HTMLElement>('.actions button')
@@ -86,7 +86,7 @@ for (const variant of VARIANTS) {
     })
 
     test(
-      `Every state looks as it was recorded, ${variant.name}`,
+      `Every state matches its recorded picture, ${variant.name}`,
       {
         tag: variant.isDeep ? '@deep' : [],
       },
@@ -118,7 +118,7 @@ test.describe('changes', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
   test(
-    'A picture differs by one colour, one padding or one word',
+    'The comparison detects one changed colour, padding or word',
     { tag: '@deep' },
     async ({ page }, testInfo) => {
       await using site = await servePages(PAGES)
@@ -140,7 +140,7 @@ test.describe('changes', () => {
   )
 })
 
-/** Returns whether this browser draws sample letters exactly as the recording browser did; records them where asked. */
+/** Returns whether this browser draws sample letters exactly as the recording browser did; records them on request. */
 async function compareLetters(page: Page, isRecording: boolean): Promise<boolean> {
   const letters = await drawLetters(page)
   if (isRecording) {
@@ -160,7 +160,7 @@ async function compareLetters(page: Page, isRecording: boolean): Promise<boolean
   return isSame
 }
 
-/** The states on each picture. */
+/** Returns the states of each picture. */
 async function divide(page: Page): Promise<[string, string[]][]> {
   const names = await page.locator('figcaption').allTextContents()
   expect(names.length).toBeGreaterThan(100)
@@ -172,13 +172,13 @@ async function divide(page: Page): Promise<[string, string[]][]> {
   })
 }
 
-/** In the page: resolves when every state stands with its own screen. */
+/** Runs in the page: resolves when every element shows its own screen. */
 async function settle(): Promise<void> {
   const MAX_ROUNDS = 600
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const elements = [...document.querySelectorAll('secure-payment')]
-    // What loads shows the placeholder for as long as it likes; what waits for a chunk does not stay.
+    // A loading state keeps its placeholder; an element that waits for a chunk replaces it soon.
     const isReady = elements.every((element) => {
       const root = element.shadowRoot
       const isPlaceholder =
@@ -189,7 +189,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** In the page: hides the other states. */
+/** Runs in the page: hides the other states. */
 function showOnly(states: string[]): void {
   for (const figure of document.querySelectorAll('figure')) {
     figure.hidden = !states.includes(figure.querySelector('figcaption')?.textContent ?? '')

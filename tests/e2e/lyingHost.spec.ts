@@ -15,7 +15,7 @@ import { createStranger, type Payer } from './support/payer.ts'
 import { expect, test as story } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** Nothing is ever paid here, so one account with money will do. */
+/** No payment completes here, so one funded account is enough. */
 const test = story.extend<{ payer: Payer }>({
   payer: async ({ world }, use) => {
     const [, account] = world.devnet.json.accounts
@@ -24,12 +24,12 @@ const test = story.extend<{ payer: Payer }>({
   },
 })
 
-/** What the element may ask of a wallet whose payment it refuses: who and where it is, and what the contract of a batch takes. */
+/** Methods that the element may call before it rejects a payment: for the account, the network, and the fee of the batch contract. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const STOPPED = 'This payment was stopped for your safety'
 const UNASKED = /your wallet was not asked/
 
-/** A lie takes as long as a page does to load. */
+/** One lie needs about as long as loading a page. */
 const MS_PER_LIE = 5_000
 const MS_BEFORE = 30_000
 
@@ -61,7 +61,7 @@ const KINDS = [
 ] as const
 
 for (const { name, items, lies } of KINDS) {
-  test(`Whatever the host lies about ${name}, the wallet is not asked`, async ({
+  test(`The wallet receives no request when the host manipulates ${name}`, async ({
     page,
     world,
     wallet,
@@ -84,7 +84,7 @@ for (const { name, items, lies } of KINDS) {
   })
 }
 
-test('When the host tells the truth until Pay is pressed, the wallet is not asked', async ({
+test('The wallet receives no request when the host manipulates the payment only after Pay', async ({
   page,
   world,
   wallet,
@@ -105,7 +105,7 @@ test('When the host tells the truth until Pay is pressed, the wallet is not aske
   await expectUnpaid(world, { payment, wallet, sends: 0 })
 })
 
-test.describe('When the host shows another payment than it should:', () => {
+test.describe('When the host describes another payment, the element', () => {
   const METADATA: readonly { name: string; reason: string; change(item: Item): Partial<Item> }[] = [
     {
       name: 'a known symbol over another token',
@@ -115,12 +115,12 @@ test.describe('When the host shows another payment than it should:', () => {
     { name: 'a shifted point', reason: 'wrong_currency', change: () => ({ decimals: 18 }) },
     {
       name: 'a smaller amount than it asks to sign',
-      // The approval comes first, and it is for more than is shown.
+      // The element checks the approval first, which exceeds the displayed amount.
       reason: 'excessive_approval',
       change: () => ({ remainingAmount: '1' }),
     },
   ]
-  test('a token, a point or an amount that is not the one to sign is refused', async ({
+  test('rejects a token, decimals or an amount that differ from the calldata', async ({
     page,
     world,
     wallet,
@@ -143,9 +143,9 @@ test.describe('When the host shows another payment than it should:', () => {
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('a payee that the page did not pin is refused', async ({ page, world, wallet }) => {
+  test('rejects a payee that the page did not pin', async ({ page, world, wallet }) => {
     const payment = await createPayment(world, KINDS[0].items)
-    // Metadata and calldata agree: only the page knows better.
+    // Metadata and calldata agree: only the page has the correct payee.
     const checkout = await openCheckout(page, world, payment, {
       destination: destinationOf(world, { ...payment, payee: createStranger().address }),
     })
@@ -155,7 +155,7 @@ test.describe('When the host shows another payment than it should:', () => {
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  story('the payee that the page pinned is paid', async ({ page, world, payer, wallet }) => {
+  story('accepts the payee that the page pinned', async ({ page, world, payer, wallet }) => {
     const payment = await createPayment(world, KINDS[0].items)
     const [item] = payment.items
     const destination = destinationOf(world, { ...payment, payee: item?.payee ?? '0x' })
@@ -170,7 +170,7 @@ test.describe('When the host shows another payment than it should:', () => {
 
 type Item = { tokenAddress: string | null; decimals: number; remainingAmount: string }
 
-/** Every story about a token payment takes this fee, so that there is one to lie about. */
+/** Stories about a token payment have this fee, so that the host can manipulate it. */
 const FEE = { percentage: '2', address: createStranger().address }
 
 async function expectRefused(

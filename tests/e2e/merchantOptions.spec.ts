@@ -25,14 +25,14 @@ const BRANDING = {
   logo: LOGO,
 }
 
-// Axe looks at two screens in both schemes.
+// Axe inspects two screens in both schemes.
 test.describe.configure({ timeout: 120_000 })
 
 test.afterEach(async ({ world }) => {
   await world.devnet.client.branding.remove({})
 })
 
-test('The hosted page wears the merchant’s colours, light and dark, and leads back', async ({
+test('The hosted page shows the merchant’s colours in light and dark, and links back to the shop', async ({
   page,
   world,
   wallet,
@@ -67,7 +67,7 @@ test('The hosted page wears the merchant’s colours, light and dark, and leads 
   await checkout.expectState('succeeded', 'Payment complete')
   const back = page.getByRole('link', { name: 'Back to the teas' })
   await expect(back).toHaveAttribute('href', `${world.shop.url}/thank-you`)
-  // A button, and nothing that takes the payer away by itself.
+  // The page offers a button, and does not redirect automatically.
   expect(new URL(page.url()).origin).toBe(new URL(payment.hostedUrl).origin)
   await shoot(page, testInfo, 'succeeded')
   await inspectScreen(page, 'the branded success screen')
@@ -75,13 +75,13 @@ test('The hosted page wears the merchant’s colours, light and dark, and leads 
   expect(payer).toBeDefined()
 })
 
-test('A page’s own variables stand before the branding, and a warning names what cannot be read', {
+test('A page’s own variables override the branding, and a warning names colours with too little contrast', {
   tag: '@deep',
 }, async ({ page, world, wallet, problems }) => {
-  // The merchant's page has a policy of its own: images of the service are none of it.
+  // The merchant's page has its own policy, which allows no images of the service.
   await world.devnet.client.branding.update({ body: { ...BRANDING, logo: null } })
   const payment = await createPayment(world, ITEM)
-  // The warning is what this story is about.
+  // This story expects the warning.
   problems.allow(/--sp-color-on-primary/)
   const warnings: string[] = []
   page.on('console', (message) => {
@@ -101,7 +101,7 @@ test('A page’s own variables stand before the branding, and a warning names wh
   expect(wallet).toBeDefined()
 })
 
-test('A reserved payment tells a stranger so, hides its payee, and is paid by its payer', async ({
+test('A reserved payment rejects a stranger, hides its payee, and accepts its payer', async ({
   page,
   world,
   wallet,
@@ -133,13 +133,13 @@ test('A reserved payment tells a stranger so, hides its payee, and is paid by it
   expect(wallet).toBeDefined()
 })
 
-test('Telemetry is told only where page and merchant want it, and holds nothing up', {
+test('The page sends telemetry only when page and merchant enable it, and waits for no response', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const told: string[] = []
   await page.route('**/user-events', (route) => {
     told.push(route.request().postData() ?? '')
-    // Whoever does not answer holds up nobody.
+    // This route never responds: the payment does not wait for it.
   })
   const silent = await openCheckout(page, world, await createPayment(world, ITEM))
   await silent.expectState('connect', 'Choose a wallet')
@@ -168,7 +168,7 @@ test('Telemetry is told only where page and merchant want it, and holds nothing 
   expect(wallet).toBeDefined()
 })
 
-test('The merchant hears of a refused wallet once, and of telemetry', { tag: '@deep' }, async ({
+test('The merchant receives one webhook about a rejected wallet', { tag: '@deep' }, async ({
   world,
   payer,
 }) => {
@@ -211,7 +211,7 @@ function createReserved(world: World, payers: readonly string[]): Promise<Paymen
   return createPayment(world, ITEM, { options: { accessPolicy } })
 }
 
-/** For whoever looks at the report. */
+/** Attaches a screenshot to the report. */
 async function shoot(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   const path = testInfo.outputPath(`${name}.png`)
   await page.screenshot({ path, fullPage: true })

@@ -10,7 +10,7 @@ const PHONE = {
   viewport: { width: 390, height: 844 },
 }
 
-test('A phone’s browser without a wallet opens the payment in a wallet’s app, and helps where it does not open', async ({
+test('A phone’s browser without a wallet opens the payment in a wallet’s app, and helps when the app does not open', async ({
   page,
   world,
 }) => {
@@ -27,7 +27,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   ])
   await expect(checkout.element.getByRole('img')).toHaveCount(0)
 
-  // The app opens: the page is hidden before the time is over, and says nothing.
+  // The app opens: the page is hidden before the timeout, and shows no help.
   await page.evaluate(stayHere)
   await links.first().click()
   await page.evaluate(hide, true)
@@ -36,7 +36,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   const unopened = page.getByRole('heading', { name: 'Did MetaMask not open?' })
   await expect(unopened).toHaveCount(0)
 
-  // It does not.
+  // The app does not open.
   await links.first().click()
   await page.clock.runFor(2_400)
   await expect(unopened).toHaveCount(0)
@@ -49,7 +49,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   await expect(checkout.button('Copy payment link')).toBeVisible()
 })
 
-test('The browser of a wallet’s app shows that wallet, and no links to apps', async ({
+test('The browser of a wallet’s app offers that wallet, and no links to apps', async ({
   page,
   world,
   wallet,
@@ -72,12 +72,12 @@ async function openOnPhone(page: Page, world: World) {
   return { payment, checkout }
 }
 
-/** In the page: links are pressed without leaving it. */
+/** Runs in the page: a click on a link does not leave the page. */
 function stayHere(): void {
   document.addEventListener('click', (event) => event.preventDefault())
 }
 
-/** In the page: as if another app came to the front. */
+/** Runs in the page: simulates that another app comes to the front. */
 function hide(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))

@@ -23,7 +23,7 @@ const CASES = [
   },
 ] as const
 
-/** From Pay to the payment, with an approval for each token. */
+/** The steps from Pay to the payment, with one approval per token. */
 const STEPS = [
   ASKED,
   APPROVED,

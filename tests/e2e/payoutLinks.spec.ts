@@ -22,12 +22,12 @@ const THREE = [
 const FIVE = Array.from({ length: 5 }, () => ({ symbol: 'USDC', amount: '1.5' }))
 const PAID_OUT = 'Payout complete'
 
-/** Whole addresses on the screen, in their order. */
+/** Returns the complete addresses on the screen, in their order. */
 const shownAddresses = ({ element }: Checkout) =>
   element.locator('[part~="address"]').allTextContents()
 
 test.describe('A payout link', () => {
-  test('of one recipient says who is paid before a wallet is chosen, and pays them', async ({
+  test('for one recipient shows the payee before a wallet is chosen, and pays them', async ({
     page,
     world,
     payer,
@@ -56,7 +56,7 @@ test.describe('A payout link', () => {
     expect(JSON.parse(receipt ?? '')).toMatchObject({ flow: 'pay', items: [{ payee: payees[0] }] })
   })
 
-  test('of three recipients lists them with their amounts and the sum, and pays all at once', async ({
+  test('for three recipients lists the amounts and the sum, and pays all of them at once', async ({
     page,
     world,
     payer,
@@ -83,7 +83,7 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('that is reloaded in review begins again, and is paid once', { tag: '@deep' }, async ({
+  test('starts over after a reload at the review, and is paid once', { tag: '@deep' }, async ({
     page,
     world,
     payer,
@@ -100,11 +100,7 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('is as easy to read for everybody as a payment', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('is as accessible as a payment', { tag: '@deep' }, async ({ page, world, wallet }) => {
     test.slow()
     const payment = await createPayoutLink(world, FIVE)
     const checkout = await openHosted(page, world, payment)
@@ -121,7 +117,7 @@ test.describe('A payout link', () => {
   })
 })
 
-test.describe('When the host lies about a payout, the wallet is not asked:', () => {
+test.describe('When the host manipulates a payout, the wallet receives no request:', () => {
   const swapped = lie('another recipient', 'wrong_payee', onToken({ to: THIEF }))
   const one: readonly Lie[] = [
     swapped,
@@ -161,7 +157,11 @@ test.describe('When the host lies about a payout, the wallet is not asked:', () 
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('a payment that it calls a payout', { tag: '@deep' }, async ({ page, world, wallet }) => {
+  test('a payment that is labelled as a payout', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayment(world, ONE)
     await lieAboutCalldata(page, swapped)
     await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
@@ -189,7 +189,7 @@ test.describe('When the host lies about a payout, the wallet is not asked:', () 
   })
 })
 
-test.describe('The button that pays is in sight at the review, without scrolling', () => {
+test.describe('The Pay button is visible at the review without scrolling', () => {
   for (const [width, height] of [
     [390, 844],
     [320, 568],
@@ -201,7 +201,7 @@ test.describe('The button that pays is in sight at the review, without scrolling
         (world: Parameters<typeof createPayment>[0]) => createPayoutLink(world, FIVE),
       ],
     ] as const) {
-      test(`of ${name}, on ${width} by ${height} pixels`, { tag: '@deep' }, async ({
+      test(`of ${name}, at ${width} by ${height} pixels`, { tag: '@deep' }, async ({
         page,
         world,
         wallet,
@@ -211,7 +211,7 @@ test.describe('The button that pays is in sight at the review, without scrolling
         await checkout.connect()
         const button = checkout.button(/^Pay /)
         await expect(button).toBeInViewport({ ratio: 1 })
-        // Nothing that has the focus, and nothing at the end, is under it.
+        // The button covers neither a focused element nor the end of the page.
         const details = checkout.element.locator('summary')
         await details.focus()
         expect(await bottomOf(details)).toBeLessThanOrEqual(await topOf(button))
@@ -226,7 +226,7 @@ test.describe('The button that pays is in sight at the review, without scrolling
 const topOf = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect().top)
 const bottomOf = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect().bottom)
 
-/** Stopped before the wallet was asked for anything but its account. */
+/** Expects a rejected payout, and no wallet request other than reads. */
 async function expectRefused(
   checkout: Checkout,
   wallet: Wallet,
@@ -244,5 +244,5 @@ async function expectRefused(
   expect(asked.filter((method) => !READS.includes(method))).toEqual([])
 }
 
-/** What the element may ask of a wallet whose payment it refuses: who and where it is, and what the contract of a batch takes. */
+/** Methods that the element may call before it rejects a payment: for the account, the network, and the fee of the batch contract. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']

@@ -9,24 +9,24 @@ import { expect, test } from './support/matrix/rowStory.ts'
 import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { payThrough } from './support/payThrough.ts'
 
-/** Pay is pressed, and the wallet is asked for a signature. */
+/** The payer presses Pay, and the wallet receives the request for a signature. */
 const PERMITTING = '+before-pay preparing approving permitting'
 const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const PROMPTS =
   'Your wallet asks for a signature, then for the payment: the first costs no network fee.'
 const APPROVAL = 'Your wallet will ask you 2 times'
 
-/** The host sends permits: USDC of the devnet has EIP-2612. */
+/** The host relays permits: USDC on the devnet supports EIP-2612. */
 test.use({ relaysPermits: true })
 
-/** What the wallet was asked to sign, oldest first. */
+/** Returns the typed data that the wallet was asked to sign, oldest first. */
 function signedBy(wallet: Wallet) {
   return wallet.calls
     .filter(({ method }) => method === 'eth_signTypedData_v4')
     .map(({ params }) => JSON.parse(String(params[1])))
 }
 
-test('One signature and one transaction: the approval is the service’s, for exactly what is paid', async ({
+test('One signature and one transaction are enough: the service sends the approval, for exactly the amount due', async ({
   page,
   world,
   payer,
@@ -57,7 +57,7 @@ test('One signature and one transaction: the approval is the service’s, for ex
   expect(left).toBe(0n)
 })
 
-test('A page that is left while the permit is being sent asks for no other signature', async ({
+test('A page that is reloaded while the service sends the permit requests no second signature', async ({
   page,
   world,
   payer,
@@ -66,11 +66,11 @@ test('A page that is left while the permit is being sent asks for no other signa
   const payment = await createPayment(world, TOKENS)
   const checkout = await openCheckout(page, world, payment)
   await checkout.connect()
-  // It reaches the service; the page never hears of it.
+  // The request reaches the service, but the page receives no response.
   await page.route('**/permit', async (route) => {
     await route.fetch()
   })
-  // The page does not see on the chain what the service does: it would go on.
+  // The chain mines no block with the approval, so that the page does not continue.
   const typed = await holdBlocks(world, async () => {
     const arrived = page.waitForRequest(/\/permit$/)
     await checkout.pay()
@@ -97,12 +97,9 @@ test('A page that is left while the permit is being sent asks for no other signa
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('A service that cannot send it leaves the payer the approval', { tag: '@deep' }, async ({
-  page,
-  wallet,
-  problems,
-  row,
-}) => {
+test('When the service cannot send the permit, the payer sends an approval', {
+  tag: '@deep',
+}, async ({ page, wallet, problems, row }) => {
   problems.allow(/503/)
   const checkout = await row.open(TOKENS)
   await page.route('**/permit', (route) =>
@@ -127,7 +124,7 @@ test('A service that cannot send it leaves the payer the approval', { tag: '@dee
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('A payer who declines the signature is told, and approves by a transaction next', {
+test('A payer who declines the signature sees a note, and then approves with a transaction', {
   tag: '@deep',
 }, async ({ wallet, row }) => {
   const checkout = await row.review(TOKENS)
@@ -143,7 +140,12 @@ test('A payer who declines the signature is told, and approves by a transaction 
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('Typed data for another spender is not signed', async ({ page, payer, wallet, row }) => {
+test('The page does not request a signature for another spender', async ({
+  page,
+  payer,
+  wallet,
+  row,
+}) => {
   await changePay(page, (answer) => {
     Object(answer.metadata).permit.message.spender = payer.address
   })

@@ -41,7 +41,7 @@ test('A payer without a wallet scans the code, pays on their phone, and the shop
   await phone.close()
 })
 
-test('A payer with a wallet finds the phone beside it, copies the link, and goes back to the wallets', {
+test('A payer with a wallet opens the phone screen, copies the link, and goes back to the wallets', {
   tag: '@deep',
 }, async ({ page, context, world, wallet }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -18,20 +18,20 @@ import { passTime } from './support/passTime.ts'
 import { untilMined } from './support/untilMined.ts'
 import { walletDialog } from './support/walletDialog.ts'
 
-/** How long a slow wallet keeps its prompt open: for ever. */
+/** The delay of a slow wallet's prompt, longer than any story. */
 const FOR_EVER_MS = 1e9
 const DAY_MS = 86_400_000
-/** All of a payment that nothing comes between. */
+/** The transcript of an uninterrupted payment. */
 const WHOLE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 const FIRST = inOrder(OPENED, REVIEWED, ASKED)
-/** The same when the wallet sends and says nothing: the service may see the payment while the page still asks. */
+/** The same when the wallet sends without a response: the service may report the payment while the page still waits. */
 const ALONE = `${FIRST} {settling}`
 
 test.describe('A page that is reloaded', () => {
-  // Every prompt of the wallet stays open until the story confirms it, or the reload closes it.
+  // Every prompt of the wallet stays open until the story confirms it or a reload closes it.
   test.use({ walletOptions: { confirm: 'dialog', delayMs: FOR_EVER_MS } })
 
-  test('while the wallet is asked for an account, and at the review, begins again', {
+  test('while the wallet is asked for an account, and at the review, starts over', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await wallet.setMode('delay')
@@ -53,7 +53,7 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('while the permission is asked for asks for it again', { tag: '@deep' }, async ({
+  test('while the wallet is asked for the approval requests it again', { tag: '@deep' }, async ({
     page,
     row,
   }) => {
@@ -63,7 +63,7 @@ test.describe('A page that is reloaded', () => {
     await expect(walletDialog(page).confirm).toBeVisible()
     await page.reload()
     await checkout.expectState('connect')
-    // A note's words come with a later chunk.
+    // The text of a note is in a chunk that loads later.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/flow-[^/]+\.js$/.test(name)),
     )
@@ -82,11 +82,11 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 4, transcript: `${before} | ${after}` })
   })
 
-  test('after the permission asks for the payment only', async ({ page, row, world }) => {
+  test('after the approval requests only the payment', async ({ page, row, world }) => {
     const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving')
-    // No block comes: the permission is sent and waits.
+    // The chain mines no block: the approval is sent and pending.
     await holdBlocks(world, async () => {
       await walletDialog(page).confirm.click()
       await checkout.expectState('approving', /Allowing 20/)
@@ -100,12 +100,15 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 2, payCalls: 4, transcript: `${before} | ${WHOLE}` })
   })
 
-  test('while the payment is asked for lets nobody pay twice', async ({ page, row }) => {
+  test('while the wallet is asked for the payment prevents a second payment', async ({
+    page,
+    row,
+  }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
     await expect(walletDialog(page).confirm).toBeVisible()
-    // The page warns first: leaving now leaves the payer without an answer.
+    // The page warns first: a payer who leaves now loses the wallet's response.
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await checkout.expectState('unknown', 'the request may still be open in your wallet')
@@ -148,7 +151,7 @@ test.describe('A page that is reloaded', () => {
   }, async ({ page, row, world, problems }) => {
     problems.allow(/Failed to load resource/)
     const checkout = await row.review(COINS)
-    // From here on the service knows nothing new, and tells of nothing.
+    // From here on, the service returns the old state and sends no events.
     const address = `${world.devnet.json.host.baseUrl}/v2/secure-payments/${row.payment.token}`
     const stale = await page.request.get(address, {
       headers: { 'x-api-key': world.devnet.json.host.apiKey },
@@ -176,7 +179,7 @@ test.describe('A page that is reloaded', () => {
   test('after the payment shows the receipt', { tag: '@deep' }, async ({ page, row, events }) => {
     const checkout = await row.review(COINS)
     await confirmAndMine(row, checkout)
-    // The page hears of it once the receipt's chunk is there: later than the payer does.
+    // The page emits the event once the receipt's chunk has loaded, later than the screen appears.
     await expect.poll(() => events.all.map(({ name }) => name)).toContain('sp-success')
     await page.reload()
     const after = 'loading succeeded +ready +success'
@@ -184,8 +187,8 @@ test.describe('A page that is reloaded', () => {
   })
 })
 
-test.describe('A wallet that sent the payment and never answered', () => {
-  test('before a reload: the payment is found on the chain', async ({
+test.describe('A wallet that sent the payment but never answered', () => {
+  test('before a reload: the page finds the payment on the chain', async ({
     page,
     row,
     world,
@@ -203,14 +206,9 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('before its tab was closed: the payment is found the next day', { tag: '@deep' }, async ({
-    page,
-    context,
-    row,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test('before its tab was closed: the page finds the payment the next day', {
+    tag: '@deep',
+  }, async ({ page, context, row, world, payer, wallet }) => {
     const before = await row.review(COINS)
     await wallet.setMode('swallow')
     await before.pay()
@@ -225,7 +223,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await row.end({ sends: 1, payCalls: 2, checkout, transcript })
   })
 
-  test('and a tab that was closed with its prompt open: nothing was sent, and it can be paid', async ({
+  test('and a tab that was closed with its prompt open: nothing was sent, and the payer can pay', async ({
     page,
     context,
     row,
@@ -255,7 +253,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
   })
 })
 
-/** Confirms the payment in the wallet's window, and lets it become old enough. */
+/** Confirms the payment in the wallet's window, and mines enough blocks. */
 async function confirmAndMine(row: Row, checkout: Checkout): Promise<void> {
   await checkout.pay()
   await walletDialog(checkout.page).confirm.click()

@@ -13,7 +13,7 @@ const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const WAITING = 'Waiting for the signers of the Safe.'
 
-/** A payment, a Safe that shall pay it, and the merchant's page inside the Safe's. */
+/** A payment, a Safe that will pay it, and the merchant's page inside the Safe's page. */
 type Scene = { payment: Payment; safe: Safe; around: SafePage; checkout: Checkout; url: string }
 
 async function enter(
@@ -29,7 +29,7 @@ async function enter(
   return { payment, safe, around, checkout: await openInSafe(page, url), url }
 }
 
-/** Pays with the Safe as far as its signers. */
+/** Pays with the Safe until its signers have to decide. */
 async function propose({ checkout, safe }: Scene): Promise<`0x${string}`> {
   await checkout.button(/^Safe/).click()
   await checkout.expectState('review')
@@ -40,7 +40,7 @@ async function propose({ checkout, safe }: Scene): Promise<`0x${string}`> {
   return last.safeTxHash
 }
 
-/** What the Safe sent is confirmed; every payee has it to the unit, the merchant heard of it once. */
+/** Expects that the Safe's transaction is confirmed, every payee has the exact amount, and each request has one webhook. */
 async function expectPaidBySafe(world: World, { payment, checkout }: Scene): Promise<void> {
   await expect(checkout.element).toHaveAttribute('state', /^(confirming|settling)$/)
   await world.devnet.mine('devnet', 2)
@@ -49,14 +49,14 @@ async function expectPaidBySafe(world: World, { payment, checkout }: Scene): Pro
   for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
 }
 
-/** What the API says of the payment to whoever asks. */
+/** Returns the HTTP status with which the API describes the payment. */
 function statusOf({ devnet }: World, { token }: Payment): Promise<number> {
   const { baseUrl, apiKey } = devnet.json.host
   const headers = { 'x-api-key': apiKey }
   return fetch(`${baseUrl}/v2/secure-payments/${token}`, { headers }).then(({ status }) => status)
 }
 
-/** Somebody else's page of the same payment, on another device. */
+/** Opens the same payment for another payer, on another device. */
 async function openElsewhere(
   browser: Browser,
   world: World,
@@ -68,10 +68,10 @@ async function openElsewhere(
   return openCheckout(await context.newPage(), world, payment)
 }
 
-/** The service says 423 while signers decide. */
+/** The service returns 423 while signers decide. */
 test.beforeEach(({ problems }) => problems.allow(/423/))
 
-test('A shop inside a Safe offers that Safe first, and what it pays is proposed to its signers', async ({
+test('A shop inside a Safe offers that Safe first, and proposes the payment to its signers', async ({
   context,
   world,
   wallet,
@@ -94,7 +94,7 @@ test('A shop inside a Safe offers that Safe first, and what it pays is proposed 
       },
     },
   ])
-  // A proposal is no payment: nothing moved, and no other wallet was asked.
+  // A proposal is not a payment: no money moved, and no other wallet received a request.
   await expectUnpaid(world, { payment, wallet, sends: 0 })
 })
 
@@ -102,7 +102,7 @@ for (const [name, items] of [
   ['coins', COINS],
   ['a token, whose permission is in the same proposal', TOKENS],
 ] as const) {
-  test(`A Safe pays ${name}: its signers decide, and others wait meanwhile`, async ({
+  test(`A Safe pays ${name}: its signers decide while other payers wait`, async ({
     browser,
     context,
     world,
@@ -118,7 +118,7 @@ for (const [name, items] of [
     await expect(other.button('Test wallet')).toHaveCount(0)
     await expect(other.button('Continue here')).toHaveCount(0)
 
-    // One signature more, and nobody has sent it: still no payment.
+    // The second signature does not send the transaction: there is still no payment.
     await safe.sign(hash)
     await expectUnpaid(world, { payment, wallet, sends: 0 })
     await safe.execute(hash)
@@ -130,7 +130,7 @@ for (const [name, items] of [
   })
 }
 
-test('The Safe’s page may be closed while its signers decide', { tag: '@deep' }, async ({
+test('A payer may close the Safe’s page while its signers decide', { tag: '@deep' }, async ({
   context,
   world,
 }) => {
@@ -145,15 +145,14 @@ test('The Safe’s page may be closed while its signers decide', { tag: '@deep' 
   await expectPaidBySafe(world, { ...scene, checkout })
   expect(safe.proposals).toHaveLength(1)
 
-  // Opened again, it is paid: there is nothing to propose.
+  // A page that is opened later shows the payment as paid, and proposes nothing.
   const later = await openInSafe(await context.newPage(), url)
   await later.expectState('succeeded', 'Payment complete')
 })
 
-test('Signers who carry it out while no page is open have paid', { tag: '@deep' }, async ({
-  context,
-  world,
-}) => {
+test('A payment is complete when signers execute it while no page is open', {
+  tag: '@deep',
+}, async ({ context, world }) => {
   const scene = await enter(context, world, COINS)
   const { safe, url } = scene
   const hash = await propose(scene)
@@ -164,7 +163,7 @@ test('Signers who carry it out while no page is open have paid', { tag: '@deep' 
   await expectPaidBySafe(world, { ...scene, checkout })
 })
 
-test('Signers who reject it free the payment for everybody, and it is paid after all', {
+test('A rejection by the signers frees the payment, and another payer pays it', {
   tag: '@deep',
 }, async ({ browser, context, world, payer, wallet }) => {
   const scene = await enter(context, world, COINS)
@@ -187,12 +186,12 @@ test('Signers who reject it free the payment for everybody, and it is paid after
   await expectPayees(world, payment)
   expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(1)
   await other.page.context().close()
-  // Too late for the one that was rejected, whoever has its signatures.
+  // The rejected transaction can no longer be executed, even with all signatures.
   await safe.sign(hash)
   await expect(safe.execute(hash)).rejects.toThrow()
 })
 
-test('An owner who declines proposes nothing, and may propose again', { tag: '@deep' }, async ({
+test('An owner who declines creates no proposal, and can propose again', { tag: '@deep' }, async ({
   context,
   world,
   wallet,
@@ -218,7 +217,7 @@ test('An owner who declines proposes nothing, and may propose again', { tag: '@d
   await expectPaidBySafe(world, scene)
 })
 
-test('A page that frames the shop and is no Safe changes nothing', { tag: '@deep' }, async ({
+test('A page that frames the shop but is not a Safe has no effect', { tag: '@deep' }, async ({
   page,
   world,
   wallet,

@@ -3,13 +3,13 @@ import { COINS, type Row, test } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { failService, type ServiceCall } from './support/matrix/troubles.ts'
 
-/** What a call of the service may answer instead of its answer; `null` is a network that is gone. */
+/** A response that replaces the service's own; `null` is a network failure. */
 type Answer = { status: number; code?: string; body?: string } | null
-/** What a trouble is called, what is answered, and what the payer reads. */
+/** The name of a trouble, its response, and the text that the payer reads. */
 type Trouble = readonly [name: string, answer: Answer, text: string]
 
 const UNAUTHORIZED = 'This site is not allowed to take this payment'
-/** What ends the payment, wherever it is answered before the wallet is asked. */
+/** Responses that end the payment, at any call before the wallet receives a request. */
 const ENDS: readonly Trouble[] = [
   ['401', { status: 401 }, UNAUTHORIZED],
   ['403', { status: 403 }, UNAUTHORIZED],
@@ -23,7 +23,7 @@ const ENDS: readonly Trouble[] = [
 ]
 const LIMITED = 'Too many requests.'
 const SILENT = 'The payment service did not answer. Nothing was charged.'
-/** What passes by itself: a note tells it, and the payer tries again. */
+/** Temporary troubles: a note reports them, and the payer retries. */
 const PASSING: readonly Trouble[] = [
   ['429', { status: 429 }, LIMITED],
   ['500', { status: 500 }, SILENT],
@@ -34,7 +34,7 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/** A service without leases is one that the payment goes on without; and only who may pay can be told who pays. */
+/** Troubles of the lease call. A 404 is not among them: without leases the payment continues. Only a 403 ends the payment. */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],
@@ -42,18 +42,18 @@ const OF_LEASES: readonly Trouble[] = [
 ]
 const UNREACHABLE = 'The payment service cannot be reached'
 
-/** What a page goes through in the steps of a row, oldest first. */
+/** The transcript of a row's steps, oldest first, and the number of requests for calldata. */
 type Steps = { words: string[]; payCalls: number }
 
 test.beforeEach(({ problems }) => problems.allow(/Failed to load resource/))
 
-test('A service that does not describe the payment says why, and the page is opened again later', {
+test('While the service does not return the payment, the page shows why, and the payer pays after a reload', {
   tag: '@deep',
 }, async ({ page, row }) => {
   test.slow()
   const checkout = await row.open(COINS)
   const words = [OPENED]
-  // What is reloaded before it is read has no transcript.
+  // A page that is reloaded before it has read the payment has no transcript.
   await checkout.expectState('connect')
   for (const [name, answer, text] of ALL) {
     await test.step(name, async () => {
@@ -74,16 +74,16 @@ test('A service that does not describe the payment says why, and the page is ope
   await payAtLast(row, { words: [...words, '|', OPENED], payCalls: 0 })
 })
 
-/** Where a call is made, what the payer does for it, and what the page goes through when it is refused. */
+/** A call of the page, the payer's action that causes it, and the transcript when it fails. */
 const PLACES: readonly {
   name: string
   call: ServiceCall
   act(checkout: Checkout): Promise<void>
-  /** Until the refusal. */
+  /** The transcript until the failure. */
   asked: string
-  /** Where the payer is when it passes. */
+  /** The payer's screen after a temporary failure. */
   back: 'connect' | 'options' | 'review'
-  /** How often `/pay` was asked for it. */
+  /** The number of requests to `/pay`. */
   payCalls: number
 }[] = [
   {
@@ -121,7 +121,7 @@ const PLACES: readonly {
 ]
 
 for (const place of PLACES) {
-  test(`While the service does not say ${place.name}, nothing is asked of the wallet, and it is paid later`, {
+  test(`While the service does not report ${place.name}, the wallet receives no request, and the payer pays later`, {
     tag: '@deep',
   }, async ({ page, row }) => {
     test.slow()
@@ -146,7 +146,7 @@ for (const place of PLACES) {
   })
 }
 
-test('A service that knows no leases is paid without one', async ({ page, row }) => {
+test('A payment needs no lease when the service has none', async ({ page, row }) => {
   const checkout = await row.review(COINS)
   await failService(page, 'attempts', { status: 404 })
   await checkout.pay()
@@ -155,7 +155,7 @@ test('A service that knows no leases is paid without one', async ({ page, row })
   await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
-test('A service that hears nothing of what was sent, and answers nothing while it is confirmed, finds it by itself', async ({
+test('A service that receives no reports and fails during confirmation still reports the payment in the end', async ({
   page,
   row,
 }) => {
@@ -165,7 +165,7 @@ test('A service that hears nothing of what was sent, and answers nothing while i
   }
   await checkout.pay()
   await checkout.expectState('confirming')
-  // One reading at a time: after the first that fails, none is under way that could tell the end.
+  // The page reads one response at a time: after the first failure, no earlier read can still report the end.
   const silent = page.waitForResponse((response) => response.status() === 502)
   await failService(page, 'payment', { status: 502 })
   await silent
@@ -182,7 +182,7 @@ async function review(checkout: Checkout, steps: Steps): Promise<void> {
   steps.payCalls += 1
 }
 
-/** The service is itself again. */
+/** Pays after the service has recovered. */
 async function payAtLast(row: Row, steps: Steps): Promise<void> {
   await review(row.checkout, steps)
   await row.finish()

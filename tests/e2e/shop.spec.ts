@@ -6,16 +6,16 @@ import { takePicture } from './support/picture.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** What the payers of the shop buy: one product of each maker, so that a batch pays all three. */
+/** The payers' cart: one product of each maker, so that a batch pays all three. */
 const PRODUCTS = ['Guji Natural, 250 g', 'Tide cup', 'Gooseneck kettle']
-/** Prices from the shelf, maker by maker. */
+/** Prices on the shelf, by maker. */
 const SHARES = ['14.5', '28', '64']
 /** The devnet accounts of those makers. */
 const MAKERS = [0, 7, 8]
 const DECIMALS = 6
 
 test.describe('In the demo shop', () => {
-  test('a cart of three makers is paid in the page, and the order by its webhooks', async ({
+  test('a payer pays a cart of three makers in the page, and webhooks mark the order as paid', async ({
     page,
     world,
   }) => {
@@ -50,7 +50,7 @@ test.describe('In the demo shop', () => {
     }
   })
 
-  test('a cart is paid on the hosted page, and the order by its webhooks', {
+  test('a payer pays a cart on the hosted page, and each maker receives their share', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     const before = await readMakers(world)
@@ -78,7 +78,7 @@ async function fillCart(page: Page, { shop }: World): Promise<void> {
   }
 }
 
-/** The shop's own record of the order that the page shows. */
+/** Returns the request ids from the shop's record of the displayed order. */
 async function readRequestIds(page: Page): Promise<string[]> {
   const { origin, searchParams } = new URL(page.url())
   const answer = await page.request.get(`${origin}/api/orders/${searchParams.get('order')}`)

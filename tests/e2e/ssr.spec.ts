@@ -7,7 +7,7 @@ import { createPayment } from './support/createPayment.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-test('A page that a server rendered shows the skeleton and the link without JavaScript', {
+test('A server-rendered page shows the skeleton and the link without JavaScript', {
   tag: '@deep',
 }, async ({ browser, world }) => {
   await using site = await startRenderedSite(world)
@@ -24,7 +24,7 @@ test('A page that a server rendered shows the skeleton and the link without Java
   }
 })
 
-test('The same page is taken over by the element as it is, and paid', async ({
+test('The element hydrates the server-rendered page without replacing it, and the payer pays', async ({
   page,
   world,
   wallet,
@@ -33,7 +33,7 @@ test('The same page is taken over by the element as it is, and paid', async ({
   await page.goto(site.url)
   const checkout = createCheckout(page)
   await checkout.expectState('connect', '12.5')
-  // The section is still the server's own, and the only one.
+  // The section is still the one from the server, and the only one.
   await expect(page.locator('secure-payment section')).toHaveCount(1)
   await expect(page.locator('secure-payment section')).toHaveAttribute('data-server', '')
   await expect(page.getByRole('link', { name: 'Pay on the payment page' })).toBeHidden()
@@ -45,7 +45,7 @@ test('The same page is taken over by the element as it is, and paid', async ({
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-/** A shop that renders the element on its server and bundles it with hydration, as a Lit application does. */
+/** Starts a shop that renders the element on its server and bundles it with hydration, like a Lit application. */
 async function startRenderedSite({ devnet }: World) {
   const { baseUrl, payUrl } = devnet.json.host
   const files = await bundleHydration()
@@ -80,7 +80,7 @@ async function startRenderedSite({ devnet }: World) {
   }
 }
 
-/** A declarative shadow root carries its style sheet inline: that is what server rendering costs the policy. */
+/** A declarative shadow root contains its style sheet inline, so the policy has to allow inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -22,7 +22,7 @@ const DEVICE_TITLE = 'This payment is open on another device'
 
 test.use({ walletOptions: { confirm: 'dialog' } })
 
-test('A second tab cannot pay while the first asks its wallet, and both see the end', async ({
+test('A second tab cannot pay while the first waits for its wallet, and both show the end', async ({
   row,
 }) => {
   const first = await askForPayment(row)
@@ -45,7 +45,7 @@ test('A second tab cannot pay while the first asks its wallet, and both see the 
   })
 })
 
-test('A tab that was ready to pay before the other one was is stopped when Pay is pressed', {
+test('A tab at the review stops at Pay after another tab has started to pay', {
   tag: '@deep',
 }, async ({ page, row }) => {
   const first = await row.review(COINS)
@@ -58,7 +58,7 @@ test('A tab that was ready to pay before the other one was is stopped when Pay i
   await second.expectState('locked', TAB_TITLE)
   await row.expectUnpaid(1)
 
-  // Declined there: now the second tab may.
+  // The first tab declined, so the second may pay.
   await walletDialog(page).reject.click()
   await first.expectState('review', 'You declined in your wallet. Nothing was charged.')
   await second.connect()
@@ -77,7 +77,7 @@ test('A tab that was ready to pay before the other one was is stopped when Pay i
   })
 })
 
-test('A payer continues in the second tab while the first only asks for the permission', {
+test('A payer continues in the second tab while the first only waits for the approval', {
   tag: '@deep',
 }, async ({ page, row }) => {
   const first = await row.review(TOKENS)
@@ -108,7 +108,7 @@ test('A payer continues in the second tab while the first only asks for the perm
   })
 })
 
-test('A second device cannot pay while the first asks its wallet, and sees the payment arrive', async ({
+test('A second device cannot pay while the first waits for its wallet, and shows the payment when it arrives', async ({
   browser,
   world,
   payer,
@@ -126,7 +126,7 @@ test('A second device cannot pay while the first asks its wallet, and sees the p
   await walletDialog(first.page).confirm.click()
   await row.confirm()
   await row.end({ sends: 1, payCalls: 2, transcript: inOrder(OPENED, REVIEWED, ASKED, SENT, PAID) })
-  // It asks the service again by itself.
+  // The second device polls the service automatically.
   const { payment } = row
   await expectPaidOnce(world, { payment, checkout: second, payer, wallet, sends: 0, mined: 1 })
   const transcript = [`loading locked +ready … ${PAID}`]
@@ -134,7 +134,7 @@ test('A second device cannot pay while the first asks its wallet, and sees the p
   expect(problems.found).toEqual([])
 })
 
-/** The wallet's window is open with the payment. */
+/** Presses Pay; resolves when the wallet's window shows the payment. */
 async function askForPayment(row: Row): Promise<Checkout> {
   const checkout = await row.review(COINS)
   await checkout.pay()

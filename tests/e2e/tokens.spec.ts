@@ -22,7 +22,7 @@ import type { World } from './support/world.ts'
 const USDT = [{ symbol: 'USDT', amount: '25' }]
 const USDC = [{ symbol: 'USDC', amount: '25' }]
 
-test('USDT with a smaller allowance from before is reset to zero first', async ({
+test('USDT with a smaller allowance from earlier is first reset to zero', async ({
   world,
   payer,
   row,
@@ -55,7 +55,7 @@ test('A token with a sufficient allowance is paid without another approval', {
   await row.end({ sends: 1, mined: 2, payCalls: 2, transcript })
 })
 
-test('A fee goes to its address, on top of what the payee gets', async ({ world, payer, row }) => {
+test('A fee goes to its address, on top of the payee’s amount', async ({ world, payer, row }) => {
   const fee = { percentage: '2.5', address: createStranger().address }
   const checkout = await row.review([{ symbol: 'USDC', amount: '10.02' }], { fee })
   // 2.5 % of 10.02 is 0.2505.
@@ -71,7 +71,7 @@ test('A fee goes to its address, on top of what the payee gets', async ({ world,
   )
 })
 
-test('A token that keeps a part of each transfer pays a part, and the rest can be paid', async ({
+test('A token that keeps a part of each transfer pays in part, and the payer can pay the rest', async ({
   context,
   events,
   world,
@@ -83,7 +83,7 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   const checkout = await openCheckout(page, world, payment)
   await checkout.connect()
   await finish(world, checkout)
-  // 1 % is burned: 99 of 100 arrive, and the service says so.
+  // The token burns 1 %: 99 of 100 arrive, and the service reports that amount.
   await checkout.expectState('partial', 'Part of it is paid')
   await checkout.expectState('partial', '99 FEE of 100 FEE has arrived.')
   const [requestId = ''] = payment.requestIds
@@ -110,7 +110,7 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   await expectRow(context, events, { payCalls: 4, transcript, state: 'partial' })
 })
 
-test('An account without the money cannot choose to pay, and is told what it lacks', async ({
+test('An account without the money cannot pay, and the page shows the missing amount', async ({
   row,
 }) => {
   const checkout = await row.open([{ symbol: 'USDC', amount: '1000.000001' }])
@@ -124,7 +124,7 @@ test('An account without the money cannot choose to pay, and is told what it lac
   await row.end({ state: 'options', sends: 0, payCalls: 0, transcript })
 })
 
-/** What the payer allowed in some other place, long ago. */
+/** Sends an earlier approval of the payer, as from another payment. */
 async function approve(
   { devnet }: World,
   payer: Payer,

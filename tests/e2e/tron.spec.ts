@@ -13,7 +13,7 @@ import {
 } from './support/tronPayment.ts'
 import { expect, test } from './support/tronStory.ts'
 
-test('USDT pays on Tron, and the merchant hears of it only once it is solid', async ({
+test('USDT pays on Tron, and the merchant receives the webhook only once the payment is solid', async ({
   page,
   context,
   events,
@@ -34,12 +34,12 @@ test('USDT pays on Tron, and the merchant hears of it only once it is solid', as
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
   const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
   await expectRow(context, events, { payCalls: 2, transcript })
-  // The element writes, hashes and reads transactions itself.
+  // The element encodes, hashes and decodes transactions without tronweb.
   expect(scripts.filter((url) => /tronweb/i.test(url))).toEqual([])
   expect(await page.evaluate(() => 'TronWeb' in window)).toBe(false)
 })
 
-test('The permission of one payment is enough for the next', { tag: '@deep' }, async ({
+test('An approval without limit is enough for the next payment', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -53,7 +53,7 @@ test('The permission of one payment is enough for the next', { tag: '@deep' }, a
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('A permission that is too small is taken back first', { tag: '@deep' }, async ({
+test('An approval that is too small is reset first', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -68,7 +68,7 @@ test('A permission that is too small is taken back first', { tag: '@deep' }, asy
   await expectPaidOnTron(world, { payment, wallet, signs: 3 })
 })
 
-test('Without the TRX for the network fee the review says how much is missing, and goes on when it is there', async ({
+test('Without TRX for the network fee, the review shows the missing amount, and continues once it has arrived', async ({
   page,
   world,
   payer,
@@ -88,7 +88,7 @@ test('Without the TRX for the network fee the review says how much is missing, a
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('Energy of the account covers the fee', { tag: '@deep' }, async ({
+test('The account’s energy covers the fee', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -102,12 +102,12 @@ test('Energy of the account covers the fee', { tag: '@deep' }, async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test.describe('When the network fails the payment', () => {
+test.describe('When a payment fails on the network', () => {
   for (const [fail, text] of [
     ['revert', 'The contract rejected the payment'],
     ['out_of_energy', 'used up the energy'],
   ] as const) {
-    test(`by ${fail}, it waits until that is final and tells what it cost`, async ({
+    test(`with ${fail}, the page waits for finality and shows the cost`, async ({
       page,
       world,
       payer,
@@ -135,14 +135,14 @@ test.describe('When the network fails the payment', () => {
   }
 })
 
-test.describe('What the network does not take is sent again', () => {
+test.describe('A transaction that the network does not accept is sent again', () => {
   for (const [fail, text] of [
     ['bandwidth', 'too little TRX or bandwidth'],
     ['tapos', 'has not accepted the payment yet'],
     ['expired', 'has not accepted the payment yet'],
     ['server_busy', 'nodes are busy'],
   ] as const) {
-    test(`${fail}: until the network takes it`, { tag: '@deep' }, async ({
+    test(`after ${fail}: until the network accepts it`, { tag: '@deep' }, async ({
       page,
       world,
       payer,
@@ -163,7 +163,7 @@ test.describe('What the network does not take is sent again', () => {
   }
 
   for (const fail of ['tapos', 'drop'] as const) {
-    test(`${fail}: until its time has passed for good, and then it is safe to pay again`, {
+    test(`after ${fail}: until it has expired in a solid block, and then the payer can pay again`, {
       tag: '@deep',
     }, async ({ page, world, payer, wallet, problems }) => {
       await allowOnTron(world, payer, maxUint256)
@@ -175,7 +175,7 @@ test.describe('What the network does not take is sent again', () => {
       problems.allow(/status of 503/)
       world.node.setSwitches({ solidity: 'down' })
       await passTronTime(world, 200)
-      // The clock of the newest block proves nothing: only that of blocks that cannot be given up does.
+      // The time of the newest block proves nothing: only a solid block cannot be reverted.
       await page.reload()
       await checkout.expectState('confirming')
       world.node.setSwitches({ solidity: 'up' })
@@ -194,7 +194,7 @@ test.describe('What the network does not take is sent again', () => {
     })
   }
 
-  test('without the view of solid blocks nothing is called paid', { tag: '@deep' }, async ({
+  test('and is not shown as paid while solid blocks cannot be read', { tag: '@deep' }, async ({
     page,
     world,
     payer,
@@ -216,7 +216,7 @@ test.describe('What the network does not take is sent again', () => {
 })
 
 test.describe('After a reload', () => {
-  test('of the review and while the permission is asked, nothing is lost', async ({
+  test('at the review and during the approval, the payer pays once', async ({
     page,
     world,
     wallet,
@@ -238,7 +238,7 @@ test.describe('After a reload', () => {
     await expectPaidOnTron(world, { payment, wallet, signs: 3 })
   })
 
-  test('while the payment is being signed, the same transaction is asked for again', {
+  test('during signing, the page requests the same transaction again', {
     tag: '@deep',
   }, async ({ page, world, payer, wallet }) => {
     await allowOnTron(world, payer, maxUint256)
@@ -259,13 +259,9 @@ test.describe('After a reload', () => {
     await expectPaidOnTron(world, { payment, wallet, signs: 2 })
   })
 
-  test('what is signed and stored is sent, though nothing was before', { tag: '@deep' }, async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
+  test('the page sends a signed and stored transaction that it could not send before', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet, problems }) => {
     problems.allow(/ERR_FAILED/)
     await allowOnTron(world, payer, maxUint256)
     const { checkout, payment } = await openTron(page, world)
@@ -281,7 +277,7 @@ test.describe('After a reload', () => {
     await expectPaidOnTron(world, { payment, wallet, signs: 1 })
   })
 
-  test('while it is being confirmed, it is followed to its end', async ({
+  test('during confirmation, the page follows the payment to its end', async ({
     page,
     world,
     payer,
@@ -303,13 +299,9 @@ test.describe('After a reload', () => {
   })
 })
 
-test('Without the service’s relay the node takes the payment', { tag: '@deep' }, async ({
-  page,
-  world,
-  payer,
-  wallet,
-  problems,
-}) => {
+test('Without the service’s relay, the page sends the payment to the node', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet, problems }) => {
   problems.allow(/ERR_FAILED/)
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
@@ -320,7 +312,7 @@ test('Without the service’s relay the node takes the payment', { tag: '@deep' 
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('A second tab cannot pay what the first is paying', { tag: '@deep' }, async ({
+test('A second tab cannot pay while the first is paying', { tag: '@deep' }, async ({
   page,
   context,
   world,
@@ -346,11 +338,9 @@ test('A second tab cannot pay what the first is paying', { tag: '@deep' }, async
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('The screens of a payment on Tron are accessible and fit', { tag: '@deep' }, async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('The screens of a payment on Tron are accessible and do not overflow', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   test.setTimeout(120_000)
   const { checkout } = await openTron(page, world)
   await checkout.expectState('connect')
@@ -373,7 +363,7 @@ test('The screens of a payment on Tron are accessible and fit', { tag: '@deep' }
   await inspectScreen(page, 'succeeded')
 })
 
-/** In the page: the id of what the wallet was asked to sign last. */
+/** Runs in the page: returns the id of the last transaction that the wallet was asked to sign. */
 function readAsked(): unknown {
   const asked = window.__testTronWallet?.log.findLast(({ method }) => method === 'sign')
   const [transaction] = asked?.params ?? []

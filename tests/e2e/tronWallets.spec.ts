@@ -19,7 +19,7 @@ for (const [inject, name] of [
   ['late', 'TronLink'],
   ['all', 'Test wallet'],
 ] as const) {
-  test.describe(`A wallet found by ${inject}`, () => {
+  test.describe(`A wallet that announces itself by ${inject}`, () => {
     test.use({ walletOptions: { inject } })
 
     test('is listed once, and pays', { tag: '@deep' }, async ({ page, world, payer, wallet }) => {
@@ -37,12 +37,12 @@ for (const [inject, name] of [
 }
 
 test.describe('Wallets of EVM chains', () => {
-  test('are not offered on Tron; without a wallet for it, the page says where to get one', async ({
+  test('are not offered on Tron, where the page links to a Tron wallet', async ({
     page,
     world,
   }) => {
     await page.addInitScript(() => {
-      // Before the Tron wallet can announce itself, nobody hears of it.
+      // Suppresses the announcement of the Tron wallet.
       window.addEventListener(
         'TIP6963:announceProvider',
         (event) => event.stopImmediatePropagation(),
@@ -81,7 +81,7 @@ test.describe('Wallets of EVM chains', () => {
   })
 })
 
-test('A payer who declines, in whatever form the wallet says it, has paid nothing and can try again', {
+test('A payer who declines has paid nothing and can retry, in every form in which wallets report it', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
@@ -109,7 +109,7 @@ test('A payer who declines, in whatever form the wallet says it, has paid nothin
   await expectPaidOnTron(world, { payment, wallet, signs: 3 })
 })
 
-test('What the wallet signed instead of the payment is not sent', async ({
+test('The page does not send another transaction that the wallet signed instead of the payment', async ({
   page,
   world,
   payer,
@@ -126,13 +126,13 @@ test('What the wallet signed instead of the payment is not sent', async ({
   await checkout.pay()
   await checkout.expectState('succeeded')
   const sent = world.node.requests().filter(({ url }) => url === '/wallet/broadcasttransaction')
-  // 300 TRX is the payment's own limit; the wallet had signed for one sun more.
+  // The payment's own limit is 300 TRX; the wallet had signed for one sun more.
   expect(sent.at(-1)?.body).toMatchObject({ raw_data: { fee_limit: 300_000_000 } })
   expect(JSON.stringify(sent)).not.toContain('"fee_limit":300000001')
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A signature of another account is refused by the network, and nothing was charged', {
+test('The network rejects a signature of another account, and nothing is charged', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet, problems }) => {
   problems.allow(/status of 400/)
@@ -152,7 +152,7 @@ test('A signature of another account is refused by the network, and nothing was 
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A wallet that fails without a word is asked for the same transaction again', {
+test('The page requests the same transaction again after the wallet fails without an explanation', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
@@ -167,7 +167,7 @@ test('A wallet that fails without a word is asked for the same transaction again
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A wallet that never answers can be given up, and what it signs late is not sent', {
+test('A payer can give up a wallet that never answers, and its late signature is not sent', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await page.clock.install()
@@ -213,7 +213,7 @@ test.describe('A wallet on another network', () => {
   })
 })
 
-test('Another account in the wallet stops the payment before it is signed', async ({
+test('Another account in the wallet stops the payment before a signature', async ({
   page,
   world,
   payer,
@@ -230,7 +230,7 @@ test('Another account in the wallet stops the payment before it is signed', asyn
   await expectUnpaidOnTron(world, payment)
 })
 
-/** What a dishonest host may change in what it asks the payer to sign. */
+/** Changes that a dishonest host can make to the calls that the payer signs. */
 const LIES: readonly [string, (answer: PayAnswer, thief: string) => void][] = [
   ['the payee', onPay((data, thief, { payee }) => ({ data: data.replace(payee, thief) }))],
   [
@@ -253,7 +253,7 @@ const LIES: readonly [string, (answer: PayAnswer, thief: string) => void][] = [
 ]
 
 for (const [name, change] of LIES) {
-  test(`When the host lies about ${name} the wallet is not asked`, async ({
+  test(`The wallet receives no request when the host manipulates ${name}`, async ({
     page,
     world,
     payer,
@@ -268,7 +268,7 @@ for (const [name, change] of LIES) {
   })
 }
 
-test('A host that asks for a higher limit of fees changes nothing of what is signed', {
+test('A higher fee limit from the host does not change the signed transaction', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
@@ -295,7 +295,7 @@ function onPay(patch: (data: string, thief: string, facts: Facts) => Partial<Cal
   return ({ transactions }: PayAnswer, thief: string): void => {
     const call = transactions.at(-1)
     if (call === undefined) return
-    // Words of the call: token, payee, amount, where the reference begins, fee, fee address, its length, the reference.
+    // Words of the call: token, payee, amount, offset of the reference, fee, fee address, length of the reference, reference.
     const words = call.data.slice(10).match(/.{64}/g) ?? []
     const facts = { payee: words[1] ?? '', reference: words[7]?.slice(0, 16) ?? '' }
     Object.assign(call, patch(call.data, thief, facts))

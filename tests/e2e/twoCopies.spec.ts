@@ -14,7 +14,7 @@ const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const COINS = [{ symbol: 'ETH', amount: '0.2' }]
 const OTHERS = [{ symbol: 'ETH', amount: '0.3' }]
 const OTHER_VERSION = '9.8.7'
-/** The CDN's Lit has a policy of its own; the shop's has Lit's. */
+/** The Lit of the CDN build has its own policy name; the shop's has Lit's. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const POLICY = [
   'trusted-types secure-payment lit-html',
 ].join('; ')
 
-test('Two versions of the element, each with its own Lit, live on one strict page: both are paid, and one warning names the versions', {
+test('Two versions of the element, each with its own Lit, both pay on one strict page, with one warning', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet, problems }) => {
   const warning = /^<secure-payment> is already defined in version/
@@ -57,7 +57,7 @@ test('Two versions of the element, each with its own Lit, live on one strict pag
     `<secure-payment> is already defined in version ${versions[0]}; version ${OTHER_VERSION} is not used on this page.`,
   ])
 
-  // Among what axe looks at: landmarks of one page have names of their own.
+  // Axe also checks that the landmarks of a page have distinct names.
   expect(await findViolations(page)).toEqual([])
 
   await own.connect()
@@ -74,7 +74,7 @@ test('Two versions of the element, each with its own Lit, live on one strict pag
 const TAGS = ['secure-payment', 'shop-payment']
 type Copy = ReturnType<typeof createCheckout>
 
-/** A shop that takes the element from the CDN build and, in its own bundle, from the npm build. */
+/** Starts a shop that loads the element from the CDN build and, in its own bundle, from the npm build. */
 async function startShop() {
   const own = await bundleCopy({ tag: 'shop-payment', version: OTHER_VERSION, base: '/shop/' })
   let markup = ''

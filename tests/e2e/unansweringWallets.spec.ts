@@ -5,15 +5,15 @@ import { untilMined } from './support/untilMined.ts'
 
 const OTHER_CHAIN = 31338
 const OWN_CHAIN = 31337
-/** How long a wallet that is told to be slow keeps its prompt open: for ever. */
+/** The delay of a slow wallet's prompt, longer than any story. */
 const FOR_EVER_MS = 1e9
-/** Pay is pressed, and the wallet is asked to change its network. */
+/** The payer presses Pay, and the wallet receives the request to switch networks. */
 const SWITCHING = '+before-pay preparing switching'
 
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: OTHER_CHAIN } })
 
-  test('stays there when the payer declines, and is switched when they agree', {
+  test('stays there when the payer declines, and switches when they agree', {
     tag: '@deep',
   }, async ({ row, wallet }) => {
     const checkout = await row.review(COINS)
@@ -30,11 +30,9 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('is not believed when it only says that it switched', { tag: '@deep' }, async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('receives no payment request when it only claims to have switched', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('wrong-chain')
@@ -51,7 +49,7 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('may not answer for five minutes: the payer is helped and switches by hand', {
+  test('may not answer for five minutes: the page helps, and the payer switches by hand', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await page.clock.install()
@@ -78,11 +76,9 @@ test.describe('A wallet on another network', () => {
 test.describe('A wallet that does not answer', () => {
   test.use({ walletOptions: { delayMs: FOR_EVER_MS } })
 
-  test('when asked for an account is named at 15 s and left at 60 s', { tag: '@deep' }, async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('when asked for an account is named after 15 s and left after 60 s', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await page.clock.install()
     await wallet.setMode('delay')
     const checkout = await row.open(COINS)
@@ -111,7 +107,7 @@ test.describe('A wallet that does not answer', () => {
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing', 'Confirm the payment in Test wallet')
-    // Its age counts from when the wallet is asked, which is after the service is.
+    // Its age counts from the wallet request, which follows the call to the service.
     await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await page.clock.fastForward(15_000)
     await checkout.expectState('signing', 'Waiting for Test wallet.')
@@ -130,7 +126,7 @@ test.describe('A wallet that does not answer', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('but sent the payment: it is found on the chain', async ({
+  test('but sent the payment: the page finds it on the chain', async ({
     page,
     world,
     payer,
@@ -144,7 +140,7 @@ test.describe('A wallet that does not answer', () => {
     await untilMined(world, payer)
     await page.clock.fastForward(15_000)
     await row.confirm()
-    // By the page's own search, unless the service was first.
+    // The page finds the payment itself, unless the service reports it first.
     const transcript = inOrder(OPENED, REVIEWED, ASKED, `{${SENT}}`, PAID)
     await row.end({ sends: 1, payCalls: 2, transcript })
   })

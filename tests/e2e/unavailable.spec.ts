@@ -18,14 +18,14 @@ const DOLLARS = [
   { symbol: 'USDC', amount: '80', invoiced: { currency: 'USD', arriving: '80' } },
 ] as const
 const UNKNOWN_TOKEN = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
-/** What Chromium writes about an answer that a story is about. */
+/** The message that Chromium logs for a rejected request. */
 const refused = (status: number) =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status}`)
-/** A lock whose answer was refused or lost is given back in any case; the service may know nothing of it. */
+/** The page always releases a lock whose response failed; the service may not have that lock. */
 const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 
-test('A payment that is paid already shows its receipt, in the page and on the hosted page', async ({
+test('A payment that is paid already shows its receipt, in the merchant’s page and on the hosted page', async ({
   context,
   world,
   row,
@@ -72,15 +72,12 @@ test('An expired payment cannot be paid', async ({ page, world, row, problems })
   })
 })
 
-test('A payment that expires under review is not asked of the wallet', { tag: '@deep' }, async ({
-  page,
-  world,
-  row,
-  problems,
-}) => {
+test('A payment that expires during the review does not reach the wallet', {
+  tag: '@deep',
+}, async ({ page, world, row, problems }) => {
   problems.allow(/^Failed to load resource/)
   const checkout = await row.review(COINS)
-  // The page hears nothing by itself: what counts is what it learns when Pay is pressed.
+  // The page receives no updates: it learns about the expiry only from the call that Pay makes.
   await failService(page, 'payment', { status: 503 })
   await failService(page, 'events', { status: 503 })
   expirePayment(world, row.payment)
@@ -94,7 +91,7 @@ test('A payment that expires under review is not asked of the wallet', { tag: '@
   })
 })
 
-test('An unknown payment is said to be unknown', { tag: '@deep' }, async ({
+test('The page shows that an unknown payment was not found', { tag: '@deep' }, async ({
   page,
   world,
   problems,
@@ -104,11 +101,9 @@ test('An unknown payment is said to be unknown', { tag: '@deep' }, async ({
   await checkout.expectState('unavailable', 'Payment not found')
 })
 
-test('A page that the merchant did not allow cannot read the payment', { tag: '@deep' }, async ({
-  page,
-  world,
-  problems,
-}) => {
+test('A page on a domain that the merchant did not allow cannot read the payment', {
+  tag: '@deep',
+}, async ({ page, world, problems }) => {
   problems.allow(refused(403))
   const payment = await createPayment(world, COINS)
   const { clientId } = await world.devnet.client.clientIds.create({
@@ -118,11 +113,7 @@ test('A page that the merchant did not allow cannot read the payment', { tag: '@
   await checkout.expectState('unavailable', 'This site is not allowed to take this payment')
 })
 
-test('A rate limit counts down, and then lets the payer try again', async ({
-  page,
-  row,
-  problems,
-}) => {
+test('A rate limit counts down, and then the payer can retry', async ({ page, row, problems }) => {
   problems.allow(refused(429))
   await page.clock.install()
   const checkout = await row.open(COINS)
@@ -141,7 +132,7 @@ test('A rate limit counts down, and then lets the payer try again', async ({
   await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
-test('Without a current exchange rate the payer is told so and charged nothing, and pays once there is one', {
+test('Without a current exchange rate the payer is charged nothing, and pays once there is a rate', {
   tag: '@deep',
 }, async ({ page, row, problems }) => {
   problems.allow(refused(400))
@@ -158,7 +149,7 @@ test('Without a current exchange rate the payer is told so and charged nothing, 
   await row.end({ sends: 2, payCalls: 3, transcript })
 })
 
-test('A payer who is offline goes on when the connection is back', { tag: '@deep' }, async ({
+test('A payer who is offline continues when the connection is back', { tag: '@deep' }, async ({
   context,
   row,
   problems,
@@ -187,7 +178,7 @@ test('A payer who is offline goes on when the connection is back', { tag: '@deep
   await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
-/** Answers the first request to the path behind `/v2/secure-payments/` with a refusal, and lets the rest through. */
+/** Rejects the first request to the path below `/v2/secure-payments/`, and lets later ones through. */
 async function answerOnce(
   page: Page,
   path: string,

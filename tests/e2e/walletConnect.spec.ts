@@ -68,7 +68,7 @@ test('A payer connects a wallet on another device through WalletConnect, decline
   await expectRow(context, events, { payCalls: 4, transcript: `${declined} | ${again}` })
 })
 
-test('A wallet that ends its session is gone from the page before anything is paid', {
+test('A wallet that ends its session disconnects from the page before anything is paid', {
   tag: '@deep',
 }, async ({ page, world, payer }) => {
   await using relay = await startRelay()
@@ -85,12 +85,9 @@ test('A wallet that ends its session is gone from the page before anything is pa
   expect(remote.asked).toEqual(['session_proposal'])
 })
 
-test('A relay that cannot be reached is told, and nothing else breaks', { tag: '@deep' }, async ({
-  page,
-  world,
-  wallet,
-  problems,
-}) => {
+test('The page reports a relay that cannot be reached, and the other wallets still work', {
+  tag: '@deep',
+}, async ({ page, world, wallet, problems }) => {
   problems.allow(/ws:\/\/127.0.0.1:9/)
   const payment = await createPayment(world, COINS)
   await page.clock.install()

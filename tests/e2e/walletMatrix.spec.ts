@@ -41,10 +41,9 @@ test.describe('A wallet that throws', () => {
     ['that it does not know the account', { code: 4100 }, 'Your wallet is locked.'],
   ] as const
 
-  test('what means that nothing was sent is asked again', { tag: '@deep' }, async ({
-    page,
-    row,
-  }) => {
+  test('an error that means that nothing was sent lets the payer pay again', {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(COINS)
     const steps = [OPENED, REVIEWED]
     for (const [index, [name, failure, text]] of REFUSALS.entries()) {
@@ -68,10 +67,9 @@ test.describe('A wallet that throws', () => {
     ['that it is disconnected', { code: 4900 }],
   ] as const
 
-  test('what says nothing has the chain asked before the payer pays', { tag: '@deep' }, async ({
-    page,
-    row,
-  }) => {
+  test('an unclear error makes the page check the chain before the payer pays again', {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(COINS)
     const text = 'The network shows that nothing was sent.'
     const steps = [OPENED, REVIEWED]
@@ -90,7 +88,7 @@ test.describe('A wallet that throws', () => {
     await row.finish()
     const sends = RIDDLES.length + 1
     const transcript = inOrder(...steps, ASKED, SENT, PAID)
-    // One more review after each.
+    // Each one adds a review.
     await row.end({ sends, mined: 1, payCalls: 1 + sends + RIDDLES.length, transcript })
   })
 })
@@ -98,7 +96,7 @@ test.describe('A wallet that throws', () => {
 test.describe('In the middle of a payment', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('another account while the permission is asked for begins again with that account', {
+  test('another account during the approval starts over with that account', {
     tag: '@deep',
   }, async ({ page, world, row }) => {
     const other = await createPayer(world)
@@ -119,7 +117,7 @@ test.describe('In the middle of a payment', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 4, transcript, payer: other })
   })
 
-  test('an account that is taken away while the permission is asked for ends the attempt', {
+  test('an account that is removed during the approval ends the attempt', {
     tag: '@deep',
   }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
@@ -133,7 +131,7 @@ test.describe('In the middle of a payment', () => {
   })
 
   for (const name of ['another account', 'no account', 'another network'] as const) {
-    test(`${name} while the payment is asked for or after it was sent changes nothing`, {
+    test(`${name} during or after the payment request has no effect`, {
       tag: '@deep',
     }, async ({ page, world, payer, row }) => {
       const other = await createPayer(world)
@@ -153,7 +151,7 @@ test.describe('In the middle of a payment', () => {
     })
   }
 
-  test('a payment by somebody else tells the payer to decline, and is not paid again', {
+  test('a payment by another payer asks this payer to decline, and is not paid again', {
     tag: '@deep',
   }, async ({ page, world, row }) => {
     const checkout = await row.review(COINS)
@@ -169,7 +167,7 @@ test.describe('In the middle of a payment', () => {
     await row.end({ sends: 1, mined: 0, payCalls: 2, transcript })
   })
 
-  test('a payment that the wallet sends after somebody else has paid is said to be a second one', {
+  test('a payment that the wallet sends after another payer has paid is shown as a second one', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
@@ -182,7 +180,7 @@ test.describe('In the middle of a payment', () => {
     await walletDialog(page).confirm.click()
     await untilMined(world, payer)
     await row.mine()
-    // The merchant has both: what is left to do is theirs.
+    // The merchant has received both payments: a refund is up to the merchant.
     const title =
       'A second payment was sent after this one was paid. Contact the merchant for a refund.'
     const transcript = inOrder(OPENED, REVIEWED, ASKED, PAID)
@@ -209,7 +207,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that is removed, and put back after the wallet has sent, finds it', {
+  test('that is removed, and put back after the wallet has sent, finds its payment', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
@@ -227,7 +225,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that gets another token leaves the first payment as it is, and finds it again', {
+  test('that gets another token leaves the first payment unchanged, and finds it again', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const other = await createPayment(world, COINS)
@@ -255,7 +253,7 @@ test.describe('A browser without', () => {
     ['IndexedDB', 'local storage', 'session storage'],
     ['IndexedDB', 'local storage', 'session storage', 'Web Locks', 'channels'],
   ]
-  /** What a page says of a payment that is made elsewhere, or of which it has no memory. */
+  /** States of a page whose payment is made elsewhere, or that has no stored record of it. */
   const FOLLOWED = /^(locked|confirming|settling)$/
   for (const missing of ROWS) {
     test(`${missing.join(', ')} pays once, also after a reload and with a second tab`, {
@@ -287,7 +285,7 @@ async function setFailure(page: Page, failure: unknown): Promise<void> {
   }, failure)
 }
 
-/** What a payer may do in the wallet's own window. */
+/** Makes a change that a payer can make in the wallet's own window. */
 async function changeWallet(
   page: Page,
   what: 'another account' | 'no account' | 'another network',
@@ -299,7 +297,7 @@ async function changeWallet(
   } else await page.evaluate((list) => window.__testWallet?.setAccounts(list), keys)
 }
 
-/** Back to the account and the network of the beginning. */
+/** Restores the initial account and network. */
 async function restoreWallet(page: Page, key: string): Promise<void> {
   await page.evaluate(
     ([chain, own]) => {
@@ -317,7 +315,7 @@ async function setToken(page: Page, token: string): Promise<void> {
   }, token)
 }
 
-/** Somebody else's wallet sends the payment: it is on the chain, and not old enough. */
+/** Pays from another payer's wallet: the payment is on chain without enough confirmations. */
 async function payAsOther(world: World, { token }: Payment): Promise<void> {
   const other = await createPayer(world)
   const query = { wallet: other.address }
@@ -326,7 +324,7 @@ async function payAsOther(world: World, { token }: Payment): Promise<void> {
   await sendAs(world, other, call)
 }
 
-/** Nothing was paid of another payment. */
+/** Expects that no payee of another payment received money. */
 async function expectUnpaidPayees(world: World, { items }: Payment): Promise<void> {
   for (const { token, payee } of items) expect(await balanceOf(world, token, payee)).toBe(0n)
 }

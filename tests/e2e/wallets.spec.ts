@@ -13,11 +13,11 @@ import {
 import { passTime } from './support/passTime.ts'
 import { createPayer } from './support/payer.ts'
 
-/** Code of an account that takes no coins: PUSH0 PUSH0 REVERT. */
+/** Code of an account that rejects coins: PUSH0 PUSH0 REVERT. */
 const REFUSES_COINS: Hex = '0x5f5ffd'
 
 test.describe('A payer who declines', () => {
-  test('the permission pays nothing, and pays when they allow it', async ({ row, wallet }) => {
+  test('the approval pays nothing, and pays once they approve', async ({ row, wallet }) => {
     const checkout = await row.review(TOKENS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -31,7 +31,7 @@ test.describe('A payer who declines', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 3, transcript })
   })
 
-  test('the payment pays nothing, and pays when they confirm it', async ({ row, wallet }) => {
+  test('the payment pays nothing, and pays once they confirm', async ({ row, wallet }) => {
     const checkout = await row.review(COINS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -46,7 +46,7 @@ test.describe('A payer who declines', () => {
 })
 
 test.describe('A wallet', () => {
-  test('whose account changes is reviewed again, and the new account pays', async ({
+  test('whose account changes leads back to the review, and the new account pays', async ({
     page,
     world,
     payer,
@@ -63,7 +63,7 @@ test.describe('A wallet', () => {
     expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(0)
   })
 
-  test('that speeds the payment up pays once, and the payer is told', async ({
+  test('that speeds the payment up pays once, and the page reports it', async ({
     page,
     row,
     world,
@@ -81,7 +81,7 @@ test.describe('A wallet', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that cancels the payment: nothing is charged, and it can be paid again', async ({
+  test('that cancels the payment: nothing is charged, and the payer can pay again', async ({
     page,
     row,
     wallet,
@@ -107,7 +107,7 @@ test.describe('A wallet', () => {
 })
 
 test.describe('A payment that the network', () => {
-  test('rejects costs its fee only, and can be tried again', async ({ row, world }) => {
+  test('rejects costs only its fee, and can be retried', async ({ row, world }) => {
     const checkout = await row.review(COINS)
     const [item] = row.payment.items
     const client = world.devnet.chains.client('devnet')
@@ -127,7 +127,7 @@ test.describe('A payment that the network', () => {
     await row.end({ sends: 2, payCalls: 4, transcript })
   })
 
-  test('forgets before a block took it is not called lost, and is paid once when the wallet sends it again', async ({
+  test('drops before a block includes it is not shown as lost, and is paid once when the wallet resends it', async ({
     page,
     row,
     world,
@@ -143,7 +143,7 @@ test.describe('A payment that the network', () => {
       const [serializedTransaction] = (await sending).postDataJSON().params
       await checkout.expectState('confirming')
       await client.dropTransaction({ hash: keccak256(serializedTransaction) })
-      // More looks than make a hash missing.
+      // More checks than the page makes before it treats a hash as missing.
       await page.clock.runFor(5_000)
       await checkout.expectState('confirming', '0 of 2 confirmations')
       await row.expectUnpaid(1)

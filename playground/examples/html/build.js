@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Plain HTML needs no bundler: this puts the page beside the files of the element, as a shop that hosts them itself does. */
+/** Copies the page next to the element's files, like a shop that hosts them itself: plain HTML needs no bundler. */
 const here = import.meta.dirname
 const dist = join(here, 'dist')
 const element = dirname(

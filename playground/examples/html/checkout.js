@@ -14,13 +14,13 @@ buy.addEventListener('click', async () => {
   }
 })
 
-// For display only: the order is fulfilled by the webhook that your server receives.
+// For display only: the webhook that your server receives fulfils the order.
 payment.addEventListener('sp-success', () => {
   thanks.hidden = false
   thanks.querySelector('h2').focus()
 })
 
-/** Asks the shop's own server, which creates the payment with its API key: see serveExample.ts. */
+/** Requests an order from the shop's server, which creates the payment with its API key: see serveExample.ts. */
 async function createOrder() {
   const response = await fetch('api/orders', { method: 'POST' })
   if (!response.ok) throw new Error('The order could not be created. Please try again.')
@@ -32,7 +32,7 @@ function show(order) {
   payment.setAttribute('api-base', order.apiBase)
   payment.setAttribute('client-id', order.clientId)
   payment.setAttribute('pay-url', order.payUrl)
-  // What is shown should the element's script not come.
+  // Shown when the element's script does not load.
   const link = document.createElement('a')
   link.href = order.hostedUrl
   link.textContent = 'Pay on the payment page'

@@ -6,7 +6,7 @@ export default defineConfig({
   base: './',
   plugins: [
     vue({
-      // Without this Vue looks for a component of its own under the tag.
+      // Without this, Vue looks for a Vue component with the tag's name.
       template: { compilerOptions: { isCustomElement: (tag) => tag === 'secure-payment' } },
     }),
   ],

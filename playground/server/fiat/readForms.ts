@@ -3,7 +3,7 @@ import type { Client } from '@secure-payment/core/client'
 type Payer = Omit<Parameters<Client['payers']['submit']>[0]['body'], 'clientUserId'>
 type Account = Parameters<Client['payers']['createPaymentDetails']>[0]['body']
 
-/** Reads what a payer entered about themselves. Whether it is right is the service's to say. */
+/** Reads the payer's data from the form; the service validates it. */
 export function readPayer(body: unknown): Payer {
   const text = textsOf(body)
   return {
@@ -23,7 +23,7 @@ export function readPayer(body: unknown): Payer {
   }
 }
 
-/** Reads what was entered about a bank account. Whether it is right is the service's to say. */
+/** Reads the data of a bank account from the form; the service validates it. */
 export function readAccount(body: unknown): Account {
   const text = textsOf(body)
   return {
@@ -44,7 +44,7 @@ export function readAccount(body: unknown): Account {
   }
 }
 
-/** Reads members of a JSON body as text; what is none reads as empty. */
+/** Reads members of a JSON body as text; any other value reads as empty. */
 function textsOf(body: unknown): (name: string) => string {
   return (name) => {
     const value: unknown = Object(body)[name]

@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@secure-payment/core/client'
 import express, { type Express, type Request, type Response } from 'express'
 import { readAccount, readPayer } from './readForms.ts'
 
-/** What the page knows of a payer: how far the checks are, the pages to visit, and the bank accounts with masked numbers. */
+/** The page's data of a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers. */
 export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
   id: string
   accounts: Awaited<ReturnType<Client['payers']['listPaymentDetails']>>['paymentDetails']
@@ -14,15 +14,15 @@ export type DemoRequest = Awaited<ReturnType<Client['requests']['get']>>
 /** Transactions that pay a request, in the order of sending. */
 export type DemoTransactions = Awaited<ReturnType<Client['requests']['pay']>>['transactions']
 
-/** Why something was refused; `fields` by the name of the form's field. */
+/** The reason for a rejection; `fields` by the name of the form's field. */
 export type DemoRefusal = { message: string; fields: Readonly<Record<string, string>> }
 
 const PAYER_ID = /^demo-[0-9a-f-]{36}$/
 const REQUEST_ID = /^[0-9a-zA-Z]{1,80}$/
 
 /**
- * Serves what a merchant's backend does for payments that end in a bank account: it holds the API key, says who the payer is, and
- * passes on what was entered. The ids of demo payers are random and known to their own page alone.
+ * Serves a merchant's backend for payments that end in a bank account: it holds the API key, identifies the payer, and passes the entered
+ * data on. The ids of demo payers are random, and only the payer's own page has them.
  */
 export function serveFiat(
   app: Express,
@@ -40,7 +40,7 @@ export function serveFiat(
 
   app.post('/api/fiat/payers', body, (request, response) =>
     answer(response, async () => {
-      // The same payer again, as when a check that had a fault is to be repeated.
+      // The same payer again, for example to repeat a check that failed.
       const stated: unknown = Object(request.body).id
       const id = isPayerId(stated) ? stated : `demo-${crypto.randomUUID()}`
       await client.payers.submit({ body: { clientUserId: id, ...readPayer(request.body) } })
@@ -92,7 +92,7 @@ export function serveFiat(
   )
 }
 
-/** The page asked for a record that cannot be one of the demo's. */
+/** The page requested a record with an id that no record of the demo can have. */
 class NoSuchRecordError extends Error {
   override readonly name = 'NoSuchRecordError'
 }
@@ -111,7 +111,7 @@ function requestOf({ params: { id } }: Request): string {
   return id
 }
 
-/** Answers with what the service said; a refusal keeps its status, its words and its fields. */
+/** Responds with the service's result; a rejection keeps its status, its message and its fields. */
 async function answer(response: Response, act: () => Promise<unknown>): Promise<void> {
   try {
     response.json(await act())

@@ -13,7 +13,7 @@ import { loadSpeaker } from './sentences.ts'
 const errorCodes = catalogue.filter(({ kind }) => kind === 'error').map(({ code }) => code)
 
 describe('messages', () => {
-  test('there is one for every key of the text tables', () => {
+  test('exist for every key of the text tables', () => {
     const codes = (kind: string) =>
       catalogue.filter((each) => each.kind === kind).map(({ code }) => code)
     const errors = { ...enFlow.errors, ...enBridge.errors, ...enTron.errors }
@@ -22,7 +22,7 @@ describe('messages', () => {
     expect(codes('note').sort()).toEqual(Object.keys({ ...enFlow.notes, ...enTron.notes }).sort())
   })
 
-  test.each(LANGUAGES)('every one is said in %s', async (language) => {
+  test.each(LANGUAGES)('are complete in %s', async (language) => {
     const speaker = await loadSpeaker(language)
     const english = await loadSpeaker('en')
     for (const entry of catalogue) {
@@ -35,7 +35,7 @@ describe('messages', () => {
   })
 })
 
-describe('what a message means', () => {
+describe('the meaning of a message', () => {
   test('every play ends in its message', () => {
     for (const [code, plays] of Object.entries(errorPlays)) {
       for (const facts of plays) expect.soft(play(facts).error?.code).toBe(code)
@@ -51,7 +51,7 @@ describe('what a message means', () => {
     expect(play(playUnavailable('expired')).unavailable?.reason).toBe('expired')
   })
 
-  test('a message is shown on the screen where the machine tells it', () => {
+  test('a message is on the screen to which the machine leads', () => {
     for (const { kind, code, model } of catalogue) {
       const plays = { ...errorPlays, ...notePlays }[code as keyof typeof notePlays]
       const [first] = plays ?? []
@@ -60,7 +60,7 @@ describe('what a message means', () => {
     }
   })
 
-  test('no fact in any state tells an error otherwise than the catalogue does', () => {
+  test('every error that the machine reaches in any state is in the catalogue', () => {
     const plays = [...Object.values(errorPlays).flat(), ...Object.values(notePlays).flat()]
     const facts = new Map(plays.flat().map((fact) => [JSON.stringify(fact), fact]))
     const states = new Map(plays.flatMap(statesOf).map((state) => [JSON.stringify(state), state]))

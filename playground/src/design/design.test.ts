@@ -16,7 +16,7 @@ describe('knobs', () => {
     source = await readFile(ELEMENT, 'utf8')
   })
 
-  test('there is one for every attribute, variable, slot and part that the class names', () => {
+  test('exist for every attribute, variable, slot and part that the class names', () => {
     const named = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name ?? '')
     const expected = [
       ...named(/^ \* @attr \{[^}]+\} ([\w-]+)/gm),
@@ -28,13 +28,13 @@ describe('knobs', () => {
     expect(knobs.map(({ key }) => key).sort()).toEqual(expected.sort())
   })
 
-  test('each is in one group and says what it is for', () => {
+  test('belong to one group each and have a description', () => {
     expect(new Set(knobs.map(({ key }) => key)).size).toBe(knobs.length)
     expect(knobGroups.every(({ knobs: own }) => own.length > 0)).toBe(true)
     expect(knobs.every(({ description }) => description.length > 3)).toBe(true)
   })
 
-  test('choices are those of the class', () => {
+  test('offer the choices of the class', () => {
     const theme = knobs.find(({ name }) => name === 'theme')
     expect(theme?.input).toEqual({ type: 'choice', choices: ['auto', 'light', 'dark'] })
     expect(knobs.find(({ name }) => name === 'open')?.input).toEqual({ type: 'flag' })
@@ -59,11 +59,11 @@ describe('a choice', () => {
     ['slot.default', 'Pay on the payment page'],
     ['theme', 'neon'],
     ['open', null],
-  ])('of %s that is %s is none', (key, value) => {
+  ])('of %s with the default or invalid value %s is dropped', (key, value) => {
     expect(writeChoice(UNCHANGED.design, findKnob(key), value)).toEqual(UNCHANGED.design)
   })
 
-  test('can be taken back', () => {
+  test('can be undone', () => {
     const knob = findKnob('open')
     const open = writeChoice(UNCHANGED.design, knob, '')
     expect(writeChoice(open, knob, null)).toEqual(UNCHANGED.design)
@@ -81,7 +81,7 @@ describe('the address', () => {
     preview: { state: 'note:rejected', dir: 'rtl', width: '320' },
   }
 
-  test('brings a design back', () => {
+  test('restores a design', () => {
     expect(readHash(`#${writeHash(studio)}`, STATES)).toEqual(studio)
     expect(writeHash(UNCHANGED)).toBe('')
     expect(countChoices(studio.design)).toBe(9)
@@ -93,7 +93,7 @@ describe('the address', () => {
     '--sp-radius=0;}body{display:none&--sp-shadow=url(https://a.example)&--sp-evil=1',
     'open=javascript:1&confirmations=1e9&merchant-name=&%E0%A4%A',
     'part.card=color&part.evil=color:red&slot.evil=x&slot.footer=&part.=a:b&slot.=x',
-  ])('leaves out what is unknown or unfit: %s', (hash) => {
+  ])('ignores unknown and invalid parts: %s', (hash) => {
     expect(readHash(hash, STATES)).toEqual(UNCHANGED)
   })
 
@@ -103,7 +103,7 @@ describe('the address', () => {
     ['--sp-shadow', '0 1px 2px rgb(0 0 0 / 20%)'],
     ['part.card', 'border: 0; box-shadow: none'],
     ['part.amount', '-webkit-text-stroke: 1px; --own: 2'],
-  ])('%s may be %s', (key, value) => {
+  ])('accepts %s: %s', (key, value) => {
     expect(isFitAt(key, value)).toBe(true)
   })
 
@@ -119,7 +119,7 @@ describe('the address', () => {
     ['part.card', 'color: red; /* x'],
     ['part.card', 'just words'],
     ['part.card', '@import: x'],
-  ])('%s may not be %s, which ends its rule, loads something or is no style', (key, value) => {
+  ])('rejects %s: %s, which ends its rule, loads something or is not a style', (key, value) => {
     expect(isFitAt(key, value)).toBe(false)
   })
 
@@ -139,7 +139,7 @@ describe('contrast', () => {
     expect(contrast(first, second)).toBeCloseTo(ratio, 2)
   })
 
-  test('every colour of the element has enough, in both schemes', () => {
+  test('is sufficient for every colour of the element, in both schemes', () => {
     const colours = knobs.filter(({ input }) => input.type === 'colour')
     const found = colours.flatMap(({ name }) => [
       findContrast(name, {}, 'light'),
@@ -149,7 +149,7 @@ describe('contrast', () => {
     expect(found.filter((each) => each && each.ratio < each.least)).toEqual([])
   })
 
-  test('warns of the worst pair', () => {
+  test('reports the worst pair', () => {
     const low = { '--sp-color-primary': '#eeee00', '--sp-color-on-primary': '#ffffff' }
     const found = findContrast('--sp-color-on-primary', low, 'light')
     expect(found).toMatchObject({ other: 'primary', least: 4.5 })
@@ -159,7 +159,7 @@ describe('contrast', () => {
     ).toBeNull()
   })
 
-  test('a colour is split into its schemes and joined again', () => {
+  test('splits a colour into its schemes and joins it again', () => {
     const both = { light: '#0f5132', dark: '#8fd6b0' }
     expect(splitSchemes(joinSchemes(both))).toEqual(both)
     expect(joinSchemes({ light: '#fff', dark: '#fff' })).toBe('#fff')

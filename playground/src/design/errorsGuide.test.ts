@@ -10,7 +10,7 @@ beforeAll(async () => {
   guide = await readFile(GUIDE, 'utf8')
 })
 
-test('the guide has each error with where the money is and whether it can be tried again', () => {
+test('the guide lists each error with the location of the money and whether the payer can retry', () => {
   const rows = [...guide.matchAll(/^\| `(\w+)` \| ([\w-]+) \| (yes|no) \| .+ \|$/gm)]
   const written = rows.map(([, code, money, again]) => `${code} ${money} ${again}`)
   expect(written.sort()).toEqual(
@@ -23,7 +23,7 @@ test('the guide has each error with where the money is and whether it can be tri
   )
 })
 
-test('the guide has each reason why a payment cannot be paid, and whether it passes', () => {
+test('the guide lists each reason why a payment cannot be paid, and whether it is temporary', () => {
   const rows = [...guide.matchAll(/^\| `(\w+)` \| (yes|no) \| .+ \|$/gm)]
   expect(rows.map(([, reason, again]) => `${reason} ${again}`).sort()).toEqual(
     catalogue
@@ -33,7 +33,7 @@ test('the guide has each reason why a payment cannot be paid, and whether it pas
   )
 })
 
-test('the guide names every place where money can be', () => {
+test('the guide names every location of money', () => {
   const named = [...guide.matchAll(/^\| `([a-z-]+)` \| [^|]+ \|$/gm)].map(([, state]) => state)
   const told = catalogue.flatMap(({ outcomes }) => outcomes.map(({ money }) => money))
   expect(named.sort()).toEqual([...new Set(told)].sort())

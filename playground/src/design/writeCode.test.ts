@@ -25,16 +25,16 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
       .map(({ text }) => text)
       .join('\n')
 
-  test('has exactly what was chosen', () => {
+  test('contains exactly the choices', () => {
     const code = read(CHOSEN)
     expect(code).toContain('theme="dark"')
     expect(code).toMatch(/^\s+without-receipt$/m)
     expect(code).toContain('--sp-radius: 0.5rem;')
-    // The dark theme is set, so the code has one colour of the two.
+    // The theme is dark, so the code has only the dark colour.
     expect(code).toContain('--sp-color-primary: #8fd6b0;')
     expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
     const added = code.split('\n').length - read(NOTHING).split('\n').length
-    // Three attributes, two slots, and two rules of two declarations with their braces and the line after each.
+    // Three attributes, two slots, and two rules with two declarations, their braces and a blank line each.
     expect(added).toBe(3 + 2 + 5 + 5)
     expect(code).toMatch(
       /^\s*secure-payment::part\(pay-button\) \{\n\s+color: red;\n\s+font-weight:700;\n\s*\}$/m,
@@ -42,9 +42,8 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toMatch(/^\s+<button slot="trigger" type="button">Buy<\/button>$/m)
   })
 
-  test('keeps a name text, whatever it holds', () => {
-    // In an attribute of Angular, two braces are an expression even as entities: there the value is one expression
-    // with a text.
+  test('keeps any name as text', () => {
+    // Angular interprets two braces in an attribute as an expression, even as entities: there the value is one expression with a text.
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'
         ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`
@@ -52,8 +51,8 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     )
   })
 
-  test('keeps what stands in a slot text, whatever it holds', () => {
-    // Only Angular reads `@` as the beginning of a block.
+  test('keeps any content of a slot as text', () => {
+    // Only Angular interprets `@` as the beginning of a block.
     const at = framework === 'Angular' ? '&#64;' : '@'
     expect(read(CHOSEN)).toContain(
       `<div slot="footer">Mail &#60;us&#62; ${at} &#123;north&#125;</div>`,
@@ -63,7 +62,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(read(link)).not.toContain('slot=')
   })
 
-  test('takes the order from the server, and keeps the place and the link until the element comes', () => {
+  test('reads the order from the server, and keeps the space and the link until the element has loaded', () => {
     const code = read(NOTHING)
     expect(code).not.toContain('--sp-')
     expect(code).toMatch(/token/)
@@ -88,11 +87,11 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(light).not.toContain('@media')
   })
 
-  test('keeps no place for a dialog', () => {
+  test('reserves no space for a dialog', () => {
     expect(read({ ...NOTHING, attributes: { mode: 'button' } })).not.toContain('min-height')
   })
 
-  test('takes a field of the order that was chosen from the choice alone', () => {
+  test('uses a choice in place of the order’s field', () => {
     const code = read({ ...NOTHING, attributes: { 'client-id': 'cl_mine' } })
     expect(code).toContain('client-id="cl_mine"')
     expect(code.match(/client-?id/gi)).toHaveLength(1)
@@ -112,7 +111,7 @@ test('imports what the examples import', () => {
 })
 
 test.each(['react', 'vue', 'svelte', 'angular'])(
-  'asks for an order as the %s example does',
+  'requests an order as the %s example does',
   async (example) => {
     const path = join(import.meta.dirname, `../../examples/${example}/src/createOrder.ts`)
     expect(`${createOrderCode}\n`).toBe(await readFile(path, 'utf8'))

@@ -13,7 +13,7 @@ function arrival(sequence: number, body: object, isVerified = true): Arrival {
 const processing = (sequence: number, subStatus: string) =>
   arrival(sequence, { event: 'payment.processing', subStatus })
 
-test('come in the order of the events, not of their arrival', () => {
+test('steps follow the order of the events, not of their arrival', () => {
   const arrivals = [
     arrival(3, { event: 'payment.confirmed', subStatus: '' }),
     processing(1, 'initiated'),
@@ -27,14 +27,14 @@ test('come in the order of the events, not of their arrival', () => {
   ])
 })
 
-test('come from what was signed, and from this request alone', () => {
+test('steps come only from signed webhooks of this request', () => {
   const forged = arrival(1, { event: 'payment.confirmed', subStatus: '' }, false)
   const other = arrival(2, { event: 'payment.confirmed', requestId: 'other' })
   const payers = arrival(3, { event: 'compliance.updated', requestId: null })
   expect(readOfframpSteps([forged, other, payers], REQUEST_ID)).toEqual([])
 })
 
-test('end with the reason of a failure', () => {
+test('steps end with the reason of a failure', () => {
   const failed = arrival(1, {
     event: 'payment.failed',
     subStatus: 'bounced',
@@ -44,7 +44,7 @@ test('end with the reason of a failure', () => {
   expect(step).toMatchObject({ tone: 'bad', isFinal: true, reason: 'The bank sent it back.' })
 })
 
-test('tell a step that they do not know by its own name', () => {
+test('an unknown step has its own name as its label', () => {
   const [step] = readOfframpSteps([processing(1, 'in_orbit')], REQUEST_ID)
   expect(step).toMatchObject({ label: 'in_orbit', isFinal: false })
 })

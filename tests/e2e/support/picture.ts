@@ -5,9 +5,7 @@ import type { Page } from '@playwright/test'
 const FOLDER = process.env['PICTURES']
 const SIZE = { width: 1280, height: 1120 }
 
-/**
- * Takes the picture `{name}.png` of the documentation where a story shows the screen anyway; does nothing in other runs.
- */
+/** Saves the picture `{name}.png` of the documentation from a story that shows the screen anyway; does nothing in other runs. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return
   const before = page.viewportSize()

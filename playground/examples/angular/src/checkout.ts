@@ -3,10 +3,10 @@ import '@secure-payment/widget'
 import type { SpSuccessEvent } from '@secure-payment/widget'
 import { createOrder, type Order } from './createOrder'
 
-/** A product, its payment in the page, and thanks. `$event` is typed by the element's entry in HTMLElementTagNameMap. */
+/** A product, its payment in the page, and thanks. The element's entry in HTMLElementTagNameMap types `$event`. */
 @Component({
   selector: '[shop-checkout]',
-  // Allows a tag that no Angular component has.
+  // Allows tags that are not Angular components.
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   templateUrl: './checkout.html',
 })
@@ -28,7 +28,7 @@ export class Checkout {
     }
   }
 
-  /** For display only: the order is fulfilled by the webhook that your server receives. */
+  /** For display only: the webhook that your server receives fulfils the order. */
   protected thank({ detail }: SpSuccessEvent): void {
     this.isPaid.set(detail.requestIds.length > 0)
   }

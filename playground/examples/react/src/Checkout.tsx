@@ -44,7 +44,7 @@ export function Checkout() {
           api-base={order.apiBase}
           client-id={order.clientId}
           pay-url={order.payUrl}
-          // For display only: the order is fulfilled by the webhook that your server receives.
+          // For display only: the webhook that your server receives fulfils the order.
           onsp-success={() => setIsPaid(true)}
         >
           <a href={order.hostedUrl}>Pay on the payment page</a>

@@ -18,7 +18,7 @@ export type CrashKind = {
 export type Death = { readonly point: Point; readonly wallet: WalletThen }
 export type WalletThen = 'forgets' | 'sends' | 'sends late'
 
-/** One payment that is made, killed and made again. */
+/** One payment whose page is killed, and which the payer then completes. */
 export type Stage = AsyncDisposable & {
   readonly checkout: Checkout
   readonly points: CrashPoints
@@ -30,7 +30,7 @@ export type Stage = AsyncDisposable & {
   send(asked: readonly unknown[] | null): Promise<void>
   /** Time passes for the chain, and for the other signers. */
   advance(): Promise<void>
-  /** Whether the payer sees in the wallet itself that nothing is pending, and so may confirm it. */
+  /** Whether the wallet itself shows the payer that nothing is pending, so that they may confirm it. */
   knowsNothingSent(): boolean
   /** Expects that every payee received exactly the requested amount, and the merchant one webhook. */
   expectPaid(): Promise<void>

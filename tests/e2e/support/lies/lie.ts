@@ -4,7 +4,7 @@ import { createStranger } from '../payer.ts'
 /** A transaction in the response of `/pay`, as on the wire. */
 export type Call = { to: Hex; data: Hex; value: unknown; chainId?: number }
 
-/** An attempt of a host to have another transaction signed than the displayed one. */
+/** A host's attempt to have a different transaction signed than the displayed one. */
 export type Lie = {
   name: string
   /** The expected `error.params.reason` of the element. */

@@ -40,5 +40,5 @@ class MatrixReporter implements Reporter {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: Playwright takes a reporter as the default export of its file.
+// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter from the default export of its file.
 export default MatrixReporter

@@ -6,16 +6,16 @@ import { readPng } from './readPng.ts'
 import { shrink } from './shrink.ts'
 import { writePng } from './writePng.ts'
 
-/** How to record pictures, for people. */
+/** Instructions for recording pictures. */
 export const HOW_TO_RECORD =
   'After a wanted change, record with `LOOKS=record npm run stories -- looks`, and look at every picture in test-results.'
 
-/** What rounding may change where letters are drawn as they were recorded, of 255. */
+/** The tolerance for rounding, of 255, where letters are drawn as they were recorded. */
 const SAME_LETTERS_TOLERANCE = 2
 
 /**
- * What other edges of letters may change, of 255, in the mean of a square of 4 by 4 pixels or more: 17 at most between Chromium 131 and
- * 156. A changed letter changes more.
+ * The tolerance for other edges of letters, of 255, in the mean of a square of 4 by 4 pixels or more. It is at most 17 between Chromium 131
+ * and 156. A changed letter differs by more.
  */
 const OTHER_LETTERS = { tolerance: 24, square: 4 }
 
@@ -24,7 +24,7 @@ export type Sheet = {
   readonly file: string
   /** Name of the attached pictures. */
   readonly name: string
-  /** The recorded picture has one pixel for a square of so many by so many. */
+  /** The recorded picture has one pixel per square of this many by this many pixels. */
   readonly square: number
   readonly isRecording: boolean
   /** The browser draws sample letters exactly as the recording browser did. */
@@ -86,7 +86,7 @@ function mark(picture: Picture, points: readonly Point[]): Picture {
   return { ...picture, colours }
 }
 
-/** Returns the states in whose figures the points lie, with how many. A point between figures belongs to none. */
+/** Returns the states whose figures contain the points, with the number of points. Ignores points between figures. */
 async function nameStates(page: Page, points: readonly Point[], square: number): Promise<string[]> {
   const figures = await page.evaluate(measureFigures)
   const isIn = ({ x, y }: Point, box: (typeof figures)[number]): boolean =>

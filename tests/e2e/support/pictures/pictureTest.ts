@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@playwright/test'
 
-/** The only typefaces of a browser that takes pictures: all scripts that the states show, with letters of equal width for code. */
+/** The only typefaces of a browser that records pictures: all scripts that the states show, with letters of equal width for code. */
 export const TYPEFACES = { text: 'DejaVu Sans', code: 'DejaVu Sans Mono' } as const
 
 const FILES = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold']
@@ -35,7 +35,7 @@ export const pictureTest = test.extend<object, object>({
   ],
 })
 
-/** Writes the configuration of fontconfig, which knows only the folder's typefaces; returns its path. */
+/** Writes a configuration of fontconfig that contains only the folder's typefaces; returns its path. */
 async function writeFonts(folder: string): Promise<string> {
   const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'))
   await Promise.all(
@@ -66,7 +66,7 @@ function alias(name: string, family: string): string {
   return `<match target="pattern"><test name="family"><string>${name}</string></test><edit name="family" mode="assign" binding="strong"><string>${family}</string></edit></match>`
 }
 
-/** Where a browser asks fontconfig how to draw. */
+/** The environment in which a browser reads the configuration of fontconfig. */
 function plainDrawing(target: string): string {
   const edit = (name: string, value: string) => `<edit name="${name}" mode="assign">${value}</edit>`
   return [

@@ -1,6 +1,6 @@
 import { CHANNELS, type Picture } from './picture.ts'
 
-/** Returns the picture with each square of `size` by `size` pixels as one: their mean colour. Drops what fills no square. */
+/** Returns the picture with each square of `size` by `size` pixels reduced to one pixel of their mean colour. Drops incomplete squares. */
 export function shrink(picture: Picture, size: number): Picture {
   if (size === 1) return picture
   const width = Math.floor(picture.width / size)
