@@ -134,6 +134,7 @@ test('A merchant invites another merchant with a link that works once, and revok
   await expect(desk.getByText(/#invitation=inv_/)).toHaveCount(0)
 
   const refused = await merchant.openBrowser()
+  refused.problems.allow(REFUSED)
   await refused.page.goto(unwanted)
   await refused.page.getByRole('textbox', { name: 'E-mail' }).fill('late@example.test')
   await refused.page.getByLabel('Password').fill('correct horse battery staple')
