@@ -90,7 +90,7 @@ test(
     await told.scrollIntoViewIfNeeded()
     await page.screenshot({ path: testInfo.outputPath('user-events.png'), fullPage: true })
     await page.reload()
-    await expect(told.getByText('Told', { exact: true })).toBeVisible()
+    await expect(told.getByText('Reported', { exact: true })).toBeVisible()
     await other.reload()
     await expect(other.getByLabel('Business name')).toHaveValue('Kaffee Nord')
 
@@ -100,7 +100,7 @@ test(
     )
     await told.getByRole('button', { name: 'Switch off: Progress of payers' }).click()
     await expect(told.getByRole('alert')).toBeVisible()
-    await expect(told.getByText('Told', { exact: true })).toBeVisible()
+    await expect(told.getByText('Reported', { exact: true })).toBeVisible()
     await page.unroute('**/v1/tenant')
     await told.getByRole('button', { name: 'Switch off: Progress of payers' }).click()
     await expect(page.getByText('You no longer receive the progress of payers.')).toBeVisible()
