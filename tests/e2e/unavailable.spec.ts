@@ -160,7 +160,7 @@ test('A payer who is offline continues when the connection is back', { tag: '@de
   await context.setOffline(true)
   await checkout.expectState(
     'review',
-    /You are offline\. We go on as soon as your connection is back\./,
+    /You are offline\. We continue as soon as your connection is back\./,
   )
   await checkout.pay()
   await checkout.expectState('review', 'Nothing was charged.')
