@@ -237,6 +237,19 @@ describe('A rejected intent', () => {
   })
 })
 
+it('An intent of the transaction that completed the payment is noted: the page may report it late', async () => {
+  const { txHash } = await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
+  const body = { txHash, chain: 'DEVNET', token: 'USDC' }
+  const first = await send(body)
+  expect(first).toMatchObject({ status: 200, json: { txHash } })
+  const upperCase = { ...body, txHash: `0x${txHash.slice(2).toUpperCase()}` }
+  expect((await send(upperCase)).json.intentId).toBe(first.json.intentId)
+  expect(await stored()).toMatchObject([{ tx_hash: txHash, status: null, next_check_at: null }])
+  expect((await send({ ...body, txHash: TX_HASH })).json.code).toBe('payment_completed')
+  const elsewhere = await send({ ...body, chain: 'DEVNET-B' })
+  expect(elsewhere.json.code).toBe('payment_completed')
+})
+
 it('A host without a bridge tracks nothing', async () => {
   await using plain = await startTestHost({ PAY_LIFI_URL: 'off' })
   const { token: other } = await plain.createPayment()

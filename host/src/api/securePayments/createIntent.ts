@@ -38,14 +38,14 @@ export async function createIntent(
     return createSafeIntent(context, { stored, body: { ...body, safeTxHash: safeTxHash ?? '' } })
   }
   const payment = describeSecurePayment(context.config, stored, context.now())
-  guardPayable(payment)
+  const txHash = sentHash.toLowerCase()
+  const source = findSource(context, stored, body)
+  if (source !== null || !hasCompleted(stored, txHash)) guardPayable(payment)
   guardReportable(payment.network)
   const wallet = readWallet(body.walletAddress, payment.network, 'walletAddress')
   // A page cannot state who has sent a transaction: one without a wallet is noted.
   if (wallet !== null) guardPayer(context, stored, wallet, 'walletAddress')
-  const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
-  const txHash = sentHash.toLowerCase()
   const chain = chainOf(payment.network, source)
   const followed = source === null ? UNFOLLOWED : follow(context, stored, source)
   const intentId = await context.db.transaction(async (tx) => {
@@ -88,6 +88,11 @@ export async function createIntent(
     txHash,
     isListening: true,
   }
+}
+
+/** Whether a secure payment is completed, and a transaction is one of its payments: its page reports that one late. */
+function hasCompleted({ securePayment, payments }: StoredSecurePayment, txHash: string): boolean {
+  return securePayment.status === 'completed' && payments.some(({ tx_hash }) => tx_hash === txHash)
 }
 
 type Followed = Pick<
