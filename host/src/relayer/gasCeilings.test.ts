@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { networks } from '@secure-payment/core/networks'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../config.ts'
+import type { Environment } from '../environmentReader.ts'
+import { variableSuffix } from '../readNetworkConfigs.ts'
+
+const GUIDE = new URL('../../../docs/guides/set-up-recurring-payouts.md', import.meta.url)
+const GWEI = 1_000_000_000n
+/** The relayer sends on EVM networks alone, and pays nothing on local ones. */
+const paid = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
+
+/** The highest price of gas on a network of a host with these settings, in base units; null = no limit. */
+function ceilingOf(id: string, settings: Environment = {}): bigint | null | undefined {
+  const node = { [`PAY_RPC_URL_${variableSuffix(id)}`]: 'http://127.0.0.1:1' }
+  return loadConfig({ PAY_NETWORKS: id, ...node, ...settings }).networks[0]?.maxGasPriceUnits
+}
+
+/** Pairs of a network and its price in gwei, from the rows of the guide's table. */
+function readGuide(): ReadonlyMap<string, bigint> {
+  const rows = readFileSync(GUIDE, 'utf8').matchAll(/\| `?([a-z][a-z-]+)`? \| (\d+) (?=\|)/g)
+  return new Map([...rows].map(([, id = '', gwei = '0']) => [id, BigInt(gwei) * GWEI]))
+}
+
+describe('Without a setting, the relayer', () => {
+  it.each(paid.map(({ id }) => id))('has the gas ceiling of the guide on %s', (id) => {
+    expect(ceilingOf(id)).toBeGreaterThan(0n)
+    expect(ceilingOf(id)).toBe(readGuide().get(id))
+  })
+
+  it('has no gas ceiling on a local network', () => {
+    expect(ceilingOf('devnet')).toBeNull()
+  })
+})
+
+it('A setting raises the gas ceiling of a network, and "off" removes it', () => {
+  expect(ceilingOf('base', { PAY_MAX_GAS_PRICE_GWEI_BASE: '2.5' })).toBe((25n * GWEI) / 10n)
+  expect(ceilingOf('base', { PAY_MAX_GAS_PRICE_GWEI_BASE: 'off' })).toBeNull()
+})
