@@ -37,3 +37,9 @@ it('A start warns of settings of a network that is not served', () => {
     { msg: 'Ignored settings of networks that are not served', names: ['PAY_RPC_URL_BASE'] },
   ])
 })
+
+it('A start without any network warns that the host accepts no payment', () => {
+  expect(warningsOf({})).toMatchObject([
+    { msg: 'Serves no network, and accepts no payment', setting: 'PAY_NETWORKS' },
+  ])
+})
