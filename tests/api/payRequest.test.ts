@@ -10,6 +10,7 @@ import {
 import { decodeFunctionData, erc20Abi, getAddress, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversionAbi, erc20FeeProxyAbi, ethereumFeeProxyAbi } from '../devnet/contractAbis.ts'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import { askToPay, balanceOf, createRequest, sendAll } from '../support/requestCalls.ts'
 import {
@@ -20,6 +21,7 @@ import {
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
+  usdcItem,
 } from '../support/testHost.ts'
 
 const PAYER_INDEX = 4
@@ -72,6 +74,28 @@ async function setFeed(
 const abi = [...erc20Abi, ...erc20FeeProxyAbi, ...conversionAbi]
 const decode = (transaction: { data: `0x${string}` }) =>
   decodeFunctionData({ abi, data: transaction.data })
+
+it.each([
+  ['in its own token', {}],
+  ['converted from dollars', USD],
+])('GET .../pay of a payment %s changes no row of the database', async (_, members) => {
+  const requestId = await createRequest(test, members)
+  const { json } = await test.call('GET', `/v2/request/${requestId}`)
+  const { token } = await test.createPayment({ requests: [{ ...usdcItem, ...members }] })
+  const paths = [
+    `/v2/request/${requestId}/pay`,
+    `/v1/request/${json.paymentReference}/pay`,
+    `/v2/secure-payments/${token}/pay`,
+  ]
+  const { db } = test.host.context
+  const before = await dumpDatabase(db)
+  for (const path of paths) {
+    for (const query of ['', `?wallet=${PAYER}`, `?wallet=${EMPTY_WALLET}`]) {
+      expect((await test.call('GET', `${path}${query}`)).status, path + query).toBe(200)
+    }
+  }
+  expect(await dumpDatabase(db)).toBe(before)
+})
 
 describe('GET /v2/request/{requestId}/pay', () => {
   it('returns the approval and the payment of the rest, with values as objects', async () => {
