@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { singleNode } from '../../host/src/readiness/singleNode.ts'
 import { isSingleNode } from '../../host/src/readNetworkConfigs.ts'
-import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
+import { PAYEE, PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LIMIT_USD = '1000'
 const dollars = (amount: string, currency = 'USDC-base') => ({
@@ -10,6 +10,14 @@ const dollars = (amount: string, currency = 'USDC-base') => ({
   paymentCurrency: currency,
   amount,
 })
+
+const payout = (amount: string) => ({
+  recipient: PAYEE,
+  network: 'base',
+  currency: 'USDC-base',
+  amount,
+})
+const MONTHLY = { startDate: '2100-01-01', frequency: 'MONTHLY', totalPayments: 2 }
 
 let test: TestHost
 const lines: object[] = []
@@ -53,6 +61,11 @@ describe('A network with real money and a single node', () => {
     ['/v2/secure-payments', { requests: [dollars('1000.01')] }],
     ['/v2/secure-payments', { requests: [dollars('400'), dollars('600.01')] }],
     ['/v2/payouts/batch', { requests: [dollars('600'), dollars('400.01')] }],
+    ['/v2/payouts', { ...dollars('1000.01'), payerWallet: PAYER }],
+    ['/v2/payouts', { ...dollars('1000.01'), payerWallet: PAYER, recurrence: MONTHLY }],
+    ['/v1/request', dollars('1000.01')],
+    ['/v2/secure-payments/payouts', payout('1000.01')],
+    ['/v2/secure-payments/payouts', { payouts: [payout('400'), payout('600.01')] }],
   ])('rejects more than the limit: POST %s', async (path, body) => {
     expect(await test.call('POST', path, { body })).toMatchObject({
       status: 400,
