@@ -6,6 +6,7 @@ import { DELIVERIES_A_RUN, sweepDeliveries } from '../../host/src/jobs/sweepDeli
 import { seedPayments } from '../support/seedPayments.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { PAYEE, PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
 
 const DAY_MS = 86_400_000
 /** A link ends after a week and is kept for 90 days, a request without a link for 180. */
@@ -249,6 +250,32 @@ it('The total of the list of requests is right after a sweep', async () => {
   await sweep()
   expect(await total()).toBeLessThan(before)
   expect(await total()).toBe(await rows())
+})
+
+it('A host with the role worker deletes what is old by itself', async () => {
+  const { token } = await test.createPayment()
+  const delivery = await addDelivery('r6', 'delivered', at())
+  const key = {
+    scope: 'old',
+    key: createId(test.host.context),
+    body_hash: '',
+    state: 'done',
+  } as const
+  await kysely()
+    .insertInto('idempotency_keys')
+    .values({ ...key, response_status: 201, response_body: '{}', created_at: at() })
+    .execute()
+  test.clock.advance(LINK_DAYS * DAY_MS + 1_000)
+  await using _worker = await test.startNeighbour({ PAY_ROLE: 'worker' })
+  const left = async () => {
+    const found = await Promise.all([
+      kysely().selectFrom('secure_payments').select('token').where('token', '=', token).execute(),
+      kysely().selectFrom('webhook_deliveries').select('id').where('id', '=', delivery).execute(),
+      kysely().selectFrom('idempotency_keys').select('key').where('key', '=', key.key).execute(),
+    ])
+    return found.flat().length
+  }
+  await waitUntil(async () => (await left()) === 0)
 })
 
 it('A retention of 0 keeps everything', async () => {
