@@ -14,11 +14,12 @@ const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
 const REST_MS = 50
 /**
  * Bounds the median of a healthy receiver's webhooks, a third of the time for which the hostile
- * receivers hold their tries. Suites that run in parallel delay single webhooks. On a quiet
- * machine, `FAIR_P99_MS=1000` also bounds the 99th percentile.
+ * receivers hold their tries. Suites that run in parallel delay single webhooks, but none waits
+ * until a hostile receiver responds. On a quiet machine, `FAIR_P99_MS=1000` is the bound of the
+ * 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000
-const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? Number.POSITIVE_INFINITY)
+const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? 12_000)
 /** The ratio to the same machine without load, for a machine that is slow in general. */
 const MAX_RATIO = 1.5
 
