@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Files with keys or data of an operator. */
+const SECRET = ['.env', '.env.production', 'host/.env', 'data/secure-payment.db', 'pay.db-wal']
+
+describe('Files with keys or data', () => {
+  it.each(SECRET)('%s is ignored by Git', (path) => {
+    const ignored = execFileSync('git', ['check-ignore', '--no-index', path], { cwd: ROOT })
+    expect(ignored.toString().trim()).toBe(path)
+  })
+
+  it('are left out of the context of an image', () => {
+    const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+    expect(lines).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', 'data', '.git']))
+    expect(lines.filter((line) => line.startsWith('!'))).toEqual([])
+  })
+})
+
+it('The example of the settings is not ignored by Git', () => {
+  const run = () =>
+    execFileSync('git', ['check-ignore', '--no-index', '.env.example'], { cwd: ROOT })
+  expect(run).toThrow()
+})
