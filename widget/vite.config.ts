@@ -11,7 +11,7 @@ import { trimLit } from './scripts/trimLit.ts'
 
 const root = import.meta.dirname
 
-/** The CDN build: one ES module with Lit inside, and chunks that are loaded when they are needed. */
+/** The CDN build: one ES module that contains Lit, and chunks that load on demand. */
 export default defineConfig({
   root,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
@@ -37,11 +37,11 @@ export default defineConfig({
       output: {
         minify: true,
         entryFileNames: '[name].js',
-        // No hash compresses: of two builds' chunks one in 2^42 has the same.
+        // Hashes do not compress, so they are short: the chunks of two builds collide once in 2^42.
         chunkFileNames: '[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // Keccak alone: what WalletConnect brings of the same packages stays in its own chunk.
+            // Only Keccak: the other modules of these packages, which WalletConnect needs, stay in its chunk.
             {
               name: 'evm',
               test: /^(?!.*@walletconnect).*@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.js/,

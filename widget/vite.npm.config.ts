@@ -5,7 +5,10 @@ import manifest from './package.json' with { type: 'json' }
 const root = import.meta.dirname
 const packages = Object.keys(manifest.dependencies)
 
-/** The npm build: one file a module, with every dependency left to the page's own bundler, so that it loads in Node too. */
+/**
+ * The npm build: one file per module, with every dependency left to the page's own bundler, so that it also loads in
+ * Node.
+ */
 export default defineConfig({
   root,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },

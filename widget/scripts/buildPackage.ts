@@ -7,15 +7,15 @@ const widget = join(import.meta.dirname, '..')
 const core = join(widget, '../packages/core')
 
 /**
- * Builds what npm publishes, beside the CDN bundle in dist: modules with their dependencies left out, and their types; first the
- * library that they import.
+ * Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. The
+ * library that they import is built first.
  */
 compile(core)
 await build({ configFile: join(widget, 'vite.npm.config.ts'), logLevel: 'warn' })
 compile(widget)
 importOnServer()
 
-/** A server imports every entry without a browser's globals, or this build fails. */
+/** Every entry must load on a server without a browser's globals, otherwise this build fails. */
 function importOnServer(): void {
   const entries = Object.entries(manifest.exports)
     .filter(([, entry]) => typeof entry === 'object')

@@ -1,4 +1,4 @@
-/** What custom-elements.json says of the element, as far as pages rely on it. */
+/** The part of custom-elements.json that pages rely on. */
 export type Surface = {
   readonly attributes?: readonly Named[]
   readonly members?: readonly (Named & {

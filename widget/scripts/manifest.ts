@@ -10,9 +10,9 @@ import { renderAttributes } from './renderAttributes.ts'
 const widget = join(import.meta.dirname, '..')
 
 /**
- * Writes all that is generated from the class comments: `node widget/scripts/manifest.ts`. That is custom-elements.json, which is
- * validated, the data for VS Code and JetBrains, and the attributes of types/. With `--check` it writes nothing and fails when a
- * committed file says something else.
+ * Writes everything that is generated from the class comments: `node widget/scripts/manifest.ts`. These files are
+ * custom-elements.json, which is validated, the data for VS Code and JetBrains, and the attributes of types/. With
+ * `--check` it only compares, and fails when a committed file differs.
  */
 const manifest = publishManifest(analyze(), readFileSync(join(widget, 'src/element.ts'), 'utf8'))
 await validate(manifest)
@@ -30,7 +30,7 @@ if (!process.argv.includes('--check')) {
 
 /** The generated files by name. */
 function renderFiles(published: Manifest): Record<string, string> {
-  // The integrations write into the manifest that they are given.
+  // The integrations modify the manifest that they receive.
   const copy = (): Manifest => structuredClone(published)
   const hidden = { hideLogs: true }
   const element = findElement(published.modules.flatMap(({ declarations }) => declarations))
@@ -53,7 +53,7 @@ function reformat(text: string): string {
   return format(JSON.parse(text))
 }
 
-/** Fails on whatever the validator finds, its warnings too. */
+/** Fails on every finding of the validator, including warnings. */
 async function validate(published: Manifest): Promise<void> {
   await validateCem(structuredClone(published), {
     packageJsonPath: join(widget, 'package.json'),

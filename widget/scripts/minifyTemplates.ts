@@ -1,8 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * A Vite plugin that takes indentation out of the element's templates and comments and gaps out of its style sheets, and the marks out
- * of the chunks that told the bundler which calls it may leave out.
+ * A Vite plugin that removes:
+ * - indentation from the element's templates;
+ * - comments and gaps from its style sheets;
+ * - the marks in chunks that show the bundler which calls it may omit.
  */
 export function minifyTemplates(): Plugin {
   return {
@@ -24,12 +26,12 @@ export function minifyTemplates(): Plugin {
 
 const SHEETS = /\/widget\/src\/(styles\/\w+|dialog\/dialogStyles)\.ts$/
 
-/** Code without the marks; where one stands between two words, the space that they need stays. */
+/** Removes the marks from code; a mark between two words leaves the space that separates them. */
 export function dropMarks(code: string): string {
   return code.replace(/(?<=[\w$])\/\* @__PURE__ \*\/ /g, ' ').replaceAll('/* @__PURE__ */ ', '')
 }
 
-/** Makes each `css` template a plain text: without expressions there is nothing that Lit's `css` would have to look at. */
+/** Turns each `css` template into a plain string: without expressions, Lit's `css` has nothing to evaluate. */
 export function freeSheets(code: string): string {
   if (!code.includes('css`')) return code
   return code
@@ -42,7 +44,10 @@ export function minifySheets(code: string): string {
   return code.replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${minifySheet(sheet)}\``)
 }
 
-/** Without white space that does not matter in CSS (that before a colon, around sums and inside strings stays), and with short colors. */
+/**
+ * Removes white space that CSS ignores, and shortens colors. White space before a colon, around sums and inside strings
+ * stays.
+ */
 function minifySheet(sheet: string): string {
   return sheet
     .replace(/\/\*.*?\*\//gs, '')
@@ -58,7 +63,10 @@ function minifySheet(sheet: string): string {
     .trim()
 }
 
-/** A line break and its indentation become one space, or nothing between two tags: HTML and JavaScript read the same. */
+/**
+ * Replaces a line break and its indentation by one space, or by nothing between two tags. HTML and JavaScript keep
+ * their meaning.
+ */
 export function minifyMarkup(code: string): string {
   return code.replace(/>\n\s+</g, '><').replace(/\n[ \t]+/g, '\n')
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * A Vite plugin that gives core its own copy of SHA-2: the one that WalletConnect uses too keeps SHA-512, which would come with every
- * payment.
+ * A Vite plugin that gives core its own copy of SHA-2. The copy that WalletConnect shares contains SHA-512, which would
+ * load with every payment.
  */
 export function ownHashes(): Plugin {
   return {

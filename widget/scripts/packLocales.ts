@@ -7,7 +7,10 @@ import { enPermit } from '../src/text/enPermit.ts'
 import { enTron } from '../src/text/enTron.ts'
 import { enWallets } from '../src/text/enWallets.ts'
 
-/** The English sentences whose keys a locale's properties have; `words` are needed in two parts, so they become two lists. */
+/**
+ * The English sentences by the keys of a locale's properties. Two chunks need parts of `words`, so it becomes two
+ * lists.
+ */
 const ENGLISH: Readonly<Record<string, readonly object[]>> = {
   words: [en, enFlow],
   payout: [enPayout],
@@ -21,8 +24,8 @@ const ENGLISH: Readonly<Record<string, readonly object[]>> = {
 const LOCALE_MODULE = /\/widget\/src\/text\/[a-z]{2}(More)?\.ts$/
 
 /**
- * A Vite plugin that leaves out the keys of locales and lists their sentences in the order of the English ones, which `unpackText`
- * relies on. Fails the build when a locale lacks a key or has one too many.
+ * A Vite plugin that omits the keys of locales and lists their sentences in the order of the English ones, on which
+ * `unpackText` relies. Fails the build when a locale lacks a key or has an extra one.
  */
 export function packLocales(): Plugin {
   return {
@@ -65,7 +68,7 @@ function findTables(node: unknown): Table[] {
   return Object.values(node).flatMap(findTables)
 }
 
-/** A table's sentences as a list, in the order of `english`; takes them out of `values`. */
+/** A table's sentences as a list, in the order of `english`; removes them from `values`. */
 function pack(code: string, values: Map<string, Node>, english: object, where: string): string {
   const items = Object.entries(english).map(([key, sentence]) => {
     const value = values.get(key)
@@ -81,7 +84,10 @@ function pack(code: string, values: Map<string, Node>, english: object, where: s
   return `[${items.join(',')}]`
 }
 
-/** A function that only puts its parameters into a sentence as that sentence, `Pay {0}` or `Switch to {network}`; others as they are. */
+/**
+ * Converts a function that only inserts its parameters into a sentence to that sentence, such as `Pay {0}` or `Switch
+ * to {network}`. Leaves other functions unchanged.
+ */
 function packMessage(code: string, value: Node): string {
   const sentence = readSentence(value)
   return sentence === null ? code.slice(value.start, value.end) : JSON.stringify(sentence)
@@ -104,7 +110,7 @@ function readSentence(value: Node): string | null {
     .join('')
 }
 
-/** The parameters by name, each with what stands for it: its position, or its key in the one object that is given. */
+/** The parameters by name, each with its placeholder: its position, or its key in the single object parameter. */
 function listPlaces(params: readonly Node[]): Map<string, string> {
   const [first] = params
   if (first?.type !== 'ObjectPattern') {

@@ -1,4 +1,4 @@
-/** A member of a class, as the schema of custom elements manifests has it; what is not read here is left out. */
+/** A member of a class in the schema of custom elements manifests, with only the fields that are read here. */
 export type Member = {
   readonly kind: string
   readonly name: string
@@ -9,7 +9,7 @@ export type Member = {
   readonly type?: { readonly text: string }
 }
 
-/** A class of the manifest; that of the element has a tag. */
+/** A class of the manifest; only the element's class has a tag. */
 export type ElementDeclaration = {
   readonly name: string
   readonly tagName?: string
@@ -17,7 +17,7 @@ export type ElementDeclaration = {
   readonly attributes?: readonly Attribute[]
 }
 
-/** What the class comment says of an attribute, and the property that it sets, where it has one. */
+/** An attribute as the class comment describes it, and the property that it sets, if any. */
 export type Attribute = {
   readonly name: string
   readonly fieldName?: string
@@ -44,15 +44,15 @@ export type Manifest = {
   readonly modules: readonly Module[]
 }
 
-/** The latest of the schema; all that the analyzer writes is part of it too. */
+/** The latest version of the schema, which includes everything that the analyzer writes. */
 const SCHEMA_VERSION = '2.1.0'
 const ELEMENT = 'dist/element.js'
 const DEFINE = 'dist/define.js'
 const INDEX = 'dist/index.js'
 
 /**
- * Turns the analyzer's word on the sources into one on what is published: the three entries of the package, their exports, and
- * which of them registers the tag. `entrySource` is the text of src/element.ts, which names the exported types.
+ * Converts the analyzer's manifest of the sources to one of the published package: its three entries, their exports,
+ * and which of them registers the tag. `entrySource` is the text of src/element.ts, which names the exported types.
  */
 export function publishManifest(analyzed: Manifest, entrySource: string): Manifest {
   const declarationsOf = (path: string): readonly ElementDeclaration[] =>
@@ -105,14 +105,14 @@ export function publishManifest(analyzed: Manifest, entrySource: string): Manife
   }
 }
 
-/** The one declaration with a tag. */
+/** The only declaration with a tag. */
 export function findElement(declarations: readonly ElementDeclaration[]): ElementDeclaration {
   const element = declarations.find(({ tagName }) => tagName !== undefined)
   if (element === undefined) throw new Error('The manifest has no element.')
   return element
 }
 
-/** What a page may set: fields that are the element's own and not read-only. */
+/** Fields that a page may set: those of the element itself that are not read-only. */
 export function findSettable({ members = [] }: ElementDeclaration): Member[] {
   return members.filter(
     (member) =>
@@ -123,7 +123,7 @@ export function findSettable({ members = [] }: ElementDeclaration): Member[] {
   )
 }
 
-/** `api-base` sets `apiBase`: the element names all its attributes so, which the analyzer does not see. */
+/** `api-base` sets `apiBase`: all attributes of the element follow this rule, which the analyzer cannot detect. */
 function linkAttributes(declaration: ElementDeclaration): ElementDeclaration {
   if (declaration.tagName === undefined) return declaration
   const settable = new Set(findSettable(declaration).map(({ name }) => name))

@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Beside the bundle: which release it is, and what a browser may hold its files against. */
+/** A file next to the bundle: the release's name, and the hashes with which a browser verifies its files. */
 export const INTEGRITY_FILE = 'integrity.json'
 
-/** One build of the bundle that never changes under its name. */
+/** One build of the bundle, immutable under its name. */
 export type Release = {
   /** The package's version. */
   readonly version: string
@@ -17,13 +17,14 @@ export type Release = {
   readonly integrity: Readonly<Record<string, string>>
 }
 
-/** What of a written bundle makes a release: file names in any order with their bytes. */
+/** The part of a written bundle that defines a release: file names in any order, with their bytes. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 
 /**
- * A Vite plugin that moves the bundle into a folder of its own, `{version}-{digest}`, to be cached permanently. Next to the folder it
- * writes `integrity.json`, and under the entry's name a script that loads the folder's entry: a page keeps the release that it began
- * with. It reads the files back from the disk: what is hashed is what is served.
+ * A Vite plugin that moves the bundle into a separate folder, `{version}-{digest}`, to be cached permanently. Next to
+ * the folder it writes `integrity.json`, and under the entry's name a script that loads the folder's entry. A page
+ * therefore keeps the release that it started with. The plugin reads the files back from disk, so the hashed bytes are
+ * the served bytes.
  */
 export function writeRelease(options: { version: string; entry: string }): Plugin {
   return {
@@ -49,12 +50,12 @@ export function writeRelease(options: { version: string; entry: string }): Plugi
   }
 }
 
-/** The script whose address never changes: it loads the release, and exports what the release exports. */
+/** The script at the permanent address: it loads the release and re-exports its exports. */
 export function writeStub({ folder, entry }: Pick<Release, 'folder' | 'entry'>): string {
   return `export*from"./${folder}/${entry}"\n`
 }
 
-/** Names a release by its content: the same files in any order are the same release. */
+/** Names a release by its content: the same files in any order give the same name. */
 export function describeRelease(
   { version, entry }: { version: string; entry: string },
   files: ReleaseFiles,
@@ -69,7 +70,7 @@ export function describeRelease(
   return { version, folder: `${version}-${digest}`, entry, integrity }
 }
 
-/** The form of https://www.w3.org/TR/SRI/. */
+/** The format of https://www.w3.org/TR/SRI/. */
 function hashForBrowsers(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }

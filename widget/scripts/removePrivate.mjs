@@ -7,7 +7,7 @@ export function removePrivate() {
         for (const declaration of declarations) {
           declaration.members = declaration.members?.filter(isPublic)
           if (!declaration.members?.length) delete declaration.members
-          // Found at dispatchEvent calls; the class comment names them all.
+          // The analyzer finds events at dispatchEvent calls; the class comment names them all.
           declaration.events = declaration.events?.filter(({ name }) => name)
           if (!declaration.events?.length) delete declaration.events
         }
@@ -16,7 +16,7 @@ export function removePrivate() {
   }
 }
 
-/** Members that Lit or the element's own controllers call, not pages. */
+/** Members that only Lit or the element's own controllers call. */
 const INTERNAL = new Set([
   'focusAfterUpdate',
   'printReceipt',

@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** The Trusted Types policy of the bundle that carries its own Lit: a page allows it by `trusted-types secure-payment`. */
+/**
+ * The Trusted Types policy of the bundle, which contains its own Lit. A page allows it by `trusted-types
+ * secure-payment`.
+ */
 export const POLICY_NAME = 'secure-payment'
 
 /**
- * A Vite plugin that names the bundled Lit's policy after the element, since `lit-html` may be taken by the page's own Lit. Fails the
- * build when Lit does not create its policy where it is known to.
+ * A Vite plugin that names the bundled Lit's policy after the element, because the page's own Lit may already use
+ * `lit-html`. Fails the build when Lit does not create its policy at the expected place.
  */
 export function renamePolicy(): Plugin {
   let isRenamed = false

@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const KIB = 1_024
 
-/** What a part of the bundle weighs, and what it may weigh, in bytes after compression. */
+/** The size of a part of the bundle and its limit, in bytes after compression. */
 export type SizeRow = {
   readonly item: string
   readonly bytes: number
@@ -32,7 +32,7 @@ export async function buildFiles(): Promise<BuiltFile[]> {
     )
 }
 
-/** What each part of the build may weigh, and what we aim for. */
+/** The size limit of each part of the build, and its target. */
 export function measure(files: readonly BuiltFile[]): SizeRow[] {
   const entry = withImports(files, 'secure-payment')
   const row = (
@@ -51,7 +51,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
   const evm = lazy('evm')
   const store = lazy('store')
   const flow = lazy('flow')
-  /** What these chunks bring beside what any payment has loaded. */
+  /** The size of these chunks without those that every payment has loaded. */
   const ownFiles = (names: readonly string[], known: readonly string[] = []): BuiltFile[] => {
     const others = [...flow, ...evm, ...known.flatMap(lazy)]
     return [...new Set(names.flatMap(lazy))].filter((file) => !others.includes(file))
@@ -180,7 +180,7 @@ export function formatSizes(rows: readonly SizeRow[]): string {
 const LOCALE = /^[a-z]{2}-[\w-]{7}\.js$/
 const RARE = /^[a-z]{2}More-[\w-]{7}\.js$/
 
-/** The one of these files that weighs most after compression. */
+/** The largest of these files after compression. */
 function findHeaviest(
   files: readonly BuiltFile[],
   isMeant: (name: string) => boolean,
@@ -189,7 +189,7 @@ function findHeaviest(
   return meant.toSorted((a, b) => gzipped([b]) - gzipped([a])).slice(0, 1)
 }
 
-/** The files of a name, such as `evm-1a2b.js`, with all that they import before they run. */
+/** The files with a name, such as `evm-1a2b.js`, and all their static imports. */
 function withImports(files: readonly BuiltFile[], name: string): BuiltFile[] {
   const found = new Set(
     files.filter((file) => file.name === `${name}.js` || file.name.startsWith(`${name}-`)),

@@ -1,9 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What Lit leaves on the page to tell its own developers of a second copy; the last of a list of expressions, or alone. */
+/**
+ * Lit's record on the page with which it warns developers of a second copy: the last of a list of expressions, or
+ * alone.
+ */
 const VERSION = /,?\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/
 
-/** By module: what Lit has for browsers that cannot run the element anyway, or for its own developers, and what stands for it. */
+/** By module: Lit's code for browsers that cannot run the element, or for Lit's developers, and its replacement. */
 const PARTS: readonly (readonly [module: RegExp, part: RegExp, instead: string])[] = [
   [
     /@lit\/reactive-element\/css-tag\.js$/,
@@ -23,8 +26,9 @@ const PARTS: readonly (readonly [module: RegExp, part: RegExp, instead: string])
 ]
 
 /**
- * A Vite plugin that leaves out of the bundled Lit what it has for browsers without shadow trees and constructable style sheets (the
- * bundle's syntax is newer than both) and for its own developers. Fails the build when that is not where it is known to be.
+ * A Vite plugin that removes code from the bundled Lit: support for browsers without shadow trees and constructable
+ * style sheets, and aids for Lit's developers. The bundle's syntax is newer than both features. Fails the build when
+ * that code is not at the expected place.
  */
 export function trimLit(): Plugin {
   return {

@@ -39,8 +39,8 @@ function service(
 }
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
-describe('metadata', () => {
-  it('is read with the client id, without cookies, revalidated by the cache', async () => {
+describe('GET secure payment', () => {
+  it('sends the client ID in the query, without cookies, and lets the HTTP cache revalidate', async () => {
     const { api, calls } = service(200, aPayment())
     expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
       kind: 'payment',
@@ -117,13 +117,13 @@ describe('metadata', () => {
     ['an empty conflict', 409, null, { reason: 'server' }],
     ['another shape', 200, { ...aPayment(), items: [] }, { reason: 'server' }],
     ['no answer', 0, null, { reason: 'server' }],
-  ])('is %s', async (_, status, body, expected) => {
+  ])('maps a response to the payment’s state: %s', async (_, status, body, expected) => {
     const { api } = service(status, body)
     expect(await api.metadata({ signal })).toMatchObject(expected)
   })
 
   it.each(['', '.', '..'])(
-    'of no token, %j, is not asked for: the call would reach another operation',
+    'sends no request for the invalid token %j, whose URL would be that of another operation',
     async (token) => {
       const fetch = vi.fn()
       const now = () => NOW
@@ -133,12 +133,12 @@ describe('metadata', () => {
     },
   )
 
-  it('knows a page without network from a service without answer', async () => {
+  it('distinguishes a page without network from a service that does not respond', async () => {
     const { api } = service(0, null, {}, false)
     expect(await api.metadata({ signal })).toMatchObject({ reason: 'offline' })
   })
 
-  it('waits as long as the service asks', async () => {
+  it('waits as long as Retry-After requires', async () => {
     const { api } = service(429, problem('rate_limited'), { 'retry-after': '7' })
     expect(await api.metadata({ signal })).toMatchObject({
       reason: 'rate_limited',
@@ -151,13 +151,13 @@ describe('metadata', () => {
     expect(await api.metadata({ signal })).toMatchObject({ retryAt: NOW + 600_000 })
   })
 
-  it('rejects when it is aborted, and only then', async () => {
+  it('rejects when its signal aborts, and only then', async () => {
     const { api } = service(0, null)
     await expect(api.metadata({ signal: AbortSignal.abort() })).rejects.toThrow()
   })
 })
 
-describe('lease', () => {
+describe('POST attempt', () => {
   const attempt = { ageSeconds: 12, wallet: '0x12ab…89cd', phase: 'signing' }
   it.each<[string, number, unknown, object]>([
     [
@@ -190,14 +190,14 @@ describe('lease', () => {
       { kind: 'failed', note: { code: 'service_unavailable' } },
     ],
     ['unanswered', 0, null, { kind: 'failed', note: { code: 'service_unavailable' } }],
-  ])('is %s', async (_, status, body, expected) => {
+  ])('maps a response to the lease’s state: %s', async (_, status, body, expected) => {
     const { api, calls } = service(status, body)
     expect(await api.lease(LEASE, signal)).toMatchObject(expected)
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual(LEASE)
   })
 })
 
-describe('a signed transaction on Tron', () => {
+describe('POST a signed Tron transaction', () => {
   const signed = {
     visible: false,
     txID: 'a1'.repeat(32),
@@ -221,7 +221,7 @@ describe('a signed transaction on Tron', () => {
       { isTaken: false, code: 'TAPOS_ERROR' },
     ],
     [
-      'not wanted any more',
+      'not accepted any more',
       403,
       problem('payment_expired'),
       { isTaken: false, code: 'payment_expired' },
@@ -232,12 +232,12 @@ describe('a signed transaction on Tron', () => {
       problem('payment_completed'),
       { isTaken: false, code: 'payment_completed' },
     ],
-    ['doubted, which is for a node to say', 400, problem('tron_transaction_mismatch'), null],
+    ['doubted, so that a node decides', 400, problem('tron_transaction_mismatch'), null],
     ['without a relay', 404, problem('not_found'), null],
     ['without a node', 503, problem('chain_unavailable'), null],
     ['unanswered', 0, null, null],
     ['answered in another shape', 200, { result: 'yes' }, null],
-  ])('is %s', async (_, status, body, expected) => {
+  ])('maps a response to the transaction’s state: %s', async (_, status, body, expected) => {
     const { api, calls } = service(status, body)
     expect(await api.broadcastTron(signed, signal)).toEqual(expected)
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual({ signedTransaction: signed })
@@ -245,7 +245,7 @@ describe('a signed transaction on Tron', () => {
   })
 })
 
-describe('a permit', () => {
+describe('POST permit', () => {
   const call = {
     signature: `0x${'5f'.repeat(65)}`,
     deadline: 1_767_226_800,
@@ -253,7 +253,7 @@ describe('a permit', () => {
   }
   const txHash = `0x${'77'.repeat(32)}`
 
-  it('is handed in with what the wallet signed and the attempt that it is for', async () => {
+  it('sends the attempt’s id with the wallet’s signature', async () => {
     const { api, calls } = service(202, { txHash })
     expect(await api.permit(call, signal)).toBe(txHash)
     const [{ url, init } = { url: '', init: {} }] = calls
@@ -267,34 +267,34 @@ describe('a permit', () => {
     ['the service does not relay it', 400, problem('permit_not_relayed')],
     ['the client id is refused', 401, problem('unauthorized')],
     ['the link has expired', 403, problem('payment_expired')],
-    ['the service knows no permits', 404, problem('not_found')],
+    ['the service has no permits', 404, problem('not_found')],
     ['another permit has its place', 409, problem('permit_exists')],
     ['the payment is paid', 409, problem('payment_completed', { payment: aPayment() })],
     ['a Safe has the payment', 423, problem('payment_locked')],
     ['too many calls were made', 429, problem('rate_limited')],
-    ['the relayer did not get to it, and will not', 503, problem('relay_unavailable')],
-  ])('is not sent where %s (%i %j)', async (_, status, body) => {
+    ['the relayer did not send it in time', 503, problem('relay_unavailable')],
+  ])('reports that the permit is not sent when %s (%i %j)', async (_, status, body) => {
     const { api, calls } = service(status, body, { 'retry-after': '1' })
     expect(await api.permit(call, signal)).toBe('refused')
     expect(calls).toHaveLength(1)
   })
 
   it.each<[string, number, unknown]>([
-    ['nothing answers', 0, null],
+    ['there is no response', 0, null],
     ['the service fails', 500, problem('internal_error')],
-    ['what stands before the service fails', 502, 'bad gateway'],
-    ['the service is too busy to say', 503, problem('unavailable')],
-    ['the answer came too late', 504, problem('timeout')],
-    ['the answer names no transaction', 202, {}],
-    ['the answer is none', 202, 'sent'],
-  ])('may be sent where %s (%i)', async (_, status, body) => {
+    ['a proxy in front of the service fails', 502, 'bad gateway'],
+    ['the service is too busy to respond', 503, problem('unavailable')],
+    ['the response is too late', 504, problem('timeout')],
+    ['the response names no transaction', 202, {}],
+    ['the response is malformed', 202, 'sent'],
+  ])('leaves the result open when %s (%i)', async (_, status, body) => {
     const { api, calls } = service(status, body)
     expect(await api.permit(call, signal)).toBeNull()
     // Only the response may be lost: a caller who submits it again must be able to detect that.
     expect(calls).toHaveLength(1)
   })
 
-  it('rejects when it is aborted: the page that asked is gone', async () => {
+  it('rejects when its signal aborts, because the page is gone', async () => {
     const { api } = service(0, null)
     const gone = AbortSignal.abort(new Error('gone'))
     await expect(api.permit(call, gone)).rejects.toThrow('gone')
@@ -316,7 +316,7 @@ describe('deliver', () => {
       { phase: 'broadcast', txHash: '0xaa' },
     ],
     [{ kind: 'attempt_end', attemptId: 'A' }, 'DELETE', '/attempts/A', undefined],
-  ] as const)('%j', async (call, method, path, body) => {
+  ] as const)('sends the queued call %j', async (call, method, path, body) => {
     const { api, calls } = service(200, { success: true })
     expect(await api.deliver(call)).toEqual({ status: 200 })
     const [made] = calls
@@ -326,19 +326,19 @@ describe('deliver', () => {
     expect(sent === undefined || sent === null ? undefined : JSON.parse(String(sent))).toEqual(body)
   })
 
-  it.each([[409], [500]])('answers status %i', async (status) => {
+  it.each([[409], [500]])('returns status %i', async (status) => {
     const { api } = service(status, problem('x'))
     const call = { kind: 'attempt_end', attemptId: 'A' } as const
     expect(await api.deliver(call)).toEqual({ status })
   })
 
-  it('answers 0 when nothing answered', async () => {
+  it('returns 0 when there is no response', async () => {
     const { api } = service(0, null)
     expect(await api.deliver({ kind: 'attempt_end', attemptId: 'A' })).toEqual({ status: 0 })
   })
 })
 
-describe('what is not of the contract’s shape', () => {
+describe('a response that breaks the contract', () => {
   it.each<[string, object, string]>([
     [
       'a number for an amount',
@@ -353,7 +353,7 @@ describe('what is not of the contract’s shape', () => {
       { transactions: [{ requestId: 'r' }] },
       'transactions[0].txHash',
     ],
-  ])('is refused with its place: %s', (_, patch, path) => {
+  ])('names the invalid member: %s', (_, patch, path) => {
     expect(() => parseMetadata({ ...aPayment(), ...patch })).toThrow(path)
   })
 
@@ -362,7 +362,7 @@ describe('what is not of the contract’s shape', () => {
     ['', null],
     ['0', null],
     [undefined, null],
-  ])('names the last attempt by 8 characters or not at all: %j', (attemptPrefix, expected) => {
+  ])('keeps 8 characters of the last attempt’s id, or none: %j', (attemptPrefix, expected) => {
     const at = '2026-01-01T00:00:00.000Z'
     const times = { createdAt: at, updatedAt: at, leaseUntil: at }
     const lastAttempt = { attemptPrefix, phase: 'signing', wallet: '0x12ab…89cd', ...times }
@@ -373,7 +373,7 @@ describe('what is not of the contract’s shape', () => {
     })
   })
 
-  it('lets no address through that is not of the web', () => {
+  it('becomes null where an address is not http or https', () => {
     const chain = { ...aPayment().chain, explorerUrl: 'javascript:alert(1)', rpcUrl: 'file:///etc' }
     expect(parseMetadata({ ...aPayment(), chain }).chain).toMatchObject({
       explorerUrl: null,
@@ -381,7 +381,7 @@ describe('what is not of the contract’s shape', () => {
     })
   })
 
-  it('reads a batch as one list with the payment last', () => {
+  it('lists the transactions of a batch with the payment last', () => {
     const approval = { to: '0x1', data: '0x', value: 0 }
     const pay = { to: '0x2', data: '0x', value: '0x5' }
     const metadata = { hasEnoughBalance: true, hasEnoughGas: false }

@@ -6,7 +6,7 @@ import { type Call, openPage } from './testing/openPage.ts'
 const WAIT = { timeout: 15_000, interval: 10 }
 const HOSTILE = '"><img src=x onerror=globalThis.__pwned=1><script>globalThis.__pwned=1</script>'
 const PROBLEM = { statusCode: 400, code: HOSTILE, message: HOSTILE, error: HOSTILE, payment: {} }
-/** A wallet's methods that a payer has to agree to, beside the choice of an account. */
+/** A wallet's methods that need the payer's approval, other than sharing an account. */
 const SIGNS = /^(eth_send|wallet_send|eth_sign|personal_sign)/
 
 type Answer = { readonly name: string; readonly give: () => Response }
@@ -21,7 +21,7 @@ function status(code: number, body: unknown = PROBLEM, headers: object = {}): An
   }
 }
 
-/** A connection that breaks, and an answer that the page may not read, are the same to a page (Fetch, "network error"). */
+/** A page cannot distinguish a broken connection from a response that it may not read (Fetch, "network error"). */
 const BROKEN: Answer = {
   name: 'nothing: the connection breaks',
   give: () => {
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(() => page.close())
 
-/** The page of a payment; its service is correct but for one call. */
+/** The page of a payment whose service is correct except for one call. */
 function openWith(call: Call, bad: Answer): void {
   page = openPage(aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' }), wallet, (asked) => {
     if (asked !== call || !service.isBad) return null
@@ -73,7 +73,7 @@ function openWith(call: Call, bad: Answer): void {
   })
 }
 
-/** A heading, something that the payer can read, and nothing beyond the page's width; no script ran. */
+/** The page has a heading and readable text, nothing exceeds its width, and no script ran. */
 function expectClear(): void {
   const heading = page.find('#heading')
   expect(heading?.checkVisibility()).toBe(true)
@@ -88,36 +88,42 @@ function signatures(): readonly string[] {
   return wallet.methods().filter((method) => SIGNS.test(method))
 }
 
-describe('Whatever the service answers', () => {
-  test.each(ALL)('first: the payer reads why there is nothing to pay: $name', async (bad) => {
-    openWith('payment', bad)
-    await expect.poll(() => page.element.state, WAIT).toBe('unavailable')
-    await expect.poll(() => page.find('#heading'), WAIT).not.toBeNull()
-    expectClear()
-    expect(wallet.methods().filter((method) => method !== 'eth_accounts')).toEqual([])
-  })
+describe('A page whose service returns a bad response', () => {
+  test.each(ALL)(
+    'to the first read explains to the payer why there is nothing to pay: $name',
+    async (bad) => {
+      openWith('payment', bad)
+      await expect.poll(() => page.element.state, WAIT).toBe('unavailable')
+      await expect.poll(() => page.find('#heading'), WAIT).not.toBeNull()
+      expectClear()
+      expect(wallet.methods().filter((method) => method !== 'eth_accounts')).toEqual([])
+    },
+  )
 
   const CALLS = [
     ['its ways to pay', 'options'],
     ['its transactions', 'calldata'],
   ] as const
-  describe.each(CALLS)('when it is asked for %s', (_, call) => {
-    test.each(SOME)('the wallet is asked for nothing but its account: $name', async (bad) => {
-      openWith(call, bad)
-      await page.connect()
-      await expect.poll(() => service.refused, WAIT).toBeGreaterThan(0)
-      await expect
-        .poll(() => page.element.state, WAIT)
-        .toMatch(/^(connect|options|failed|unavailable)$/)
-      await page.element.updateComplete
-      expectClear()
-      expect(wallet.methods()).toContain('eth_requestAccounts')
-      expect(signatures()).toEqual([])
-    })
-  })
+  describe.each(CALLS)(
+    'A page whose service returns a bad response to the request for %s',
+    (_, call) => {
+      test.each(SOME)('requests nothing from the wallet but its account: $name', async (bad) => {
+        openWith(call, bad)
+        await page.connect()
+        await expect.poll(() => service.refused, WAIT).toBeGreaterThan(0)
+        await expect
+          .poll(() => page.element.state, WAIT)
+          .toMatch(/^(connect|options|failed|unavailable)$/)
+        await page.element.updateComplete
+        expectClear()
+        expect(wallet.methods()).toContain('eth_requestAccounts')
+        expect(signatures()).toEqual([])
+      })
+    },
+  )
 
   test.each(SOME)(
-    'when Pay is pressed: nothing is charged, and the payer continues once it answers: $name',
+    'to the press of Pay charges nothing, and the payer continues once the service recovers: $name',
     async (bad) => {
       openWith('lease', bad)
       await page.connect()

@@ -14,27 +14,27 @@ describe('the CDN bundle', () => {
     expect(bytes).toBeLessThanOrEqual(limit)
   })
 
-  test('holds the first load to 29 KiB, and 26 under brotli', () => {
+  test('The first load stays under 29 KiB with gzip, and under 26 KiB with brotli', () => {
     const limits = rows
       .filter(({ item }) => item.startsWith('initial JS'))
       .map(({ limit }) => limit)
     expect(limits).toEqual([29 * 1_024, 26 * 1_024])
   })
 
-  test('is one file up to the choice of a wallet', () => {
+  test('One file is enough until the payer chooses a wallet', () => {
     expect(files.find(({ name }) => name === 'secure-payment.js')?.imports).toEqual([])
   })
 
-  test('is code that a browser can read, in every chunk', () => {
+  test('Every chunk is valid code for a browser', () => {
     for (const { name, code } of files) expect(() => parseAst(code), name).not.toThrow()
   })
 
-  test('names its Trusted Types policy after itself, not after Lit', () => {
+  test('The Trusted Types policy is named after the element, not after Lit', () => {
     expect(entry).toMatch(new RegExp(`createPolicy\\(.${POLICY_NAME}.`))
     expect(entry).not.toMatch(/createPolicy\(.lit-html/)
   })
 
-  test('evaluates no text as code, and writes no style attribute', () => {
+  test('The bundle evaluates no text as code, and writes no style attribute', () => {
     for (const { name, code } of files) {
       expect(code, name).not.toMatch(/\beval\(|new Function\(/)
       expect(code, name).not.toMatch(/ style="/)
@@ -43,7 +43,7 @@ describe('the CDN bundle', () => {
 })
 
 describe('minified templates', () => {
-  test('style sheets lose comments and gaps, not what matters', () => {
+  test('Style sheets lose comments and gaps, and keep every rule', () => {
     const sheet =
       'css`\n  /* why */\n  a :hover,\n  b > c {\n    width: calc(1px + 2%);\n    margin: 0 auto;\n  }\n`'
     expect(minifySheets(sheet)).toBe('css`a :hover,b>c{width:calc(1px + 2%);margin:0 auto}`')
@@ -59,18 +59,18 @@ describe('minified templates', () => {
     )
   })
 
-  test('code loses the bundler’s marks, and no word runs into the next', () => {
+  test('Code loses the bundler’s marks, and no two words merge', () => {
     const code = 'let a=/* @__PURE__ */ b();return/* @__PURE__ */ new Uint8Array(1)'
     expect(dropMarks(code)).toBe('let a=b();return new Uint8Array(1)')
   })
 
-  test('style sheets are texts that nothing has to look through', () => {
+  test('Style sheets become plain strings that need no evaluation', () => {
     expect(freeSheets("import { css } from 'lit'\nexport const one = css`a{top:0}`")).toBe(
       "import { unsafeCSS } from 'lit'\nexport const one = unsafeCSS(`a{top:0}`)",
     )
   })
 
-  test('markup loses indentation', () => {
+  test('Markup loses its indentation', () => {
     expect(minifyMarkup('html`<p>\n    <b>one</b>\n    two</p>`')).toBe(
       'html`<p><b>one</b>\ntwo</p>`',
     )

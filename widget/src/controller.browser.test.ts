@@ -50,7 +50,7 @@ async function run(options: Partial<ControllerOptions> = {}): Promise<Controller
   return controller
 }
 
-test('a wallet that answers after the payer has turned to another one is not followed', async () => {
+test('A wallet that responds after the payer chose another one is not used', async () => {
   const late = Promise.withResolvers<readonly string[]>()
   const slow = announce('slow', { eth_requestAccounts: () => late.promise })
   announce('quick', { eth_requestAccounts: [PAYER], eth_accounts: [PAYER] })
@@ -81,7 +81,7 @@ test('a wallet that answers after the payer has turned to another one is not fol
   expect(slow.calls).toHaveLength(before)
 })
 
-test('a wallet that the page filters out is not connected by itself either', async () => {
+test('A wallet that the page filters out is not connected automatically either', async () => {
   localStorage.setItem('secure-payment:wallet', 'test.refused')
   const refused = announce('refused', { eth_accounts: [PAYER], eth_requestAccounts: [PAYER] })
   announce('allowed', {})
@@ -95,7 +95,7 @@ test('a wallet that the page filters out is not connected by itself either', asy
   expect(refused.calls).toEqual([])
 })
 
-test('a wallet that throws at once, where others answer with a promise, is asked all the same', async () => {
+test('A wallet that throws synchronously, instead of rejecting a promise, still receives the request', async () => {
   const wallet = announce('plain', { eth_requestAccounts: [PAYER], eth_accounts: [PAYER] })
   const { request } = wallet
   wallet.request = (call) => {

@@ -136,8 +136,8 @@ async function live({ until, answer, act, request = drop }: Life): Promise<WeakR
   return new WeakRef(element)
 }
 
-describe('an element that is removed leaves no listener, no timer and nothing of itself', () => {
-  test.each(LIVES)('%s', async (_, life) => {
+describe('a removed element leaves no listener, no timer and no reference', () => {
+  test.each(LIVES)('after: %s', async (_, life) => {
     const listeners = watchListeners()
     const timers = watchTimers()
     // The first one loads the chunks, whose own module-wide state may stay.
@@ -152,7 +152,7 @@ describe('an element that is removed leaves no listener, no timer and nothing of
     expect(questions.length > 0).toBe(life.request !== undefined)
   })
 
-  test(`and so do ${MANY} of them that were there at once`, async () => {
+  test(`and neither do ${MANY} of them that existed at the same time`, async () => {
     await live({ until: 'connect', answer: open })
     const listeners = watchListeners()
     const timers = watchTimers()

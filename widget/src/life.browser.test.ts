@@ -32,7 +32,7 @@ function mount(attributes: Record<string, string>): SecurePayment {
   return element
 }
 
-describe('attributes that are missing or wrong', () => {
+describe('missing or invalid attributes', () => {
   test.each([
     [{ 'api-base': API }, 'token'],
     [{ token: 'a/../b', 'api-base': API }, 'token'],
@@ -40,7 +40,7 @@ describe('attributes that are missing or wrong', () => {
     [{ token: 'T', 'api-base': 'api.example' }, 'api-base'],
     [{ token: 'T', 'api-base': 'javascript:alert(1)' }, 'api-base'],
   ])(
-    '%j: the payer reads that there is nothing to pay, the merchant why',
+    '%j: the payer sees that there is nothing to pay, and the console names the cause',
     async (attributes, why) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const warning = vi.spyOn(console, 'warn').mockReturnValue()
@@ -70,7 +70,7 @@ describe('attributes that are missing or wrong', () => {
     },
   )
 
-  test('a page that fetches its token in time hears no complaint', async () => {
+  test('A page that fetches its token in time causes no warning', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const warning = vi.spyOn(console, 'warn')
     const element = mount({ 'api-base': '/api' })
@@ -83,7 +83,7 @@ describe('attributes that are missing or wrong', () => {
     expect(element.state).toBe('connect')
   })
 
-  test('what makes no sense elsewhere is left out', async () => {
+  test('Actions outside their state change nothing', async () => {
     const element = mount({
       token: 'T',
       'api-base': API,
@@ -106,7 +106,7 @@ describe('attributes that are missing or wrong', () => {
 })
 
 describe('attributes that change', () => {
-  test('narrow a choice that is open at once, and leave a payment under way alone', async () => {
+  test('A restriction applies at once to an open choice, and never to a payment in progress', async () => {
     const previews: ReturnType<typeof createPreviewController>[] = []
     SecurePayment.controllerFactory = (options) => {
       asked.push(options)
@@ -129,7 +129,7 @@ describe('attributes that change', () => {
 })
 
 describe('two elements of different versions on one page', () => {
-  test('the second is told once and left out, and both their classes work', async () => {
+  test('The second version warns once and does not register, and both classes work', async () => {
     const warning = vi.spyOn(console, 'warn').mockReturnValue()
     class Other extends SecurePayment {
       static override readonly version = '9.9.9'
@@ -154,7 +154,7 @@ describe('two elements of different versions on one page', () => {
 })
 
 describe('an element that is moved', () => {
-  test('to another document keeps its payment and its looks', async () => {
+  test('to another document keeps its payment and its styles', async () => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
     const element = mount({ token: 'T', 'api-base': API })
@@ -167,7 +167,7 @@ describe('an element that is moved', () => {
     expect(card && frame.contentWindow?.getComputedStyle(card).display).toBe('flex')
   })
 
-  test('to another document wears there what comes later: other screens, another merchant’s colours', async () => {
+  test('to another document shows later screens and another merchant’s colours there', async () => {
     const fault = vi.spyOn(console, 'error')
     const preview = createPreviewController(findFixture('connect'))
     SecurePayment.controllerFactory = () => preview

@@ -38,7 +38,7 @@ function play(...facts: readonly Fact[]): Run {
 const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
 
 describe('the way to a payment', () => {
-  it('goes from load to success in the order of the contract', () => {
+  it('leads from load to success in the contract’s order', () => {
     const names: StateName[] = []
     const done: readonly Fact[] = [
       ...toConfirming,
@@ -66,19 +66,19 @@ describe('the way to a payment', () => {
     ])
   })
 
-  it('asks the wallet once, between taking the locks and giving them back', () => {
+  it('sends one wallet request, between acquiring and releasing the locks', () => {
     const { effects } = play(...toConfirming, { type: 'server', answer: paid })
     const order = kinds(effects).filter((kind) => ['acquire', 'pay', 'finish'].includes(kind))
     expect(order).toEqual(['acquire', 'pay', 'finish'])
   })
 
-  it('selects the only affordable option, and says so', () => {
+  it('selects the only affordable option, and shows a note about it', () => {
     const { state } = play(...toReview)
     expect(state.optionId).toBe(option.id)
     expect(state.note?.code).toBe('auto_selected')
   })
 
-  it('does not claim to have selected one currency of a payment in several', () => {
+  it('shows no such note for a payment in several currencies', () => {
     const spending = [...option.spending, { symbol: 'ETH', amount: '0.1' }]
     const mixed: PayOption = { ...option, costs: spending, spending }
     const { state } = play(...toReview.slice(0, 4), {
@@ -89,7 +89,7 @@ describe('the way to a payment', () => {
     expect(state).toMatchObject({ name: 'connecting', optionId: mixed.id, note: null })
   })
 
-  it('lets the payer choose when nothing is affordable', () => {
+  it('shows the choice when nothing is affordable', () => {
     const { state } = play(
       ...toReview.slice(0, 4),
       { type: 'options', options: [poor], payment },
@@ -98,7 +98,7 @@ describe('the way to a payment', () => {
     expect(state).toMatchObject({ name: 'options', optionId: null })
   })
 
-  it('skips the network switch when the wallet is there already', () => {
+  it('skips the network switch when the wallet is on the network already', () => {
     const { state } = play(
       ...toReview,
       { type: 'pay', attemptId: ATTEMPT },
@@ -138,19 +138,19 @@ describe('the steps of a batch of two tokens', () => {
   const statuses = (...facts: readonly Fact[]) =>
     toModel(play(...toFirst, ...facts).state).steps.map((step) => step.status)
 
-  it('are one after the other', () => {
+  it('follow one after the other', () => {
     const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
     const rest = ['waiting', 'waiting', 'waiting']
     expect(statuses()).toEqual(['active', 'waiting', ...rest])
     expect(statuses(sent, { type: 'step_mined' })).toEqual(['done', 'active', ...rest])
   })
 
-  it('name what each allows', () => {
+  it('name each approval’s allowance', () => {
     const { steps } = toModel(play(...toFirst).state)
     expect(steps.map((step) => step.cost ?? null)).toEqual([...allowances, null, null])
   })
 
-  it('have each its own transaction, or none when nothing was to be done', () => {
+  it('have one transaction each, or none where no approval was needed', () => {
     const skipped = toModel(
       play(...toFirst, { type: 'step_mined' }, { type: 'step_sent', kind: 'approve', hash: HASH })
         .state,
@@ -159,7 +159,7 @@ describe('the steps of a batch of two tokens', () => {
   })
 })
 
-describe('trouble before the payment was asked', () => {
+describe('trouble before the payment’s request', () => {
   it.each<[string, readonly Fact[], StateName, string]>([
     [
       'rejected connect',
@@ -168,7 +168,7 @@ describe('trouble before the payment was asked', () => {
       'rejected',
     ],
     ['silent wallet', [{ type: 'waited', level: 'stuck' }], 'connect', 'wallet_timeout'],
-  ])('%s', (_, facts, name, code) => {
+  ])('after %s returns to the right state with a note', (_, facts, name, code) => {
     const { state } = play(...toReview.slice(0, 3), ...facts)
     expect(state).toMatchObject({ name, note: { code } })
   })
@@ -187,9 +187,9 @@ describe('trouble before the payment was asked', () => {
       'insufficient_balance',
     ],
     ['changed payment', { type: 'requote', review }, 'review', 'payment_changed'],
-    ['another tab goes on', { type: 'yield' }, 'review', 'taken_over'],
+    ['the payment continues in another tab', { type: 'yield' }, 'review', 'taken_over'],
     ['wallet gone', { type: 'account_changed', account: null }, 'connect', 'wallet_gone'],
-  ])('%s releases the locks and asks for nothing', (_, fact, name, code) => {
+  ])('releases the locks without a wallet request after: %s', (_, fact, name, code) => {
     const { state, effects } = play(
       ...toReview,
       { type: 'pay', attemptId: ATTEMPT },
@@ -201,7 +201,7 @@ describe('trouble before the payment was asked', () => {
     expect(kinds(effects)).not.toContain('pay')
   })
 
-  it('refuses calldata that does not match, for good', () => {
+  it('rejects mismatching calldata permanently', () => {
     const { state } = play(...toReview.slice(0, 5), {
       type: 'refused',
       refusal: { code: 'calldata_mismatch', params: { reason: 'wrong_payee' } },
@@ -212,7 +212,7 @@ describe('trouble before the payment was asked', () => {
     })
   })
 
-  it('asks again after an answer that it does not understand', () => {
+  it('retries after a response that it cannot parse', () => {
     const garbled = { type: 'refused', refusal: { code: 'invalid_response' } } as const
     const { state } = play(...toReview.slice(0, 5), garbled)
     const error = { code: 'invalid_response', moneyState: 'untouched', recoverable: true }
@@ -222,7 +222,7 @@ describe('trouble before the payment was asked', () => {
     expect(kinds(again.effects)).toContain('load_options')
   })
 
-  it('shows who else is paying', () => {
+  it('shows the other payer’s attempt', () => {
     const attempt = {
       id: '',
       phase: 'signing',
@@ -245,8 +245,8 @@ describe('trouble before the payment was asked', () => {
   })
 })
 
-describe('a wallet that was asked', () => {
-  it('brings the payer back to review when it proves a rejection', () => {
+describe('a wallet that received the request', () => {
+  it('returns the payer to the review with a proved rejection', () => {
     const { state, effects } = play(...toSigning, {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -256,19 +256,19 @@ describe('a wallet that was asked', () => {
     expect(effects.at(-1)).toEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
   })
 
-  it('is unknown when it answers nonsense, and the chain is searched', () => {
+  it('leads to “unknown” with a malformed response, and the chain is searched', () => {
     const { state, effects } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT })
     expect(state.name).toBe('unknown')
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
   })
 
-  it('is searched for after 15 s of silence without leaving the prompt', () => {
+  it('is searched for on chain after 15 s of silence, while the prompt stays open', () => {
     const { state, effects } = play(...toSigning, { type: 'waited', level: 'slow' })
     expect(state).toMatchObject({ name: 'signing', waiting: 'slow' })
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
   })
 
-  it('is believed when it answers late', () => {
+  it('may respond late, and its hash counts', () => {
     const { state } = play(
       ...toSigning,
       { type: 'check' },
@@ -277,7 +277,7 @@ describe('a wallet that was asked', () => {
     expect(state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
-  it('is believed even after the attempt was given up', () => {
+  it('may return a hash even after the payer discarded the attempt, and the hash counts', () => {
     const { state } = play(
       ...toSigning,
       { type: 'check' },
@@ -287,12 +287,12 @@ describe('a wallet that was asked', () => {
     expect(state).toMatchObject({ name: 'broadcasting', hash: HASH, attemptId: ATTEMPT })
   })
 
-  it('tells the payer to decline when the payment was made elsewhere meanwhile', () => {
+  it('leads to a note to decline when the payment was made elsewhere in the meantime', () => {
     const { state } = play(...toSigning, { type: 'server', answer: paid })
     expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_elsewhere' } })
   })
 
-  it('warns of a second payment', () => {
+  it('leads to a warning about a second payment', () => {
     const { state } = play(
       ...toSigning,
       { type: 'server', answer: paid },
@@ -306,7 +306,7 @@ describe('a wallet that was asked', () => {
   })
 })
 
-describe('a payment of somebody else that covers everything', () => {
+describe('another payer’s payment that covers everything', () => {
   const seen = aTransaction({ txHash: OTHER_HASH, status: 'confirming' })
   const covered: ServerAnswer = {
     kind: 'processing',
@@ -318,9 +318,9 @@ describe('a payment of somebody else that covers everything', () => {
   it.each<[string, readonly Fact[]]>([
     ['on the first screen', toReview.slice(0, 2)],
     ['at the review', toReview],
-    ['while the locks are taken', toPreparing],
-    ['while the wallet is asked for a permission', toSigning.slice(0, -1)],
-  ])('%s, leaves nothing to sign', (_, facts) => {
+    ['while the locks are acquired', toPreparing],
+    ['while the wallet has an approval request', toSigning.slice(0, -1)],
+  ])('seen %s leaves nothing to sign', (_, facts) => {
     const { state, effects } = play(...facts, answered)
     expect(state).toMatchObject({
       name: 'settling',
@@ -334,18 +334,18 @@ describe('a payment of somebody else that covers everything', () => {
     expect(toModel(state).steps.find((step) => step.status === 'active')?.kind).toBe('confirm')
   })
 
-  it('is where a page begins that is loaded now', () => {
+  it('is the initial state of a page that loads now', () => {
     const fact: Fact = { type: 'loaded', answer: covered, record: null, isLockedElsewhere: false }
     expect(play({ type: 'load' }, fact).state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })
 
-  it('is believed although the service does not show it', () => {
+  it('counts although the service does not show it', () => {
     const bare: Fact = { type: 'server', answer: { kind: 'processing', payment: null } }
     const { state } = play(...toPreparing, bare)
     expect(state).toMatchObject({ name: 'settling', hash: null, confirmations: null })
   })
 
-  it('tells the payer to decline what is open in the wallet, and keeps the attempt', () => {
+  it('leads to a note to decline the open prompt, and keeps the attempt', () => {
     const { state, effects } = play(...toSigning, answered)
     expect(state).toMatchObject({
       name: 'settling',
@@ -355,7 +355,7 @@ describe('a payment of somebody else that covers everything', () => {
     expect(kinds(effects)).not.toContain('finish')
   })
 
-  it('is a second payment when the wallet sends its own all the same', () => {
+  it('leads to a second payment when the wallet still sends its own', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -365,7 +365,7 @@ describe('a payment of somebody else that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('stays said once the service calls it paid: an open prompt, and a second payment', () => {
+  it('keeps its notes once the service reports it as paid: an open prompt, and a second payment', () => {
     const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
     const done: Fact = { type: 'server', answer: paid }
     const noted = (...facts: Fact[]) => play(...toSigning, answered, ...facts, done).state
@@ -374,7 +374,7 @@ describe('a payment of somebody else that covers everything', () => {
     expect(noted({ ...sent, hash: OTHER_HASH })).toMatchObject({ name: 'succeeded', note: null })
   })
 
-  it('is the payer’s own when the wallet says so late', () => {
+  it('becomes the payer’s own when the wallet returns its hash late', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -384,12 +384,12 @@ describe('a payment of somebody else that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: OTHER_HASH })
   })
 
-  it('ends what could not be told', () => {
+  it('ends attempts with an unknown result', () => {
     const { state } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT }, answered)
     expect(state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })
 
-  it('is complete by the service’s word', () => {
+  it('is complete once the service reports it', () => {
     const { state, effects } = play(...toReview, answered, { type: 'server', answer: paid })
     expect(state.name).toBe('succeeded')
     expect(effects.at(-1)).toMatchObject({ type: 'emit', signal: { type: 'success' } })
@@ -412,7 +412,7 @@ describe('unknown', () => {
     ],
     ['waiting in the wallet', { kind: 'pending' }, 'unknown', 'pending_in_wallet', false],
     ['chain silent', { kind: 'unreachable' }, 'unknown', 'not_found_yet', false],
-  ])('%s', (_, result, name, code, canDiscard) => {
+  ])('responds to the chain reading: %s', (_, result, name, code, canDiscard) => {
     const { state } = play(...toUnknown, { type: 'reconciled', result })
     expect(state).toMatchObject({ name, canDiscard })
     expect(state.note?.code).toBe(code)
@@ -420,19 +420,19 @@ describe('unknown', () => {
     expect(state.note?.tone === 'success').toBe(canDiscard)
   })
 
-  it('is not left by a press alone', () => {
+  it('stays after a plain press', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: false }, { type: 'back' })
     expect(state.name).toBe('unknown')
   })
 
-  it('is left when the payer confirms that nothing is open', () => {
+  it('ends when the payer confirms that no prompt is open', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: true })
     expect(state).toMatchObject({ name: 'connecting', note: { code: 'not_sent' } })
   })
 })
 
 describe('a sent payment', () => {
-  it('goes on under the new hash when it was sped up', () => {
+  it('continues under the new hash when it was sped up', () => {
     const { state, effects } = play(...toConfirming, {
       type: 'replaced',
       hash: OTHER_HASH,
@@ -459,7 +459,7 @@ describe('a sent payment', () => {
     expect(toModel(state).steps.some((step) => step.status === 'failed')).toBe(true)
   })
 
-  it('tells what keeps it from the chain, until that is over', () => {
+  it('shows the obstacle to its block until it is gone', () => {
     const busy = { code: 'tron_busy', tone: 'info' } as const
     const told = (note: typeof busy | null): Fact => {
       return { type: 'confirmations', current: 0, required: 19, note }
@@ -473,12 +473,12 @@ describe('a sent payment', () => {
     })
   })
 
-  it('is never shown as paid on the chain’s word alone', () => {
+  it('is never shown as paid from the chain alone', () => {
     const { state } = play(...toConfirming, { type: 'confirmations', current: 99, required: 1 })
     expect(state.name).toBe('settling')
   })
 
-  it('is partial when the service confirmed it and something is left', () => {
+  it('is partial when the service confirmed it and a remainder is left', () => {
     const [item] = payment.items
     const part = aPayment({
       items: item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }],
@@ -506,7 +506,7 @@ describe('a sent payment', () => {
   })
 })
 
-describe('a page that is loaded again', () => {
+describe('a reloaded page', () => {
   it.each<[string, AttemptRecord, boolean, StateName, string]>([
     ['sent', aRecord({ phase: 'broadcast', txHash: HASH }), false, 'confirming', 'watch'],
     [
@@ -521,20 +521,20 @@ describe('a page that is loaded again', () => {
     ['approved', aRecord({ phase: 'approved' }), false, 'connect', 'finish'],
     ['just begun', aRecord({ phase: 'created' }), false, 'connect', 'finish'],
     ['begun in another tab', aRecord({ phase: 'created' }), true, 'locked', 'emit'],
-  ])('%s', (_, record, isLocked, name, effect) => {
+  ])('resumes an attempt that was: %s', (_, record, isLocked, name, effect) => {
     const { state, effects } = play({ type: 'load' }, loaded(record, isLocked))
     expect(state.name).toBe(name)
     expect(effects.at(-1)?.type).toBe(effect)
   })
 
-  it('leaves an attempt that another tab asks its wallet for to that tab', () => {
+  it('leaves an attempt whose request another tab sent to that tab', () => {
     const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
     expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
     // No button ends it.
     expect(state.attemptId).toBeNull()
   })
 
-  it('believes the service before its own record', () => {
+  it('trusts the service over its own record', () => {
     const { state } = play(
       { type: 'load' },
       {
@@ -553,7 +553,7 @@ describe('a page that is loaded again', () => {
     expect(play({ type: 'load' }, fact).state.name).toBe('confirming')
   })
 
-  it('says that a permission is in place only when the record says so', () => {
+  it('shows that an approval is in place only when the record contains it', () => {
     const noteAfter = (phase: AttemptRecord['phase']) =>
       play({ type: 'load' }, loaded(aRecord({ phase }))).state.note?.code ?? null
     expect(noteAfter('approved')).toBe('approval_kept')
@@ -562,7 +562,7 @@ describe('a page that is loaded again', () => {
     expect(noteAfter('created')).toBeNull()
   })
 
-  it('never treats "no record" as "not paid" while the service has a live attempt', () => {
+  it('never reads a missing record as “not paid” while the service has a live attempt', () => {
     const lastAttempt = {
       attemptPrefix: OTHER_ATTEMPT.slice(0, 8),
       phase: 'signing',

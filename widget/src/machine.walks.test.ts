@@ -46,7 +46,7 @@ describe('any sequence of facts', () => {
     60_000 + WALKS * MS_PER_WALK,
   )
 
-  it('drops the facts of an operation that is over', () => {
+  it('drops the facts of a finished operation', () => {
     fc.assert(
       fc.property(start, anyFact, (begin, one) => {
         const walk = new Walk()

@@ -49,7 +49,7 @@ const published = publishManifest(analyzed, "export type { Model, StateName } fr
 const element = findElement(published.modules.flatMap(({ declarations }) => declarations))
 
 describe('the published manifest', () => {
-  test('names the entries of the package, not its sources', () => {
+  test('names the package’s entries, not its sources', () => {
     const paths = published.modules.map(({ path }) => path)
     expect(paths).toEqual(['dist/element.js', 'dist/define.js', 'dist/index.js'])
     const entries = Object.values(manifest.exports).flatMap((entry) =>
@@ -58,7 +58,7 @@ describe('the published manifest', () => {
     for (const path of paths) expect(entries).toContain(`./${path}`)
   })
 
-  test('says which entry registers the tag, and what each exports', () => {
+  test('names the entry that registers the tag, and the exports of each', () => {
     const [entry, define, index] = published.modules
     expect(entry?.exports.map(({ name }) => name)).toEqual([
       'SecurePayment',
@@ -74,7 +74,7 @@ describe('the published manifest', () => {
     })
   })
 
-  test('links attributes with the properties that they set', () => {
+  test('links attributes to the properties that they set', () => {
     expect(element.attributes).toEqual([
       { name: 'api-base', type: { text: 'string' }, description: 'Where.', fieldName: 'apiBase' },
       { name: 'token', type: { text: 'string' }, fieldName: 'token' },
@@ -86,7 +86,7 @@ describe('the published manifest', () => {
 })
 
 describe('the types of attributes', () => {
-  test('have what markup writes and what scripts set, and nothing that is only read', () => {
+  test('contain markup attributes and settable properties, and no read-only ones', () => {
     const text = renderAttributes(element)
     expect(text).toContain("  /** Where. */\n  'api-base'?: string | null\n")
     expect(text).not.toContain("'token'?:")

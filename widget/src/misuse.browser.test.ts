@@ -78,10 +78,10 @@ const GARBAGE = [
 /** Properties without which there is nothing to show have their own test. */
 const REQUIRED = ['token', 'api-base']
 
-describe('any attribute with any value', () => {
+describe('an element with any value of any attribute', () => {
   const names = [...SecurePayment.observedAttributes, 'lang', 'dir']
   test.each(names.filter((name) => !REQUIRED.includes(name)))(
-    '%s shows the payment, and no error',
+    'shows the payment, and no error: %s',
     async (name) => {
       for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
         await expect.poll(() => element.state, WAIT).toBe('connect')
@@ -95,7 +95,7 @@ describe('any attribute with any value', () => {
     },
   )
 
-  test.each(REQUIRED)('%s shows the payment, or that there is none', async (name) => {
+  test.each(REQUIRED)('shows the payment, or that there is none: %s', async (name) => {
     vi.spyOn(console, 'warn').mockReturnValue()
     for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
       await expect.poll(() => element.state, WAIT).toMatch(/^(connect|unavailable)$/)
@@ -104,10 +104,10 @@ describe('any attribute with any value', () => {
   })
 })
 
-describe('any property with any value', () => {
+describe('an element with any value of any property', () => {
   const values = [null, undefined, 0, 5, '', 'x', true, [], {}, Symbol('x'), () => 'x', new Map()]
   const names = ['strings', 'wallet', 'tron', 'rpcUrls', 'walletFilter'] as const
-  test.each(names)('%s shows the payment, and no error', async (name) => {
+  test.each(names)('shows the payment, and no error: %s', async (name) => {
     for (const value of values) {
       const element = mount({}, { [name]: value })
       await expect.poll(() => element.state, WAIT).toBe('connect')
@@ -119,7 +119,7 @@ describe('any property with any value', () => {
     expect(problems).toEqual([])
   })
 
-  test('a filter that throws is told the page, and filters nothing', async () => {
+  test('reports a wallet filter that throws to the page, and filters nothing', async () => {
     const walletFilter = (): boolean => {
       throw new Error('The page’s own mistake.')
     }
@@ -130,7 +130,7 @@ describe('any property with any value', () => {
     expect(String(problems[0])).toContain('The page’s own mistake.')
   })
 
-  test('words of the page that are none leave the element’s own', async () => {
+  test('ignores a page’s text that is not a sentence', async () => {
     const { element, root } = await mountFixture('review')
     const own = root.textContent
     const strings: object = { payButton: 'Pay now', reviewTitle: 5, notes: 'x', youPay: {} }
@@ -140,7 +140,7 @@ describe('any property with any value', () => {
     expect(problems).toEqual([])
   })
 
-  test('words of wallets elsewhere are held to the same', async () => {
+  test('validates the text for wallets elsewhere in the same way', async () => {
     const { element, root } = await mountFixture('connect-none')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     await expect.poll(heading, WAIT).toBe(enWallets.phoneTitle)
@@ -162,8 +162,8 @@ describe('any property with any value', () => {
   })
 })
 
-describe('a page address that no code can hold', () => {
-  test('is left to be copied', async () => {
+describe('a page address that is too long for a QR code', () => {
+  test('can still be copied', async () => {
     const attributes = { 'pay-url': `https://pay.example/?campaign=${'x'.repeat(700)}` }
     const { root } = await mountFixture('connect-none', { attributes })
     const buttons = () => [...root.querySelectorAll('button')].map((one) => one.textContent?.trim())
@@ -173,8 +173,8 @@ describe('a page address that no code can hold', () => {
   })
 })
 
-describe('a page that changes its mind', () => {
-  test('while sp-before-pay waits: what was not pressed is not paid', async () => {
+describe('a page that changes the element', () => {
+  test('while sp-before-pay waits cannot change the pressed payment', async () => {
     const review = findFixture('review')
     const { element, pressed, show } = await mountFixture('review', { model: review })
     const gate = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ describe('a page that changes its mind', () => {
     expect(pressed).toEqual([])
   })
 
-  test('about the token: a form never holds one that is not paid', async () => {
+  test('and its token never submits an unpaid one in a form', async () => {
     const form = document.createElement('form')
     const { element, show } = await mountFixture('review', { attributes: { name: 'payment' } })
     document.body.append(form)

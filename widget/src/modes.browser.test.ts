@@ -46,7 +46,7 @@ function hear(element: SecurePayment): string[] {
 }
 
 describe('modal', () => {
-  test('takes no place, opens on top with the focus on its heading, and gives the focus back at Esc', async () => {
+  test('occupies no space, opens on top with focus on its heading, and restores the focus on Escape', async () => {
     const mounted = await mountIn('modal')
     const { element, opener } = mounted
     const heard = hear(element)
@@ -70,7 +70,7 @@ describe('modal', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  test('keeps the page from scrolling without moving it, and leaves its styles as they were', async () => {
+  test('prevents the page from scrolling without moving it, and restores its styles', async () => {
     await page.viewport(800, 600)
     const mounted = await mountIn('modal')
     await expect.poll(() => dialogOf(mounted), SHOW).not.toBeNull()
@@ -91,7 +91,7 @@ describe('modal', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
   })
 
-  test('is closed by its button and its backdrop, unless the page says no', async () => {
+  test('closes by its button and its backdrop, unless the page cancels it', async () => {
     const mounted = await mountIn('modal', 'review', { open: '' })
     const { element, root } = mounted
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
@@ -108,7 +108,7 @@ describe('modal', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(false)
   })
 
-  test('stays open when the payer leaves the choice of a file in one of the page’s slots', async () => {
+  test('stays open when the payer cancels a file picker in one of the page’s slots', async () => {
     const mounted = await mountIn('modal', 'review', { open: '' })
     const file = document.createElement('input')
     file.type = 'file'
@@ -123,7 +123,7 @@ describe('modal', () => {
     expect(heard).not.toContain('sp-before-hide')
   })
 
-  test('says that a wallet still waits before it closes, and cancels nothing', async () => {
+  test('shows a notice before closing while a wallet request is pending, and cancels nothing', async () => {
     const mounted = await mountIn('modal', 'signing', { open: '' })
     const { element, root } = mounted
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
@@ -145,7 +145,7 @@ describe('modal', () => {
 })
 
 describe('button', () => {
-  test('says the amount, opens the dialog, and does nothing while it is disabled', async () => {
+  test('shows the amount, opens the dialog, and does nothing while disabled', async () => {
     const mounted = await mountIn('button')
     const { element, root } = mounted
     const trigger = () => root.querySelector<HTMLButtonElement>('[part~="trigger"]')
@@ -174,7 +174,7 @@ describe('button', () => {
   })
 })
 
-test('another mode, or none that there is, is the page', async () => {
+test('An unknown or another mode shows the card inline', async () => {
   const mounted = await mountIn('popup')
   expect(mounted.root.querySelector('[part="base"]')).not.toBeNull()
   expect(dialogOf(mounted)).toBeNull()
@@ -205,7 +205,7 @@ describe('in a form', () => {
   }
   const sent = (form: HTMLFormElement) => new FormData(form).get('payment')
 
-  test('it has what a control has', async () => {
+  test('the element has the properties of a form control', async () => {
     const { element, form, label } = await mountForm()
     expect(element.form).toBe(form)
     expect([...element.labels]).toEqual([label])
@@ -217,7 +217,7 @@ describe('in a form', () => {
     expect(element.validationMessage).not.toBe('')
   })
 
-  test('the browser points at its heading, and complains of nothing in the console', async () => {
+  test('the browser points at its heading, without an error in the console', async () => {
     const complaint = vi.spyOn(console, 'error')
     const { element } = await mountForm()
     expect(element.reportValidity()).toBe(false)
@@ -226,7 +226,7 @@ describe('in a form', () => {
     expect(complaint).not.toHaveBeenCalled()
   })
 
-  test('a closed dialog opens where the browser would point', async () => {
+  test('a closed dialog opens when the browser would point at it', async () => {
     const { element, root, form } = await mountForm()
     element.mode = 'modal'
     await expect.poll(() => dialogOf({ root }), SHOW).not.toBeNull()
@@ -234,7 +234,7 @@ describe('in a form', () => {
     await expect.poll(() => isModal({ root }), SHOW).toBe(true)
   })
 
-  test('a disabled fieldset allows no input, and sends nothing', async () => {
+  test('a disabled fieldset allows no input, and submits nothing', async () => {
     const { element, root, form, fieldset, pressed } = await mountForm()
     fieldset.disabled = true
     await element.updateComplete
@@ -250,7 +250,7 @@ describe('in a form', () => {
     expect(pressed).toEqual(['pay'])
   })
 
-  test('a reset takes nothing back that is paid', async () => {
+  test('a reset does not undo a payment', async () => {
     const { element, form, show } = await mountForm()
     expect(sent(form)).toBeNull()
     await show(findFixture('succeeded'))
@@ -260,8 +260,8 @@ describe('in a form', () => {
   })
 })
 
-describe('what the page leaves out', () => {
-  test('the receipt and the transactions', async () => {
+describe('the page’s switches', () => {
+  test('omit the receipt and the transactions', async () => {
     const paid = await mountFixture('succeeded', { attributes: { 'without-receipt': '' } })
     expect(paid.root.querySelector('[part="receipt"]')).toBeNull()
     expect(paid.root.querySelectorAll('button')).toHaveLength(0)

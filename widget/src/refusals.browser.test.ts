@@ -5,7 +5,7 @@ import { openPage } from './testing/openPage.ts'
 
 const HASH = `0x${'77'.repeat(32)}`
 
-/** Parts of a page's transcript, as the stories have them. */
+/** Parts of a page's transcript, as in the stories. */
 const OPENED = 'loading connect +ready'
 const REFUSED = '+before-connect connecting connect'
 const REVIEWED = '+before-connect connecting +connect review'
@@ -17,7 +17,7 @@ let page: ReturnType<typeof openPage>
 beforeEach(() => localStorage.clear())
 afterEach(() => page.close())
 
-/** A wallet that refuses with the code until it is told to agree, and a page with a payment of coins. */
+/** A wallet that refuses with the code until the test makes it agree, and a page with a payment in coins. */
 function open(code: number) {
   const mode = { refuses: true }
   const unless = (value: unknown) => () => (mode.refuses ? walletError(code) : value)
@@ -41,7 +41,7 @@ function open(code: number) {
 }
 
 describe('A payer who declines', () => {
-  test('to connect is told so, and pays when they allow it', async () => {
+  test('the connection sees a note, and pays after allowing it', async () => {
     const { mode, sends } = open(4001)
     await page.connect()
     await page.expectState('connect', 'You declined in your wallet. Nothing was charged.')
@@ -57,7 +57,7 @@ describe('A payer who declines', () => {
 })
 
 describe('A wallet', () => {
-  test('that is busy with another request says so, at connecting and at paying', async () => {
+  test('with another pending request causes a note, when connecting and when paying', async () => {
     const { mode, sends } = open(-32_002)
     await page.connect()
     await page.expectState('connect', 'Your wallet has a request open.')
@@ -76,7 +76,7 @@ describe('A wallet', () => {
     expect(page.transcript()).toBe(parts.join(' '))
   })
 
-  test('that is locked says so, at connecting and at paying', async () => {
+  test('that is locked causes a note, when connecting and when paying', async () => {
     const { mode, sends } = open(4100)
     await page.connect()
     await page.expectState('connect', 'Your wallet is locked. Unlock it and try again.')
@@ -91,7 +91,7 @@ describe('A wallet', () => {
     await page.pay()
     await page.expectState('confirming')
     expect(sends()).toBe(1)
-    // Its account is read once more before it is asked: that is where it is noticed.
+    // The account is read once more before the wallet's request, which detects the lock.
     const parts = [OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT]
     expect(page.transcript()).toBe(parts.join(' '))
   })

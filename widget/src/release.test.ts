@@ -6,12 +6,12 @@ const options = { version: '1.2.3', entry: 'secure-payment.js' }
 /** The example of https://www.w3.org/TR/SRI/#integrity-metadata-description: `alert('Hello, world.');`. */
 const PUBLISHED = 'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO'
 
-test('files are hashed as the specification of Subresource Integrity does', () => {
+test('Files are hashed as the Subresource Integrity specification requires', () => {
   const files = new Map([['secure-payment.js', text("alert('Hello, world.');")]])
   expect(describeRelease(options, files).integrity).toEqual({ 'secure-payment.js': PUBLISHED })
 })
 
-test('a release is named after its content, in whatever order its files come', () => {
+test('A release is named after its content, regardless of the order of its files', () => {
   const entry = ['secure-payment.js', text('entry')] as const
   const chunk = ['evm-1.js', text('chunk')] as const
   const { folder } = describeRelease(options, new Map([entry, chunk]))
@@ -21,7 +21,7 @@ test('a release is named after its content, in whatever order its files come', (
   expect(other.folder).not.toBe(folder)
 })
 
-test('a bundle without its entry is no release', () => {
+test('A bundle without its entry is rejected', () => {
   expect(() => describeRelease(options, new Map([['evm-1.js', text('chunk')]]))).toThrow(
     'The bundle has no secure-payment.js.',
   )

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('every state', () => {
-  test('the parts are those that the class comment lists', async () => {
+  test('The parts are those that the class comment lists', async () => {
     const found = new Set<string>()
     for (const name of names) {
       const element = await mount(name, { 'return-url': '/thanks', 'merchant-logo': LOGO })
@@ -67,7 +67,7 @@ describe('a payment that cannot be paid now', () => {
     shadow(element).querySelector(selector)
 
   test.each(['unavailable-not-found', 'unavailable-offline', 'unavailable-rate-limited'])(
-    '%s stands in the middle, without a placeholder of what is not known',
+    '%s is centred, without a placeholder for unknown data',
     async (name) => {
       const element = await mount(name)
       expect(shown(element, '.skeleton')).toBeNull()
@@ -83,7 +83,7 @@ describe('a payment that cannot be paid now', () => {
     },
   )
 
-  test('counts down to the time that the service named, and no longer', async () => {
+  test('The countdown ends at the time that the service returned', async () => {
     const element = await mount('unavailable-rate-limited')
     expect(shown(element, '.button')?.textContent).toContain('Try again in 42 s')
     const model = fixture('unavailable-rate-limited')
@@ -93,7 +93,7 @@ describe('a payment that cannot be paid now', () => {
   })
 })
 
-test('the approvals of a batch name what each allows', async () => {
+test('Each approval of a batch names its allowance', async () => {
   const labels = [...shadow(await mount('approving-batch')).querySelectorAll('.step-label')]
   expect(labels.slice(0, 2).map((label) => label.textContent)).toEqual([
     'Allow 2,090.50\u00a0USDC (done)',
@@ -101,14 +101,14 @@ test('the approvals of a batch name what each allows', async () => {
   ])
 })
 
-test('a payment from elsewhere is waited for, not called confirmed', async () => {
+test('A payment from elsewhere is awaited, not shown as confirmed', async () => {
   expect(live(await mount('settling-elsewhere'))).toBe(
     'Payment sent, waiting for the network. 1 of 10 confirmations',
   )
 })
 
-describe('what a screen reader hears', () => {
-  test('each screen of a payment, in order, and what went wrong', async () => {
+describe('screen reader announcements', () => {
+  test('contain each screen of a payment, in order, and each failure', async () => {
     const element = await mount('connect')
     const heard: string[] = []
     for (const name of [
@@ -134,7 +134,7 @@ describe('what a screen reader hears', () => {
     ])
   })
 
-  test('a failure says what happened, where the money is and what to do', async () => {
+  test('A failure names its cause, the location of the money and the next step', async () => {
     const element = await mount('failed-reverted')
     expect(live(element)).toBe(
       'The network rejected the payment. Only the network fee was spent. Check your balance and try again.',
@@ -143,7 +143,7 @@ describe('what a screen reader hears', () => {
 })
 
 describe('keyboard and focus', () => {
-  test('the wallets are reached in order, the last used one first, and Enter chooses', async () => {
+  test('Tab reaches the wallets in order, the last used one first, and Enter chooses', async () => {
     await mount('connect')
     await userEvent.keyboard('{Tab}')
     expect(focused()?.textContent?.trim()).toContain('MetaMask')
@@ -153,7 +153,7 @@ describe('keyboard and focus', () => {
     expect(previews[0]?.pressed).toEqual(['connect "io.rabby"'])
   })
 
-  test('focus follows from the pressed button to the progress and to the success', async () => {
+  test('Focus moves from the pressed button to the progress and to the success', async () => {
     const element = await mount('review')
     button(element, 'Pay 10.02').focus()
     await userEvent.keyboard('{Enter}')
@@ -165,7 +165,7 @@ describe('keyboard and focus', () => {
     expect(focused()?.textContent).toBe('Payment complete')
   })
 
-  test('a payment that was paid before does not take the focus from the page', async () => {
+  test('A payment that was paid before does not steal the focus from the page', async () => {
     const input = document.createElement('input')
     input.ariaLabel = 'Name'
     document.body.append(input)
@@ -175,14 +175,14 @@ describe('keyboard and focus', () => {
   })
 })
 
-describe('what the page cannot do', () => {
-  test('names and references stay text', async () => {
+describe('hostile input of a page', () => {
+  test('Names and references stay text', async () => {
     const element = await mount('connect-long-names')
     expect(shadow(element).querySelector('img[src="x"]')).toBeNull()
     expect(shadow(element).textContent).toContain('<img src=x onerror=alert(1)>')
   })
 
-  test('addresses that run a script never become links or images', async () => {
+  test('Addresses that run a script never become links or images', async () => {
     const hostile = 'javascript:alert(1)'
     const base = fixture('succeeded')
     const element = await mount('succeeded', { 'return-url': hostile, 'merchant-logo': hostile })
@@ -203,7 +203,7 @@ describe('what the page cannot do', () => {
 })
 
 describe('events', () => {
-  test('sp-before-connect can keep the wallet from being asked', async () => {
+  test('sp-before-connect can prevent the wallet request', async () => {
     const element = await mount('connect')
     element.addEventListener('sp-before-connect', (event) => event.preventDefault(), { once: true })
     button(element, 'Rabby').click()
@@ -255,7 +255,7 @@ describe('events', () => {
 })
 
 describe('attributes', () => {
-  test('the controller gets what the page set', async () => {
+  test('The controller receives the page’s settings', async () => {
     await mount('connect', {
       'client-id': 'cl_1',
       destination: ' one  two ',
@@ -275,12 +275,12 @@ describe('attributes', () => {
     })
   })
 
-  test('the observed attributes are those that the class comment lists', () => {
+  test('The observed attributes are those that the class comment lists', () => {
     // `lang` belongs to the platform, and an observer follows it.
     expect([...SecurePayment.observedAttributes, 'lang'].sort()).toEqual(documented('attributes'))
   })
 
-  test('the state is an attribute and a custom state', async () => {
+  test('The state is an attribute and a custom state', async () => {
     const element = await mount('confirming')
     expect(element.getAttribute('state')).toBe('confirming')
     expect(element.matches(':state(sent):state(test)')).toBe(true)
@@ -289,7 +289,7 @@ describe('attributes', () => {
     expect(element.matches(':state(sent)')).toBe(false)
   })
 
-  test('in a form it is invalid until paid, then its value is the token', async () => {
+  test('The element is invalid in a form until paid; its value is then the token', async () => {
     const form = document.createElement('form')
     document.body.append(form)
     const element = await mount('review', { required: '', name: 'payment' }, form)
@@ -299,7 +299,7 @@ describe('attributes', () => {
     expect(new FormData(form).get('payment')).toBe('review')
   })
 
-  test("the page's own sentences stand in for the element's, one by one", async () => {
+  test('The page’s own sentences replace the element’s, one by one', async () => {
     const element = await mount('review-rejected')
     element.strings = { reviewTitle: 'Almost done', notes: { rejected: () => 'No worries.' } }
     await element.updateComplete
@@ -311,7 +311,7 @@ describe('attributes', () => {
 })
 
 describe('life', () => {
-  test('an element that is moved keeps its payment, one that is removed ends it', async () => {
+  test('An element that is moved keeps its payment, and one that is removed ends it', async () => {
     const element = await mount('review')
     const end = vi.spyOn(previews[0] ?? missing(), 'dispose')
     const place = document.createElement('div')
@@ -323,7 +323,7 @@ describe('life', () => {
     await expect.poll(() => end.mock.calls.length).toBe(1)
   })
 
-  test('it starts once, whether its token comes before or after it is in the page', async () => {
+  test('The element starts once, whether its token is set before or after it is inserted', async () => {
     const element = document.createElement('secure-payment')
     findMain().append(element)
     element.token = 'review'
@@ -340,22 +340,22 @@ describe('life', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('another token is another payment', async () => {
+  test('Another token starts another payment', async () => {
     const element = await mount('review')
     element.token = 'partial'
     await expect.poll(() => element.state).toBe('partial')
     expect(asked.map(({ token }) => token)).toEqual(['review', 'partial'])
   })
 
-  test('registering twice does nothing, and another name works', () => {
+  test('Registering twice does nothing, and another name works', () => {
     defineSecurePayment()
     defineSecurePayment('shop-payment')
     expect(customElements.get('shop-payment')?.prototype).toBeInstanceOf(SecurePayment)
   })
 })
 
-describe('an attempt that could not be told', () => {
-  test('is given up only after the payer said that nothing is open in the wallet', async () => {
+describe('an attempt with an unknown result', () => {
+  test('is discarded only after the payer confirmed that no prompt is open in the wallet', async () => {
     const element = await mount('unknown')
     button(element, 'It was not sent').click()
     await element.updateComplete
@@ -365,14 +365,14 @@ describe('an attempt that could not be told', () => {
     expect(previews[0]?.pressed).toEqual(['discardAttempt {"confirmed":true}'])
   })
 
-  test('is given up at once when the chain proves that nothing was sent', async () => {
+  test('is discarded at once when the chain proves that nothing was sent', async () => {
     const element = await mount('unknown-unused')
     button(element, 'It was not sent').click()
     expect(previews[0]?.pressed).toEqual(['discardAttempt'])
   })
 })
 
-describe('a wallet that does not answer', () => {
+describe('a wallet that does not respond', () => {
   test.each([
     ['switching-stuck', 'back'],
     ['signing-slow', 'checkAgain'],
@@ -382,7 +382,7 @@ describe('a wallet that does not answer', () => {
     expect(previews[0]?.pressed).toEqual([action])
   })
 
-  test('once the payment is sent there is nothing to stop', async () => {
+  test('Once the payment is sent, there is no button to stop it', async () => {
     const element = await mount('confirming')
     expect(shadow(element).querySelectorAll('button')).toHaveLength(0)
     expect(shadow(element).textContent).toContain('You can close this page.')
@@ -396,7 +396,7 @@ describe('a payout', () => {
   const addresses = (element: SecurePayment) =>
     [...shadow(element).querySelectorAll('[part~="address"]')].map((one) => one.textContent)
 
-  test.each(payouts)('%s says that it is one, and to how many the money goes', async (name) => {
+  test.each(payouts)('%s shows that it is one, and the number of recipients', async (name) => {
     const element = await mount(name)
     const count = fixture(name).payment?.items.length ?? 0
     expect(shadow(element).querySelector('.amount-block > .muted')?.textContent).toMatch(
@@ -413,18 +413,18 @@ describe('a payout', () => {
     'payout-connect-batch',
     'payout-connect-many',
     'payout-review-batch',
-  ])('%s has every recipient with the whole address', async (name) => {
+  ])('%s shows every recipient with the whole address', async (name) => {
     const expected = fixture(name).payment?.items.map(({ payee }) => payee) ?? []
     expect(addresses(await mount(name))).toEqual(expected)
   })
 
-  test('is refused in its own words', async () => {
+  test('A rejected payout has its own text', async () => {
     const shown = read(await mount('payout-failed-mismatch'))
     expect(shown).toContain('This payout was stopped for your safety')
     expect(shown).toContain('Nothing was charged.')
   })
 
-  test('keeps its words where the page has others for a payment, and takes those for a payout', async () => {
+  test('A payout keeps its text when the page overrides a payment’s, and uses the page’s text for payouts', async () => {
     const element = await mount('payout-review')
     element.strings = { payButton: () => 'Buy now', payout: { reviewTitle: 'Salary' } }
     await element.updateComplete
@@ -432,7 +432,7 @@ describe('a payout', () => {
     expect(shadow(element).querySelector('h2')?.textContent).toBe('Salary')
   })
 
-  test('sums the fees of a batch, one row a percentage', async () => {
+  test('A batch sums its fees, one row per percentage', async () => {
     const element = await mount('payout-review-batch')
     const model = fixture('payout-review-batch')
     const fees = [
@@ -458,21 +458,21 @@ describe('a payout', () => {
 })
 
 describe('the amounts of a conversion', () => {
-  test('the first screen names the token beside the network', async () => {
+  test('The first screen names the token next to the network', async () => {
     const facts = (element: SecurePayment) => shadow(element).querySelector('.facts')?.textContent
     expect(facts(await mount('connect-converted'))).toContain('paid in USDC on Base Sepolia')
     expect(facts(await mount('review-converted-batch'))).toContain('paid in USDC on Base')
     expect(facts(await mount('connect'))).not.toContain('paid in')
   })
 
-  test('about and at most have the same decimals, and what the wallet asks for is exact', async () => {
+  test('The estimate and the limit have equal decimals, and the wallet’s amount is exact', async () => {
     const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
     expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')
     expect(shown).toContain('never takes more than 80.82 USDC')
     expect(shown).toContain('Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay $80.00.')
   })
 
-  test('a round estimate is written as long as the limit beside it', async () => {
+  test('A round estimate has as many decimals as the limit next to it', async () => {
     const element = await mount('review-converted')
     const model = fixture('review-converted')
     const conversion = {
@@ -487,7 +487,7 @@ describe('the amounts of a conversion', () => {
 })
 
 describe('the transaction details', () => {
-  test('show what each call says, decoded and raw', async () => {
+  test('show each call decoded and raw', async () => {
     const element = await mount('review')
     const details = shadow(element).querySelector<HTMLDetailsElement>('[part="details"]')
     if (details) details.open = true
@@ -500,7 +500,7 @@ describe('the transaction details', () => {
 })
 
 describe('the receipt', () => {
-  test('is there once paid, as JSON and as a page of its own', async () => {
+  test('is available once paid, as JSON and as a separate page', async () => {
     const element = await mount('review')
     expect(await element.receipt('json')).toBeNull()
     await show(element, fixture('succeeded'))
@@ -518,7 +518,7 @@ describe('the receipt', () => {
     expect(markup).not.toContain('Paid with')
   })
 
-  test('of a conversion says what was spent, on the screen, on paper and as JSON', async () => {
+  test('of a conversion shows the spent amount, on the screen, on paper and as JSON', async () => {
     const element = await mount('succeeded-converted')
     const rows = [...shadow(element).querySelectorAll('[part="receipt"] .summary-row')]
     const texts = rows.map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
@@ -531,7 +531,7 @@ describe('the receipt', () => {
     expect(markup).toContain('<th scope="row">Paid with</th><td>80.016&nbsp;USDC</td>')
   })
 
-  test('says nothing of what was spent where the service does not tell', async () => {
+  test('omits the spent amount when the service does not return it', async () => {
     const element = await mount('succeeded-converted')
     const model = fixture('succeeded-converted')
     const items = model.payment?.items.map((item) => ({ ...item, amountSpent: null })) ?? []

@@ -9,7 +9,7 @@ const facts = {
   hostedUrl: 'https://pay.example/?token=01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
 }
 
-test('the element is rendered in Node as a declarative shadow root with its skeleton, and asks no service', async () => {
+test('Node renders the element as a declarative shadow root with its skeleton, without a request to a service', async () => {
   const calls: unknown[] = []
   const { fetch } = globalThis
   globalThis.fetch = (...call) => {
@@ -31,7 +31,7 @@ test('the element is rendered in Node as a declarative shadow root with its skel
   }
 })
 
-test('what a page passes is text wherever it ends up', async () => {
+test('A page’s input is escaped in every position', async () => {
   const html = await renderOnServer({ ...facts, token: '"><script>alert(1)</script>' })
   expect(html).not.toContain('<script')
 })

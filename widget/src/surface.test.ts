@@ -6,11 +6,11 @@ import { findElement, type Manifest } from '../scripts/publishManifest.ts'
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 
-test('the public surface is the one that was agreed on', () => {
+test('The public surface equals the agreed one in surface.txt', () => {
   const manifest: Manifest = JSON.parse(read('custom-elements.json'))
   const element = findElement(manifest.modules.flatMap(({ declarations }) => declarations))
   expect(
     listSurface(element),
-    'The public surface has changed: add a line to CHANGELOG.md that says so, then run `node widget/scripts/writeSurface.ts`.',
+    'The public surface has changed: add a line about it to CHANGELOG.md, then run `node widget/scripts/writeSurface.ts`.',
   ).toEqual(read('surface.txt').trim().split('\n'))
 })

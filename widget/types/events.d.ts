@@ -1,6 +1,6 @@
 import type { SecurePaymentEventMap } from '@secure-payment/widget/element'
 
-/** `onsp-success` and the like, as JSX and Svelte name what listens to an event. */
+/** `onsp-success` and the other listener names of JSX and Svelte. */
 export type SecurePaymentListeners = {
   [Name in keyof SecurePaymentEventMap as `on${Name}`]?: (
     event: SecurePaymentEventMap[Name],

@@ -4,7 +4,10 @@ import type { HTMLAttributes } from 'svelte/elements'
 import type { SecurePaymentAttributes, SecurePaymentProperties } from './attributes.js'
 import type { SecurePaymentListeners } from './events.js'
 
-/** What a component may set; `test-mode={false}` would set the attribute, so give properties (`testMode`) what can be false. */
+/**
+ * The props that a component may set. `test-mode={false}` would set the attribute, so use properties (`testMode`) for
+ * values that can be false.
+ */
 export type SecurePaymentProps = Omit<
   HTMLAttributes<SecurePayment>,
   keyof SecurePaymentProperties

@@ -1,6 +1,6 @@
 /**
- * `<secure-payment>` in Vue's templates: `import '@secure-payment/widget/vue'` once, and tell the compiler that the tag is a custom
- * element (`isCustomElement: (tag) => tag === 'secure-payment'`).
+ * `<secure-payment>` in Vue's templates: `import '@secure-payment/widget/vue'` once, and configure the compiler to
+ * treat the tag as a custom element (`isCustomElement: (tag) => tag === 'secure-payment'`).
  */
 import type { SecurePayment, SecurePaymentEventMap } from '@secure-payment/widget/element'
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue'
@@ -10,13 +10,18 @@ type Emits = {
   [Name in keyof SecurePaymentEventMap]: (event: SecurePaymentEventMap[Name]) => void
 }
 
-/** What a template may bind; `:test-mode="false"` would set the attribute, so bind properties (`:testMode`) to what can be false. */
+/**
+ * The props that a template may bind. `:test-mode="false"` would set the attribute, so bind properties (`:testMode`) to
+ * values that can be false.
+ */
 export type SecurePaymentProps = Omit<HTMLAttributes, keyof SecurePaymentProperties> &
   PublicProps &
   SecurePaymentProperties &
   SecurePaymentAttributes
 
-/** Not an instance of Vue's: `$props` and `$emit` are where Vue's language tools look for types, never there when it runs. */
+/**
+ * Not a Vue instance: Vue's language tools read the types from `$props` and `$emit`, which do not exist at run time.
+ */
 export type SecurePaymentComponent = new () => SecurePayment & {
   /** @deprecated For types only. */
   $props: SecurePaymentProps

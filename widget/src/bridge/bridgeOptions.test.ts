@@ -33,8 +33,8 @@ function payment(
   return { ...aPayment(), paymentOptions, raw: { paymentOptions, ...more } }
 }
 
-describe('ways to pay from other chains', () => {
-  it('are the cheapest first and then the fastest, with fee, time and what is missing', () => {
+describe('bridgeOptions', () => {
+  it('lists the cheapest way first, then the fastest, with fee, duration and the missing amount', () => {
     const found = bridgeOptions(
       payment({
         devnet: { USDC: way('12.5', '0') },
@@ -64,11 +64,11 @@ describe('ways to pay from other chains', () => {
     ['a chain without a bridge', { SEPOLIA: { USDC: way('12.6', '20') } }],
     ['a token that is not stable', { 'DEVNET-B': { FEE: way('12.6', '20') } }],
     ['the payment’s own chain by its other name', { DEVNET: { USDC: way('12.5', '20') } }],
-  ])('leave out %s', (_, options) => {
+  ])('leaves out %s', (_, options) => {
     expect(bridgeOptions(payment(options), direct)).toEqual([])
   })
 
-  it('stand behind the direct one, which says what it lacks too', () => {
+  it('follows the direct way, which shows its shortage too', () => {
     const [own, over] = allOptions(
       payment({ DEVNET: { USDC: way('10.02', '4') }, BASE: { USDC: way('10.05', '4') } }),
       null,
@@ -77,13 +77,13 @@ describe('ways to pay from other chains', () => {
     expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
   })
 
-  it('are none for a payment of another currency', () => {
+  it('returns no way for a payment in another currency', () => {
     const dai = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
     const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
     expect(bridgeOptions(options, dai)).toEqual([])
   })
 
-  it('name the chains that did not answer, once, and not the payment’s own', () => {
+  it('names each chain that did not respond once, without the payment’s own', () => {
     const raw = { unavailableChains: ['devnet', 'DEVNET-B'], unquotedChains: ['DEVNET-B', 'BASE'] }
     expect(findSilent({ ...aPayment(), raw })).toEqual(['Devnet B', 'Base'])
     expect(findSilent({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual([])

@@ -47,8 +47,8 @@ async function batching(answers: Answers = {}) {
   return { session, provider, begin }
 }
 
-describe('a batch', () => {
-  it('is all or nothing, under an id that was stored before, and without a nonce of its own', async () => {
+describe('A batch', () => {
+  it('is atomic, has an id that was stored before the request, and has no nonce', async () => {
     const { session, begin } = await batching()
     const [asked, ...more] = await begin()
     expect(more).toEqual([])
@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'called', attemptId: ATTEMPT, isSafe: false })
   })
 
-  it('is asked for in parts from then on, once the wallet has refused it', async () => {
+  it('is requested call by call after the wallet has refused it', async () => {
     const { session, begin } = await batching({ wallet_sendCalls: walletError(5750) })
     await begin()
     expect(session.facts.at(-1)).toMatchObject({ type: 'unbatched' })
@@ -74,13 +74,13 @@ describe('a batch', () => {
     ['busy', walletError(-32002)],
     ['another error', walletError(-32603)],
     ['an id twice', walletError(5720)],
-  ])('that the wallet answers with “%s” is not asked for in parts', async (_, answer) => {
+  ])('is not requested call by call after the wallet returned “%s”', async (_, answer) => {
     const { session, begin } = await batching({ wallet_sendCalls: answer })
     expect(await begin()).toHaveLength(1)
     expect(session.facts.map(({ type }) => type)).not.toContain('unbatched')
   })
 
-  it('is forgotten where one call is left: that is sent as ever', async () => {
+  it('is not used for one remaining call, which is sent as a transaction', async () => {
     const payment = aPayment({ items: [aNativeItem({ amount: '1', remainingAmount: '1' })] })
     const { session, provider } = await batching()
     session.api.metadata = async () => ({ kind: 'payment', payment })
@@ -98,7 +98,7 @@ describe('a batch', () => {
     ['nothing at once', { wallet_getCapabilities: undefined }],
     ['no such method', { wallet_getCapabilities: walletError(-32601) }],
     ['another chain', { wallet_getCapabilities: { '0x1': { atomic: { status: 'supported' } } } }],
-  ])('is not thought of where the wallet promises %s', async (_, answers) => {
+  ])('is not used for a wallet that guarantees %s', async (_, answers) => {
     const { session } = await batching(answers)
     session.isAtomic = true
     await prepare(session.task)
@@ -106,7 +106,7 @@ describe('a batch', () => {
   })
 })
 
-describe('what became of a batch', () => {
+describe('The result of a batch', () => {
   const statusOf = (status: unknown) => ({ wallet_getCallsStatus: { status } })
 
   it.each([
@@ -114,7 +114,7 @@ describe('what became of a batch', () => {
     [500, { type: 'calls_failed', attemptId: ATTEMPT }],
     [600, { type: 'calls_failed', attemptId: ATTEMPT }],
   ])(
-    'by the wallet’s %i alone is believed, and doubted before anybody pays again',
+    'with only the wallet’s status %i counts, and the chain is searched before another payment',
     async (code, fact) => {
       const { session, begin } = await batching(statusOf(code))
       await begin()
@@ -124,7 +124,7 @@ describe('what became of a batch', () => {
     },
   )
 
-  it('is what the chain has, whatever the wallet says', async () => {
+  it('is the state on chain, regardless of the wallet’s status', async () => {
     const { session, begin } = await batching(statusOf(500))
     await begin()
     session.provider = fakeProvider({
@@ -142,7 +142,7 @@ describe('what became of a batch', () => {
     ['no answer', walletError(-32603), 'unreachable', undefined],
     ['nonsense', { status: '500' }, 'unreachable', undefined],
     ['that it waits', { status: 100 }, 'pending', undefined],
-  ])('is not given up for %s', async (_, answer, kind, isPromptGone) => {
+  ])('stays open after %s', async (_, answer, kind, isPromptGone) => {
     const { session, begin } = await batching({ wallet_getCallsStatus: answer })
     await begin()
     session.facts.length = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
 
-describe('what a wallet answers about calls', () => {
+describe('wallet responses about calls', () => {
   it.each([
     [{ status: 100 }, 100],
     [{ status: 200, receipts: [] }, 200],
@@ -17,7 +17,7 @@ describe('what a wallet answers about calls', () => {
     [{ status: Number.NaN }, null],
     [null, null],
     ['200', null],
-  ])('%j is at %j', (answer, code) => {
+  ])('reads status %j as %j', (answer, code) => {
     expect(parseCallsStatus(answer)).toEqual(code === null ? null : { code })
   })
 
@@ -32,7 +32,7 @@ describe('what a wallet answers about calls', () => {
     [{}, false],
     [null, false],
     ['atomic', false],
-  ])('%j promises all or nothing: %j', (answer, expected) => {
+  ])('reads from %j whether execution is atomic: %j', (answer, expected) => {
     expect(readAtomic(answer, 31_337)).toBe(expected)
   })
 
@@ -42,7 +42,7 @@ describe('what a wallet answers about calls', () => {
     [{ id: '' }, null],
     [{ id: 7 }, null],
     [null, null],
-  ])('%j names the id %j', (answer, id) => {
+  ])('reads from %j the id %j', (answer, id) => {
     expect(readCallsId(answer)).toBe(id)
   })
 })

@@ -47,7 +47,7 @@ async function reviewed() {
 }
 
 describe('acquire', () => {
-  it('stores the attempt once tab lock and lease are held', async () => {
+  it('stores the attempt after it has acquired the tab lock and the lease', async () => {
     const { session } = await reviewed()
     await acquire(session.task, aLock(), ATTEMPT)
     session.abort()
@@ -60,7 +60,7 @@ describe('acquire', () => {
     expect(session.hints).toEqual([ATTEMPT])
   })
 
-  it('stores the attempt before it asks for the lease, so that a reload can free it', async () => {
+  it('stores the attempt before it requests the lease, so that a reload can release it', async () => {
     const { api, session } = await reviewed()
     const phases: unknown[] = []
     api.lease = async () => {
@@ -71,7 +71,7 @@ describe('acquire', () => {
     expect(phases).toEqual(['created', ATTEMPT])
   })
 
-  it('goes on without a lease where the service has none', async () => {
+  it('continues without a lease when the service has no leases', async () => {
     const { api, session } = await reviewed()
     api.lease = async () => ({ kind: 'absent' })
     await acquire(session.task, aLock(), ATTEMPT)
@@ -82,14 +82,14 @@ describe('acquire', () => {
     ['before signing', [aRecord({ phase: 'approving' })], 'locked_tab', true],
     ['signing', [aRecord({ phase: 'signing' })], 'locked_tab_signing', false],
     ['without a record yet', [], 'locked_tab', true],
-  ])('gives way to another tab: %s', async (_, records, code, canTakeOver) => {
+  ])('yields to another tab: %s', async (_, records, code, canTakeOver) => {
     const { session } = await reviewed()
     for (const record of records) await session.stored.put(record)
     await acquire(session.task, aLock(false), ATTEMPT)
     expect(session.facts).toMatchObject([{ type: 'locked', note: { code }, canTakeOver }])
   })
 
-  it('gives way to another device, and the tab lock back', async () => {
+  it('yields to another device, and releases the tab lock', async () => {
     const { api, session } = await reviewed()
     const lock = aLock()
     api.lease = async () => ({
@@ -112,7 +112,7 @@ describe('acquire', () => {
     expect(session.hints).toEqual([ATTEMPT, null])
   })
 
-  it('asks nothing of the wallet when the service is silent', async () => {
+  it('sends no wallet request when the service does not respond', async () => {
     const { api, session } = await reviewed()
     api.lease = async () => ({ kind: 'failed', note: { code: 'service_unavailable' } })
     await acquire(session.task, aLock(), ATTEMPT)
@@ -131,7 +131,7 @@ const engineOf =
 const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
 
 describe('loadPayment', () => {
-  it('reads the record only where the hint names one', async () => {
+  it('reads the record only when the hint names one', async () => {
     const { session } = await reviewed()
     await session.stored.put(aRecord())
     await loadPayment(
@@ -163,7 +163,7 @@ describe('the service’s last attempt', () => {
     ['given up on this device', [aRecord({ id: ATTEMPT, phase: 'abandoned' })], null, 1],
     ['of another device', [], lastAttempt, 0],
     ['sent from this device', [aRecord({ id: ATTEMPT, phase: 'done' })], lastAttempt, 0],
-  ] as const)('that was %s', async (_, records, expected, calls) => {
+  ] as const)('is followed when it was %s', async (_, records, expected, calls) => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     for (const record of records) await session.stored.put(record)
     await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
@@ -171,7 +171,7 @@ describe('the service’s last attempt', () => {
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
 
-  it('is this device’s own, and goes on, although a crash took the note of it', async () => {
+  it('is recognised as this device’s own, and continues, after a crash lost its record', async () => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'signing' }))
     const page = { ...session, hasProgress: () => false }
@@ -179,7 +179,7 @@ describe('the service’s last attempt', () => {
     expect(session.facts).toMatchObject([{ record: { id: ATTEMPT, phase: 'signing' } }])
   })
 
-  it('is nobody’s own when the service does not name it', async () => {
+  it('belongs to no device when the service does not return its id', async () => {
     const unnamed = { ...lastAttempt, attemptPrefix: null }
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt: unnamed })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'abandoned' }))
@@ -193,7 +193,7 @@ describe('the end of an attempt', () => {
   const queued = async (one: ReturnType<typeof session>) =>
     (await one.stored.queued(one.token)).map(({ call }) => call)
 
-  it('on Tron tells the attempt alone: the relay has the transaction itself', async () => {
+  it('on Tron reports only the attempt, because the relay already has the transaction', async () => {
     const session = fakeSession({ api: fakeApi(aPayment()) })
     await session.stored.put(aRecord({ id: ATTEMPT, kind: 'tron', network: 'tron' }))
     await recordBroadcast(session, ATTEMPT, 'a1'.repeat(32))
@@ -203,7 +203,7 @@ describe('the end of an attempt', () => {
     ])
   })
 
-  it('keeps the hash and queues word to the service', async () => {
+  it('keeps the hash and queues the report to the service', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT }))
     await recordBroadcast(one, ATTEMPT, HASH)
@@ -239,7 +239,7 @@ describe('the end of an attempt', () => {
 })
 
 describe('the outbox', () => {
-  it('delivers in order, and waits at the first that fails', async () => {
+  it('delivers in order, and stops at the first failure', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({ api })
     await session.stored.put(aRecord({ id: ATTEMPT }))
@@ -268,13 +268,13 @@ describe('the outbox', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('counts status %i as final: %s', (status, expected) =>
+  ])('treats status %i as final: %s', (status, expected) =>
     expect(isSettled(status)).toBe(expected),
   )
 })
 
 describe('createUuid', () => {
-  it('makes what the API takes for a UUID, and never the same', () => {
+  it('returns a UUID that the API accepts, and never the same one twice', () => {
     const ids = new Set(Array.from({ length: 1_000 }, createUuid))
     expect(ids.size).toBe(1_000)
     for (const id of ids) {
@@ -293,12 +293,15 @@ describe('pollDelay', () => {
     ['review', false, 5, 60_000],
     ['succeeded', false, 0, null],
     ['loading', false, 0, null],
-  ] as const)('%s, hidden %s, after %i failures: %s ms', (name, isHidden, failures, expected) => {
-    expect(pollDelay(name, isHidden, failures)).toBe(expected)
-  })
+  ] as const)(
+    'in %s, hidden %s, after %i failures, is %s ms',
+    (name, isHidden, failures, expected) => {
+      expect(pollDelay(name, isHidden, failures)).toBe(expected)
+    },
+  )
 })
 
-describe('what a page hears of a change', () => {
+describe('the page’s signals for a change', () => {
   const model = (patch: Partial<Model>): Model => ({ ...toModel(initialState), ...patch })
 
   const heard = (before: Model, after: Model, reason: string) => [
@@ -306,11 +309,11 @@ describe('what a page hears of a change', () => {
     ...signalsBetween(before, after),
   ]
 
-  it('tells nothing of nothing', () => {
+  it('are none when nothing changed', () => {
     expect(heard(model({}), model({}), 'online')).toEqual([])
   })
 
-  it('tells each of two steps of a kind once', () => {
+  it('contain each of two steps of one kind once', () => {
     const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
       model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
     expect(heard(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([
@@ -320,7 +323,7 @@ describe('what a page hears of a change', () => {
     expect(heard(steps('done', 'active'), steps('done', 'active'), 'x')).toEqual([])
   })
 
-  it('tells state, steps and transactions', () => {
+  it('contain state, steps and transactions', () => {
     const transaction = { hash: HASH, chainId: 31337, kind: 'pay', explorerUrl: null } as const
     const before = model({ state: 'signing', steps: [{ kind: 'pay', status: 'active' }] })
     const after = model({
@@ -362,7 +365,7 @@ describe('the lock among tabs without Web Locks', () => {
     return { tab, lines, pass: (ms: number) => (now += ms) }
   }
 
-  it('lets one tab in, and the next when it is done', async () => {
+  it('admits one tab, and the next one after its release', async () => {
     const { tab } = tabs()
     const [a, b] = [tab('a'), tab('b')]
     expect([await a.acquire(), await b.acquire(), await a.acquire()]).toEqual([true, false, true])
@@ -375,7 +378,7 @@ describe('the lock among tabs without Web Locks', () => {
   it.each([
     ['a line in the storage', null],
     ['a Web Lock', navigator.locks],
-  ])('is not kept as %s by an element that goes while it takes it', async (_, locks) => {
+  ])('is released, as %s, when the element is removed while acquiring it', async (_, locks) => {
     const { tab } = tabs()
     const [a, b] = [tab('a', { locks }), tab('b', { locks })]
     const taken = a.acquire()
@@ -388,7 +391,7 @@ describe('the lock among tabs without Web Locks', () => {
     b.dispose()
   })
 
-  it('expires with a tab that stopped beating', async () => {
+  it('expires when a tab stops its heartbeat', async () => {
     const { tab, lines, pass } = tabs()
     lines.set('secure-payment:lock:t', `gone ${3 * HEARTBEAT_MS}`)
     const b = tab('b')
@@ -398,7 +401,7 @@ describe('the lock among tabs without Web Locks', () => {
     b.dispose()
   })
 
-  it('asks the other tab by a channel', async () => {
+  it('reaches the other tab through a channel', async () => {
     const { tab } = tabs()
     const name = `test-${Math.random()}`
     let isAsked = false
@@ -418,7 +421,7 @@ describe('the lock among tabs without Web Locks', () => {
 })
 
 describe('the lock among tabs with Web Locks', () => {
-  it('is held by one and seen by the other', async () => {
+  it('is held by one tab and visible to the other', async () => {
     const make = (tabId: string) =>
       createTabLock({
         token: `t-${process.pid}`,

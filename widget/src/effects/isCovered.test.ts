@@ -27,7 +27,7 @@ describe('a payment of 10 is covered', () => {
     ['by two parts', { transactions: [coming('4.5'), coming('5.50')] }, true],
     ['by dust', { transactions: [coming('0.000001')] }, false],
     [
-      'by dust, whatever the item is called',
+      'by dust, regardless of the item’s status',
       { items: [anItem({ status: 'processing' })], transactions: [coming('0.000001')] },
       false,
     ],

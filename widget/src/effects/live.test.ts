@@ -75,7 +75,7 @@ function open(service: ReturnType<typeof createService>) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('A stream of events', () => {
-  it('says that it lives with its first sign, and tells each change', async () => {
+  it('reports that it is alive at its first bytes, and reports each change', async () => {
     const service = createService()
     const { onChange, onAlive } = open(service)
     await settle()
@@ -99,7 +99,7 @@ describe('A stream of events', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('is opened again when it ends or breaks, from where it was', async () => {
+  it('reopens after an end or an error, from the last event', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -116,7 +116,7 @@ describe('A stream of events', () => {
     expect(service.connections).toHaveLength(3)
   })
 
-  it('is given up when it is silent for longer than the service ever is', async () => {
+  it('is closed when it stays silent for longer than the service ever does', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -130,7 +130,7 @@ describe('A stream of events', () => {
     expect(service.connections).toHaveLength(2)
   })
 
-  it('is closed when nobody looks, and opened when somebody does', async () => {
+  it('closes when the page is hidden, and opens when it becomes visible', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -155,7 +155,7 @@ describe('A service that does not stream', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  it.each([401, 403, 404, 405])('is asked once when it answers %i', async (status) => {
+  it.each([401, 403, 404, 405])('receives one request when it returns %i', async (status) => {
     const service = createService(() => json(status))
     const { onAlive, onChange } = open(service)
     await vi.advanceTimersByTimeAsync(3_600_000)
@@ -167,7 +167,7 @@ describe('A service that does not stream', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it.each([429, 503])('is left alone for the time that it names with %i', async (status) => {
+  it.each([429, 503])('receives no request for the time that its %i requires', async (status) => {
     const service = createService(() => json(status, { 'retry-after': '30' }))
     open(service)
     await vi.advanceTimersByTimeAsync(29_000)
@@ -176,7 +176,7 @@ describe('A service that does not stream', () => {
     expect(service.connections).toHaveLength(2)
   })
 
-  it('is asked again after ten minutes, whatever time it names', async () => {
+  it('receives a request after ten minutes, even when it requires a longer time', async () => {
     const service = createService(() => json(429, { 'retry-after': '999999' }))
     open(service)
     await vi.advanceTimersByTimeAsync(599_000)
@@ -188,7 +188,7 @@ describe('A service that does not stream', () => {
   it.each([
     ['a line without end', `data: ${'x'.repeat(5_000)}`],
     ['an event that is too long', `event: changed\ndata: ${'x'.repeat(5_000)}\n\n`],
-  ])('is not heard any more once it sends %s', async (_, text) => {
+  ])('receives no further request after it sent %s', async (_, text) => {
     const service = createService()
     const { onChange } = open(service)
     await settle()
@@ -212,7 +212,7 @@ describe('A service that does not stream', () => {
     ],
     ['an error', () => json(500)],
     ['never', () => null],
-  ])('but %s is asked ever less often, and then not any more', async (_, answer) => {
+  ])('but sends %s receives ever fewer requests, and then none', async (_, answer) => {
     const service = createService(answer)
     const { onAlive, onChange } = open(service)
     await vi.advanceTimersByTimeAsync(24 * 3_600_000)
@@ -224,7 +224,7 @@ describe('A service that does not stream', () => {
     expect(service.connections).toHaveLength(7)
   })
 
-  it('cannot put anything but an id into a header', async () => {
+  it('can set only an id in a header', async () => {
     const service = createService()
     open(service)
     await settle()

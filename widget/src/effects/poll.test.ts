@@ -45,7 +45,7 @@ function startPoller() {
   return Object.assign(metadata, { poller })
 }
 
-test('asks seldom while the service tells of changes', async () => {
+test('The poller slows down while the service pushes changes', async () => {
   service.isLive = true
   const metadata = startPoller()
   await vi.advanceTimersByTimeAsync(29_000)
@@ -54,7 +54,7 @@ test('asks seldom while the service tells of changes', async () => {
   expect(metadata).toHaveBeenCalledTimes(1)
 })
 
-test('looks twice after news: what is told in pieces is whole at the second look', async () => {
+test('The poller reads twice after an update, because the second response is certain to be complete', async () => {
   service.isLive = true
   const metadata = startPoller()
   service.onNews()
@@ -66,7 +66,7 @@ test('looks twice after news: what is told in pieces is whole at the second look
   expect(metadata).toHaveBeenCalledTimes(2)
 })
 
-test('looks twice after news, also when the state or the stream changes in between', async () => {
+test('The poller reads twice after an update, even when the state or the stream changes in between', async () => {
   const changes: readonly ((poller: Poller) => void)[] = [
     (poller) => poller.follow('settling'),
     () => service.onAlive(),
@@ -85,7 +85,7 @@ test('looks twice after news, also when the state or the stream changes in betwe
   }
 })
 
-test('asks once in 300 ms, however often the service tells', async () => {
+test('The poller reads once per 300 ms, however often the service pushes updates', async () => {
   service.isLive = true
   const metadata = startPoller()
   service.onNews()

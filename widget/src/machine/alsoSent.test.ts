@@ -56,7 +56,7 @@ describe('a second payment that was sent while the first one is followed', () =>
     ['was replaced', { type: 'replaced', hash: HASH, change: 'different' }, 'dropped'],
     ['failed', { type: 'reverted', hash: HASH }, 'reverted'],
     ['paid a part', partly(HASH), 'done'],
-  ])('is followed once the first one %s: nothing is asked for before', (_, fact, outcome) => {
+  ])('is followed once the first one %s, and no request is sent before', (_, fact, outcome) => {
     const { state, effects } = play(both, fact)
     expect(state).toMatchObject({
       name: 'confirming',
@@ -69,7 +69,7 @@ describe('a second payment that was sent while the first one is followed', () =>
     expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH, OTHER_HASH])
   })
 
-  it('leaves the payer to try again when neither was paid', () => {
+  it('lets the payer retry when neither was paid', () => {
     const { state, effects } = play(
       both,
       { type: 'reverted', hash: HASH },
@@ -79,12 +79,12 @@ describe('a second payment that was sent while the first one is followed', () =>
     expect(effects).toEqual([{ ...ended, attemptId: OTHER_ATTEMPT, outcome: 'dropped' }])
   })
 
-  it('is no part of what the page shows', () => {
+  it('is not part of the page’s display', () => {
     expect(toModel(both)).not.toHaveProperty('also')
   })
 })
 
-describe('a payment that the wallet sent, while it was asked for another one that it has not answered', () => {
+describe('a payment that the wallet sent, while its next request is pending', () => {
   const seen: ServerAnswer = {
     kind: 'processing',
     payment: aPayment({
@@ -94,7 +94,7 @@ describe('a payment that the wallet sent, while it was asked for another one tha
   /** The element follows another payer's payment, the first one was sent, and the second one's prompt is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
-  it('is a second one beside somebody else’s', () => {
+  it('counts as a second one next to another payer’s payment', () => {
     expect(open).toMatchObject({
       name: 'settling',
       hash: SOMEBODYS,
@@ -103,7 +103,7 @@ describe('a payment that the wallet sent, while it was asked for another one tha
     })
   })
 
-  it('is followed once that prompt is declined, when somebody else paid a part', () => {
+  it('is followed once that prompt is declined, when another payer paid a part', () => {
     const looking = play(open, partly(SOMEBODYS))
     expect(looking.state).toMatchObject({ name: 'unknown', attemptId: OTHER_ATTEMPT, hash: null })
     expect(looking.effects).toEqual([{ type: 'reconcile', attemptId: OTHER_ATTEMPT }])
@@ -122,7 +122,7 @@ describe('a payment that the wallet sent, while it was asked for another one tha
     }
   })
 
-  it('comes after the one that this prompt sent', () => {
+  it('follows the one that this prompt sent', () => {
     const { state, effects } = play(open, second, partly(SOMEBODYS))
     expect(state).toMatchObject({ name: 'confirming', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH })
     expect(effects).toEqual([watched])
@@ -135,12 +135,12 @@ describe('the end of a second payment', () => {
   const both = play(askedAgain, first, { type: 'recorded' }, second).state
   const cancelled: Fact = { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }
 
-  it('does not hide what the first one cost', () => {
+  it('keeps the first one’s cost visible', () => {
     const { state } = play(both, { type: 'reverted', hash: HASH }, cancelled)
     expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
 
-  it('is forgotten once the payer chooses again', () => {
+  it('disappears once the payer chooses again', () => {
     const { state } = play(
       both,
       { type: 'reverted', hash: HASH },
@@ -151,14 +151,14 @@ describe('the end of a second payment', () => {
     expect(state.error).toMatchObject({ code: 'calldata_mismatch', moneyState: 'untouched' })
   })
 
-  it('that was cancelled leaves the rest of the part that the first one paid', () => {
+  it('with a cancellation leaves the remainder after the first one’s part', () => {
     const { state, effects } = play(both, partly(HASH), cancelled)
     expect(state).toMatchObject({ name: 'partial', options: [], review: null })
     expect(effects.map(({ type }) => type)).toEqual(['finish', 'emit'])
   })
 })
 
-describe('a payment from another chain that the wallet sent after all', () => {
+describe('a payment from another chain that the wallet sent after a discard', () => {
   const overBridge = toSigning.map(
     (fact): Fact =>
       fact.type === 'review' || fact.type === 'ready'
@@ -167,7 +167,7 @@ describe('a payment from another chain that the wallet sent after all', () => {
   )
   const asked = play(initialState, ...toAskedAgain(overBridge)).state
 
-  it('is followed as such, beside a direct one', () => {
+  it('keeps its route next to a direct one', () => {
     const { state } = play(asked, second, { type: 'recorded' }, first, {
       type: 'reverted',
       hash: OTHER_HASH,
@@ -180,7 +180,7 @@ describe('a payment from another chain that the wallet sent after all', () => {
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
   })
 
-  it('is followed as such while the wallet is asked for a direct one', () => {
+  it('keeps its route while the wallet has a request for a direct one', () => {
     const { state } = play(asked, first)
     expect(state).toMatchObject({ name: 'broadcasting', crossing: { sourceName: 'Base' } })
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
@@ -196,7 +196,7 @@ describe('a payment from another chain that the wallet sent after all', () => {
     ['is sent back', theirs('refunded')],
     ['fails', theirs('failed')],
     ['pays a part', theirs('partial', true)],
-  ])('is followed as such when somebody else’s, which was seen first, %s', (_, end) => {
+  ])('keeps its route when another payer’s payment, which was seen first, %s', (_, end) => {
     const { state, effects } = play(besideTheirs, first, end)
     expect(state).toMatchObject({
       name: 'confirming',
@@ -207,12 +207,12 @@ describe('a payment from another chain that the wallet sent after all', () => {
     expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH])
   })
 
-  it('is looked for as such when the wallet has not answered until then', () => {
+  it('keeps its route when the wallet has not responded by then', () => {
     const { state } = play(besideTheirs, theirs('refunded'))
     expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
 
-  it('gives way to the direct one as such', () => {
+  it('is replaced by the direct one', () => {
     const { state } = play(asked, first, { type: 'recorded' }, second, {
       type: 'reverted',
       hash: HASH,
@@ -222,7 +222,7 @@ describe('a payment from another chain that the wallet sent after all', () => {
   })
 })
 
-describe('two payments that were sent before the page was opened again', () => {
+describe('two payments that were sent before the page was reopened', () => {
   it('are followed one after the other', () => {
     const record = {
       ...aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH }),
@@ -234,7 +234,7 @@ describe('two payments that were sent before the page was opened again', () => {
     expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('come before one that was only begun', () => {
+  it('precede one that was only begun', () => {
     const record = {
       ...aRecord({ id: OTHER_ATTEMPT, phase: 'created' }),
       others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],
@@ -244,7 +244,7 @@ describe('two payments that were sent before the page was opened again', () => {
   })
 })
 
-describe('somebody else’s payment, followed by a page that has nothing under way', () => {
+describe('another payer’s payment, followed by a page without an attempt', () => {
   const seen = {
     kind: 'payment',
     payment: aPayment({
@@ -259,7 +259,7 @@ describe('somebody else’s payment, followed by a page that has nothing under w
       'was given up here before the wallet was asked',
       [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }, { type: 'back' }],
     ],
-  ])('leaves the rest when it paid a part and the payment %s', (_, before) => {
+  ])('leaves the remainder when it paid a part and the payment here %s', (_, before) => {
     const { state, effects } = play(
       initialState,
       ...before,
@@ -270,7 +270,7 @@ describe('somebody else’s payment, followed by a page that has nothing under w
     expect(effects.map(({ type }) => type)).toEqual(['emit'])
   })
 
-  it('takes the wallet’s no, which the payer was told to give', () => {
+  it('accepts the decline that the payer was instructed to give', () => {
     const { state, effects } = play(
       initialState,
       ...toSigning,
@@ -282,7 +282,7 @@ describe('somebody else’s payment, followed by a page that has nothing under w
     expect(play(state, partly(SOMEBODYS)).state.name).toBe('partial')
   })
 
-  it('keeps saying that a second one was sent when the wallet names it again', () => {
+  it('keeps the note about a second payment when the wallet returns its hash again', () => {
     const answer: ServerAnswer = { ...seen, kind: 'processing' }
     const own: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: SOMEBODYS }
     const { state } = play(askedAgain, { type: 'server', answer }, first, own)
@@ -290,8 +290,8 @@ describe('somebody else’s payment, followed by a page that has nothing under w
   })
 })
 
-describe('a payment that is sent while somebody else may be paying', () => {
-  it('is followed on chain, and not forgotten for the one that the service names later', () => {
+describe('a payment that is sent while another payer may be paying', () => {
+  it('is followed on chain, and not replaced by the one that the service reports later', () => {
     const asked = play(initialState, ...toSigning).state
     const { state } = play(
       asked,

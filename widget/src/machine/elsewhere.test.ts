@@ -45,7 +45,7 @@ const hear = (name: StateName, answer: ServerAnswer, more: Partial<State> = {}) 
   play({ ...initialState, payment: aPayment(), ...more, name }, { type: 'server', answer })
 
 describe('a payment from another chain that another device sent', () => {
-  it('is followed by whoever opens the page, with both chains and the links', () => {
+  it('is followed by every page of the payment, with both chains and the links', () => {
     const { state, effects } = load(open(reported(transfer())))
     expect(state).toMatchObject({
       name: 'settling',
@@ -67,22 +67,22 @@ describe('a payment from another chain that another device sent', () => {
   })
 
   it.each([
-    ['whose source nobody has seen', { sourceAmount: null }],
+    ['whose source transaction is unknown', { sourceAmount: null }],
     ['of too little', { sourceAmount: '9.99' }],
     ['of no amount', { sourceAmount: 'plenty' }],
-    ['that nobody answered for in a day', { status: 'unanswered' }],
-    ['that was sent back', { status: 'refunded' }],
-    ['that was none', { status: 'foreign' }],
+    ['that stayed unanswered for a day', { status: 'unanswered' }],
+    ['that was refunded', { status: 'refunded' }],
+    ['that was not a payment', { status: 'foreign' }],
     ['that failed before it left', { status: 'failed', sourceAmount: null }],
     ['of too little that failed', { status: 'failed', sourceAmount: '9.99' }],
-    ['that counts already', { status: 'completed', isCounted: true }],
-  ])('keeps nobody from paying: one %s', (_, change) => {
+    ['that already counts', { status: 'completed', isCounted: true }],
+  ])('blocks no payer when it is one %s', (_, change) => {
     const { state, effects } = load(open(reported(transfer(change))))
     expect(state.name).toBe('connect')
     expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
   })
 
-  it('counts together with others that are on their way, and by the service’s word alone', () => {
+  it('counts together with others in transit, and only by the service’s data', () => {
     const half = transfer({ sourceAmount: '5.01' })
     expect(load(open(reported(half))).state.name).toBe('connect')
     expect(load(open(reported(half, half))).state.name).toBe('settling')
@@ -90,7 +90,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(refusal).state.crossing?.cost?.amount).toBe('5.01')
   })
 
-  it('that its bridge gave up is told to whoever opens the page, who may pay again knowing it', () => {
+  it('shows, when its bridge gave up, a note on every page, and the payer may pay again', () => {
     const { state } = load(open(reported(transfer({ status: 'failed' }))))
     expect(state.error).toMatchObject({
       code: 'bridge_failed',
@@ -103,12 +103,12 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(later)).state.name).toBe('connect')
   })
 
-  it('keeps nobody from paying when what was reported cannot be read', () => {
+  it('blocks no payer when its report is unreadable', () => {
     const payment = { ...aPayment(), raw: { transfers: 7 } }
     expect(load(open(payment)).state.name).toBe('connect')
   })
 
-  it('of several the newest that is on its way', () => {
+  it('is the newest in transit when there are several', () => {
     const newest = `0x${'cd'.repeat(32)}`
     const payment = reported(
       transfer(),
@@ -128,7 +128,7 @@ describe('a payment from another chain that another device sent', () => {
     },
   )
 
-  it('is shown when the service refuses the transactions for it', () => {
+  it('is shown when the service refuses the transactions because of it', () => {
     const answer: ServerAnswer = { kind: 'processing', payment: reported(transfer()) }
     expect(hear('options', answer).state.crossing?.sourceName).toBe('Base')
     const { state, effects } = hear('preparing', answer, { attemptId: 'own' })
@@ -136,7 +136,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'finish', attemptId: 'own', outcome: 'abandoned' }])
   })
 
-  it('that comes while the wallet signs here asks to decline', () => {
+  it('leads to a note to decline when it arrives while the wallet signs here', () => {
     const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
     expect(state.note?.code).toBe('paid_elsewhere')
     const sent = { type: 'sent', attemptId: 'own', hash: `0x${'ef'.repeat(32)}` } as const
@@ -146,7 +146,7 @@ describe('a payment from another chain that another device sent', () => {
   it.each<[string, object]>([
     ['is sent back', transfer({ status: 'refunded' })],
     ['fails', transfer({ status: 'failed' })],
-  ])('and that %s leaves what the wallet was asked here to be looked for first', (_, ended) => {
+  ])('and %s leads to a chain search for this page’s own request first', (_, ended) => {
     const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
     const { state: looking, effects } = play(state, {
       type: 'server',
@@ -156,7 +156,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
   })
 
-  it('does not make this page forget what it asked its wallet, however it is told', () => {
+  it('never makes this page forget its own wallet request, whatever the report', () => {
     const asked = { attemptId: 'own', plan: PLAN }
     const first = hear('signing', { kind: 'processing', payment: null }, asked)
     const next = play(first.state, { type: 'server', answer: open(reported(transfer())) })
@@ -171,20 +171,20 @@ describe('a payment from another chain that another device sent', () => {
     expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })
   })
 
-  it('does not stand over a payment that this page sent', () => {
+  it('does not replace a payment that this page sent', () => {
     const own = { hash: `0x${'ef'.repeat(32)}`, attemptId: 'own' }
     for (const name of ['broadcasting', 'confirming', 'settling', 'unknown', 'succeeded'] as const)
       expect(hear(name, open(reported(transfer())), own).state.name).toBe(name)
   })
 
-  it('is followed once the service names it, where it only said that somebody pays', () => {
+  it('is followed once the service identifies it, after it reported only that someone pays', () => {
     const { state } = load({ kind: 'processing', payment: null })
     expect(state).toMatchObject({ name: 'settling', hash: null })
     const next = play(state, { type: 'server', answer: open(reported(transfer())) })
     expect(next.state.crossing?.sourceName).toBe('Base')
   })
 
-  it('that is sent back may be paid again, by the account that is connected or another one', () => {
+  it('may be paid again after a refund, by the connected account or another one', () => {
     const { state } = load(open(reported(transfer())))
     const refunded = open(reported(transfer({ status: 'refunded' })))
     const ended = play(state, { type: 'server', answer: refunded })
@@ -193,8 +193,8 @@ describe('a payment from another chain that another device sent', () => {
   })
 })
 
-describe('a part that somebody else pays while the wallet is asked here', () => {
-  it('leaves what the wallet did to be looked for before the rest is paid', () => {
+describe('a part that another payer pays while the wallet has a request here', () => {
+  it('leads to a chain search for this wallet’s result before the remainder is paid', () => {
     const seen = aTransaction({ txHash: HASH, status: 'confirming' })
     const processing = { kind: 'processing', payment: aPayment({ transactions: [seen] }) } as const
     const { state } = hear('signing', processing, { attemptId: 'own', plan: PLAN })
@@ -211,8 +211,8 @@ describe('a part that somebody else pays while the wallet is asked here', () => 
   })
 })
 
-describe('a payment that somebody else makes on its own chain', () => {
-  it('is waited for', () => {
+describe('another payer’s payment on its own chain', () => {
+  it('is awaited', () => {
     const payment = aPayment({ transactions: [aTransaction({ status: 'confirming' })] })
     expect(load(open(payment)).state.name).toBe('settling')
   })

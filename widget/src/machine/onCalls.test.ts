@@ -28,7 +28,7 @@ const toCalls: readonly Fact[] = [
 const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT, isSafe })
 const waiting: ServerAnswer = { kind: 'processing', payment: aPayment() }
 
-describe('calls that a wallet takes all at once', () => {
+describe('calls that a wallet accepts in one request', () => {
   it('are followed until they are a transaction, which is confirmed like any other', () => {
     const next = play(...toCalls, called(false))
     expect(next.state.name).toBe('broadcasting')
@@ -38,13 +38,13 @@ describe('calls that a wallet takes all at once', () => {
     expect(kinds(sent)).toEqual(['record'])
   })
 
-  it('of another attempt mean nothing', () => {
+  it('of another attempt have no effect', () => {
     const { state } = play(...toCalls)
     const fact: Fact = { type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }
     expect(transition(state, { ...fact, at: 0 }).state).toEqual(state)
   })
 
-  it('are asked for one after the other when the wallet refuses them together', () => {
+  it('are requested one by one when the wallet refuses them together', () => {
     const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
     expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
     expect(kinds(next)).toEqual(['approve'])
@@ -53,7 +53,7 @@ describe('calls that a wallet takes all at once', () => {
     expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
   })
 
-  it('that the wallet gives up are proved not sent; those that fail cost their fee', () => {
+  it('count as proved unsent when the wallet drops them, and cost their fee when they fail', () => {
     const dropped = play(...toCalls, called(false), {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -68,7 +68,7 @@ describe('calls that a wallet takes all at once', () => {
     })
   })
 
-  it('go on after a reload by their id', () => {
+  it('continue after a reload by their id', () => {
     const load = (patch: object) =>
       play(
         { type: 'load' },
@@ -83,22 +83,22 @@ describe('calls that a wallet takes all at once', () => {
   })
 })
 
-describe('a Safe whose signers have the word', () => {
-  it('is waited for by its own page, whatever the service repeats', () => {
+describe('a Safe with pending signers', () => {
+  it('is awaited by its own page, whatever the service repeats', () => {
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting })
     expect(own.state).toMatchObject({ name: 'settling', note: { code: 'safe_waiting' } })
     const sent = play(...toCalls, called(true), { type: 'sent', attemptId: ATTEMPT, hash: HASH })
     expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
-  it('that is rejected by them may be paid again', () => {
+  it('can be paid again after they reject it', () => {
     const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting }, rejected)
     expect(own.state).toMatchObject({ name: 'review', note: { code: 'rejected' } })
     expect(kinds(own)).toEqual(['finish'])
   })
 
-  it('locks the payment for others, and frees it when it is over', () => {
+  it('locks the payment for others, and releases it at its end', () => {
     const state: State = { ...initialState, name: 'loading' }
     const loaded: Fact = { type: 'loaded', answer: waiting, record: null, isLockedElsewhere: false }
     const locked = transition(state, { ...loaded, at: 0 }).state
@@ -109,7 +109,7 @@ describe('a Safe whose signers have the word', () => {
     expect(free.name).toBe('connect')
   })
 
-  it('proposed by others says nothing of what this page asked its wallet', () => {
+  it('with other payers’ proposals changes nothing about this page’s own request', () => {
     const asked = play(...toCalls, { type: 'server', answer: waiting })
     expect(asked.state.name).toBe('signing')
     expect(play(...toReview, { type: 'server', answer: waiting }).state.name).toBe('locked')

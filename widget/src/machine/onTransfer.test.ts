@@ -53,7 +53,7 @@ const hear = (...answers: readonly ServerAnswer[]) =>
   )
 
 describe('a payment over a bridge', () => {
-  it('is waited for while it is under way, and when the bridge does not answer', () => {
+  it('is awaited while in transit, and while the bridge does not respond', () => {
     for (const status of ['tracking', 'unanswered', 'something new']) {
       const state = hear(told(status), told(status))
       expect(state.name).toBe('settling')
@@ -61,7 +61,7 @@ describe('a payment over a bridge', () => {
     }
   })
 
-  it('that is sent back ends with the money returned, and may be paid again', () => {
+  it('ends with the money returned after a refund, and may be paid again', () => {
     const { name, error } = hear(told('refunded'))
     expect(name).toBe('failed')
     expect(error).toMatchObject({
@@ -71,25 +71,25 @@ describe('a payment over a bridge', () => {
     })
   })
 
-  it('that fails ends without a second try', () => {
+  it('ends without a retry after a failure', () => {
     const { error } = hear(told('failed'))
     expect(error).toMatchObject({ code: 'bridge_failed', moneyState: 'sent', recoverable: false })
   })
 
-  it('whose delivery does not count ends only when the service has said so twice', () => {
+  it('ends, when its delivery does not count, only after the service has reported it twice', () => {
     expect(hear(told('completed')).name).toBe('settling')
     const { name, error } = hear(told('completed'), told('completed'))
     expect(name).toBe('failed')
     expect(error?.code).toBe('bridge_not_counted')
   })
 
-  it('that counts is waited for until the service says that it is paid', () => {
+  it('is awaited, when it counts, until the service reports it as paid', () => {
     expect(hear(told('completed', true), told('completed', true)).name).toBe('settling')
     const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
     expect(hear(told('completed', true), paid).name).toBe('succeeded')
   })
 
-  it('of which a part counts leaves the rest to pay', () => {
+  it('leaves the remainder when a part counts', () => {
     const [item] = aPayment().items
     if (item === undefined) throw new Error('The example has no item.')
     const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
@@ -100,13 +100,13 @@ describe('a payment over a bridge', () => {
     })
   })
 
-  it('is not ended by what is said of another one', () => {
+  it('is unaffected by a report about another one', () => {
     const { payment } = told('refunded')
     const raw = { transfers: [{ ...payment.raw.transfers[0], txHash: `0x${'cd'.repeat(32)}` }] }
     expect(hear({ kind: 'payment', payment: { ...payment, raw } }).name).toBe('settling')
   })
 
-  it('is waited for when the answer cannot be read', () => {
+  it('is awaited when the response is unreadable', () => {
     const { payment } = told('refunded')
     expect(hear({ kind: 'payment', payment: { ...payment, raw: { transfers: 'x' } } }).name).toBe(
       'settling',

@@ -41,7 +41,7 @@ const toPermitting: readonly Fact[] = [...toApproving, asked]
 const abandoned: Effect = { type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' }
 
 describe('a signature in place of an approval', () => {
-  it('is waited for from the moment that it is asked for, in the operation of the approval', () => {
+  it('is awaited from its request on, within the approval’s operation', () => {
     const before = play(...toApproving)
     expect(before.effects).toEqual([{ type: 'approve', kind: 'approve', attemptId: ATTEMPT }])
     const { state, effects } = transition(before.state, { ...asked, at: 99_000 })
@@ -50,7 +50,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
-  it('tells after a while that the wallet is still waited for', () => {
+  it('shows a hint after a while that the wallet has not responded', () => {
     expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
       name: 'permitting',
       waiting: 'slow',
@@ -63,7 +63,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([{ type: 'pay', attemptId: ATTEMPT }])
   })
 
-  it('is sent by the service: its step links to it, and it is none of the payer’s transactions', () => {
+  it('is sent by the service: its step links to the transaction, which is not the payer’s', () => {
     const { state } = play(...toPermitting, relayed)
     expect(state).toMatchObject({ name: 'permitting', transactions: [], waitingSince: null })
     const { steps } = toModel(state)
@@ -72,7 +72,7 @@ describe('a signature in place of an approval', () => {
     expect(play(...toApproving, own).state.transactions).toMatchObject([{ hash: OTHER_HASH }])
   })
 
-  it('gives way to the approval’s transaction, whose own hash the step then shows', () => {
+  it('is replaced by the approval’s transaction, whose own hash the step then shows', () => {
     const { state } = play(...toPermitting, relayed, notAsked)
     expect(state).toMatchObject({ name: 'approving', plan: { hashes: {} }, waitingSince: 11_000 })
     const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
@@ -80,7 +80,7 @@ describe('a signature in place of an approval', () => {
     expect(next.transactions.map(({ hash }) => hash)).toEqual([HASH])
   })
 
-  it('that is declined ends the attempt, and the review names the transaction', () => {
+  it('ends the attempt when declined, and the review then lists the transaction', () => {
     const { state, effects } = play(...toPermitting, {
       type: 'step_failed',
       note: { code: 'approve_rejected' },
@@ -96,10 +96,10 @@ describe('a signature in place of an approval', () => {
 
   it.each<[string, Fact, State['name']]>([
     ['the payer goes back', { type: 'back' }, 'review'],
-    ['another tab goes on', { type: 'yield' }, 'review'],
-    ['the wallet goes', { type: 'account_changed', account: null }, 'connect'],
+    ['the payment continues in another tab', { type: 'yield' }, 'review'],
+    ['the wallet disappears', { type: 'account_changed', account: null }, 'connect'],
     ['the payer disconnects', { type: 'disconnect' }, 'connect'],
-  ])('ends the attempt when %s: nothing of the payment was asked', (_, fact, name) => {
+  ])('ends the attempt without a payment request when %s', (_, fact, name) => {
     const { state, effects } = play(...toPermitting, fact)
     expect(state.name).toBe(name)
     expect(effects).toContainEqual(abandoned)
@@ -112,7 +112,7 @@ describe('a signature in place of an approval', () => {
   it.each<[string, ServerAnswer, State['name'], Effect]>([
     ['is paid', paid, 'succeeded', { ...abandoned, outcome: 'done' }],
     ['is being paid', seen, 'settling', abandoned],
-  ])('asks for nothing more when the payment %s elsewhere', (_, answer, name, end) => {
+  ])('stops all requests when the payment %s elsewhere', (_, answer, name, end) => {
     const { state, effects } = play(...toPermitting, { type: 'server', answer })
     expect(state.name).toBe(name)
     expect(effects).toContainEqual(end)
@@ -122,11 +122,11 @@ describe('a signature in place of an approval', () => {
 
   it.each<[string, readonly Fact[]]>([
     ['at the review', toReview],
-    ['while the locks are taken', toApproving.slice(0, -2)],
+    ['while the locks are acquired', toApproving.slice(0, -2)],
     ['before the plan is known', toApproving.slice(0, -1)],
-    ['while the payment is asked for', toSigning],
+    ['while the wallet has the payment’s request', toSigning],
     ['once it is sent', toConfirming],
-  ])('that is told of %s means nothing', (_, facts) => {
+  ])('is ignored when it is reported %s', (_, facts) => {
     const before = play(...facts).state
     for (const fact of [asked, notAsked]) {
       expect(transition(before, { ...fact, at: 0 }).state).toEqual(before)
@@ -134,17 +134,17 @@ describe('a signature in place of an approval', () => {
   })
 })
 
-describe('a payment that was given up without proof, and that the wallet sends after all', () => {
+describe('a payment that was discarded without proof, and that the wallet then sends', () => {
   const late: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
 
   it.each<[string, readonly Fact[]]>([
-    ['is asked for the next one', []],
-    ['has not answered for the next one', [{ type: 'lost', attemptId: OTHER_ATTEMPT }]],
+    ['has a request for the next one', []],
+    ['has not responded to the next one', [{ type: 'lost', attemptId: OTHER_ATTEMPT }]],
     [
-      'has taken a batch for the next one',
+      'has accepted a batch for the next one',
       [{ type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }],
     ],
-  ])('is followed while the wallet %s, which is to be declined', (_, more) => {
+  ])('is followed while the wallet %s, and the payer is asked to decline', (_, more) => {
     const { state, effects } = play(...toAskedAgain(), ...more, late)
     expect(state).toMatchObject({
       name: 'broadcasting',
@@ -167,7 +167,7 @@ describe('a payment that was given up without proof, and that the wallet sends a
     expect(confirming).toMatchObject({ name: 'confirming', note: { code: 'paid_elsewhere' } })
   })
 
-  it('is a second payment when the wallet sends the next one as well', () => {
+  it('becomes a second payment when the wallet sends the next one as well', () => {
     const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
     const { state, effects } = play(...toAskedAgain(), late, { type: 'recorded' }, both)
     expect(state).toMatchObject({

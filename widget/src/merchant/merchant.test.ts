@@ -24,7 +24,7 @@ const NONE = {
 const MASKED = `${PAYEE.slice(0, 6)}…${PAYEE.slice(-4)}`
 
 describe('the colours of a branding', () => {
-  it('are derived from the element’s own where none were chosen', () => {
+  it('derive from the element’s own where none were chosen', () => {
     for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
       for (const [name, colour] of Object.entries(OWN_COLOURS[scheme])) {
         const pattern = new RegExp(`--_${name}:[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`)
@@ -33,7 +33,7 @@ describe('the colours of a branding', () => {
     }
   })
 
-  it('are tokens that the page’s own variables stand before', () => {
+  it('are tokens that the page’s own variables override', () => {
     const sheet = brandSheet({ ...NONE, primaryActionColor: '#0f6b4f' })
     expect(sheet).toMatch(/--_primary:var\(--sp-color-primary,light-dark\(#0f6b4f,#[0-9a-f]{6}\)\)/)
     expect(sheet).toMatch(/--_link:var\(--sp-color-primary,/)
@@ -50,7 +50,7 @@ describe('the colours of a branding', () => {
     { toString: () => '#ffffff' },
     null,
     7,
-  ])('are colours alone: %j is none', (primaryActionColor) => {
+  ])('must be plain colours, which %j is not', (primaryActionColor) => {
     const branding = readBranding({ branding: { id: 'x', primaryActionColor } })
     expect(branding?.colours).toEqual(NONE)
   })
@@ -61,14 +61,14 @@ describe('the colours of a branding', () => {
     'vbscript:x',
     '<img src=x onerror=alert(1)>',
     { href: 'https://shop.example.test' },
-  ])('come without the link %j', (termsPath) => {
+  ])('apply without the invalid link %j', (termsPath) => {
     expect(readBranding({ branding: { termsPath, privacyPath: termsPath } })).toMatchObject({
       termsUrl: null,
       privacyUrl: null,
     })
   })
 
-  it.each([null, undefined, 'x', 7])('are none where the service says %j', (branding) => {
+  it.each([null, undefined, 'x', 7])('are absent when the service returns %j', (branding) => {
     expect(readBranding({ branding })).toBeNull()
   })
 })
@@ -87,7 +87,7 @@ describe('a payment that hides its payee', () => {
     expect(session.verified).toBeNull()
   })
 
-  it('leaves nobody’s word about the payee to compare what the chain shows with', () => {
+  it('leaves no trusted payee to compare with the chain’s data', () => {
     expect(paidItems(hidden)).toEqual([])
     expect(paidItems(aPayment())).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('a payment that hides its payee', () => {
 })
 
 describe('a payment that is reserved for other wallets', () => {
-  it('bars the account before anything is asked of it', async () => {
+  it('blocks the account before any wallet request', async () => {
     const payment = aPayment({ access: { isAllowed: false, isPayeeHidden: false } })
     const session = fakeSession({ api: fakeApi(payment), provider: fakeProvider() })
     await loadOptions(session.task)
@@ -132,9 +132,9 @@ describe('a payment that is reserved for other wallets', () => {
   })
 })
 
-describe('what the service says of the way back', () => {
+describe('the return link from the service', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example.test', 7])(
-    'is nothing where it is %j',
+    'is null for %j',
     (redirectUrl) => {
       expect(parseMetadata({ ...aPayment(), redirectUrl }).redirectUrl).toBeNull()
     },
@@ -162,7 +162,7 @@ describe('telemetry', () => {
     return { go, stop }
   }
 
-  it('tells each step once, and nothing of the payer', () => {
+  it('sends each step once, and nothing about the payer', () => {
     const calls: { url: string; init: RequestInit }[] = []
     const { go, stop } = follow(async (url, init = {}) => {
       calls.push({ url: String(url), init })
@@ -209,7 +209,7 @@ describe('telemetry', () => {
       },
     ],
     ['never answers', () => new Promise(() => {})],
-  ])('is nobody’s trouble where the page’s fetch %s', (_, fetch) => {
+  ])('causes no error when the page’s fetch %s', (_, fetch) => {
     const { go } = follow(fetch)
     expect(() => go(model('review'))).not.toThrow()
   })

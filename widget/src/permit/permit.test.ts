@@ -17,7 +17,7 @@ import {
 import { offerPermit } from './permit.ts'
 
 describe('A permit', () => {
-  it('is signed for exactly the approval, handed in, and waited for on chain', async () => {
+  it('is signed for exactly the approval, submitted, and awaited on chain', async () => {
     const { session, handed, offer, typed, asked } = await permitting()
     expect(session.verified?.review.isByPermit).toBe(true)
     await approve(session.task, ATTEMPT)
@@ -50,7 +50,7 @@ describe('A permit', () => {
     ['another spender', ({ message }) => void Object.assign(message, { spender: PAYEE })],
     ['more', ({ message }) => void Object.assign(message, { value: String(NEEDED + 1n) })],
     [
-      'any amount',
+      'an unlimited amount',
       ({ message }) => void Object.assign(message, { value: String(2n ** 256n - 1n) }),
     ],
     ['no nonce', ({ message }) => void Object.assign(message, { nonce: 'x' })],
@@ -81,8 +81,8 @@ describe('A permit', () => {
     ['the version', ({ domain }) => void Object.assign(domain, { version: '1' }), {}],
     ['the nonce', ({ message }) => void Object.assign(message, { nonce: '5' }), {}],
     ['a contract’s account', () => undefined, { eth_getCode: '0xef0100' }],
-    ['a node that is silent', () => undefined, { eth_getCode: walletError(-32000) }],
-  ])('is not asked for where the chain speaks against it: %s', async (_, lie, answers) => {
+    ['a node that does not respond', () => undefined, { eth_getCode: walletError(-32000) }],
+  ])('is not requested when the chain contradicts it: %s', async (_, lie, answers) => {
     const { session, asked, handed } = await permitting({ lie, answers })
     await approve(session.task, ATTEMPT)
     expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
@@ -92,10 +92,10 @@ describe('A permit', () => {
   it.each<[string, Parameters<typeof permitting>[0]]>([
     ['the service does not send it', { relay: 'refused' }],
     ['it is never mined', { isMined: false }],
-    ['nobody knows what became of it', { relay: null, isMined: false }],
+    ['its result is unknown', { relay: null, isMined: false }],
     ['the wallet cannot sign it', { answers: { eth_signTypedData_v4: walletError(4200) } }],
     ['the wallet signs something else', { answers: { eth_signTypedData_v4: '0x1234' } }],
-  ])('gives way to the approval where %s', async (_, options) => {
+  ])('is replaced by the approval when %s', async (_, options) => {
     const { session, asked } = await permitting(options)
     await approve(session.task, ATTEMPT)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
@@ -103,7 +103,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
   })
 
-  it('that the payer declines leads back to the review, which then has the approval', async () => {
+  it('returns the payer to the review, which then lists the approval, when declined', async () => {
     const { session, asked, handed } = await permitting({
       answers: { eth_signTypedData_v4: walletError(4001) },
     })
@@ -121,8 +121,8 @@ describe('A permit', () => {
   it.each([
     { what: 'may still be used', nonce: '4', leftS: 60, signs: false },
     { what: 'was used', nonce: '3', leftS: 60, signs: true },
-    { what: 'is over', nonce: '4', leftS: -1, signs: true },
-  ])('that was handed in before and $what', async ({ nonce, leftS, signs }) => {
+    { what: 'has expired', nonce: '4', leftS: -1, signs: true },
+  ])('that was submitted before and $what', async ({ nonce, leftS, signs }) => {
     const { session, asked } = await permitting()
     if (session.verified === null) throw new Error('The example must verify.')
     const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
@@ -134,7 +134,7 @@ describe('A permit', () => {
     expect(session.facts).toContainEqual(relayed)
   })
 
-  it('that was handed in for another account is not waited for', async () => {
+  it('that was submitted for another account is not awaited', async () => {
     const { session, asked } = await permitting()
     if (session.verified === null) throw new Error('The example must verify.')
     const permit = { nonce: '4', deadline: START_S + 60, hash: RELAYED }
@@ -144,26 +144,26 @@ describe('A permit', () => {
     expect(asked()).toEqual(['eth_signTypedData_v4'])
   })
 
-  it('whose time ended between review and Pay is not asked for', async () => {
+  it('that expired between review and Pay is not requested', async () => {
     const { session, asked, handed } = await permitting()
     await session.wait(21 * 60 * 1_000, session.lifetime)
     await approve(session.task, ATTEMPT)
     expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
   })
 
-  it('that no record remembers is not handed in', async () => {
+  it('is not submitted when no record could be stored', async () => {
     const { session, asked, handed } = await permitting()
     await approve(session.task, EARLIER)
     expect([asked(), handed]).toEqual([['eth_signTypedData_v4', 'eth_sendTransaction'], []])
   })
 
-  it('that the service did not send is not waited for by the next attempt', async () => {
+  it('that the service did not send is not awaited by the next attempt', async () => {
     const { session } = await permitting({ relay: 'refused' })
     await approve(session.task, ATTEMPT)
     expect((await session.stored.get(ATTEMPT))?.permit).toBeNull()
   })
 
-  it('is not offered where more than one approval is needed', async () => {
+  it('is not offered when more than one approval is needed', async () => {
     const { session, offer } = await permitting()
     const { permit, ...verified } = session.verified ?? missing()
     expect(permit).toBeDefined()

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 /** The outcome of one visit to the page that needs an allowance for the token. */
 const page = fc.record({
   wallet: fc.constantFrom('signs', 'signs', 'signs', 'declines', 'cannot sign'),
-  service: fc.constantFrom('sends', 'refuses', 'is not heard'),
+  service: fc.constantFrom('sends', 'refuses', 'is silent'),
   /** The service's transaction is mined while the page waits, before the next one, or never. */
   isMined: fc.constantFrom('at once', 'later', 'never'),
   dies: fc.constantFrom(null, null, 'once signed', 'once stored', 'once handed in'),
@@ -91,7 +91,7 @@ class Life {
       if (isMined === 'at once') this.#mine(chain)
       if (dies === 'once handed in') session.abort()
       signal.throwIfAborted()
-      return service === 'is not heard' ? null : RELAYED
+      return service === 'is silent' ? null : RELAYED
     }
     await approve(session.task, attemptId).catch((error: unknown) => {
       if (!session.lifetime.aborted) throw error

@@ -76,8 +76,8 @@ const refusedFor = (reason: string) => [
   { type: 'refused', refusal: { code: 'calldata_mismatch', params: { reason } } },
 ]
 
-describe('A batch whose contract takes a fee', () => {
-  it('is reviewed with the fee as a line of its own, in the sums and the approval', async () => {
+describe('A batch whose contract charges a fee', () => {
+  it('is reviewed with the fee on a separate line, in the sums and in the approval', async () => {
     const { session } = reviewing(100)
     await loadReview(session.task)
     expect(session.facts).toMatchObject([{ type: 'review' }])
@@ -103,7 +103,7 @@ describe('A batch whose contract takes a fee', () => {
     })
   })
 
-  it('is reviewed with the most that it takes of a conversion, beside the invoiced total', async () => {
+  it('is reviewed with the maximum fee on a conversion, next to the invoiced total', async () => {
     const items = [aConvertedItem(), anItem({ fee: null, paymentReference: SECOND })]
     const payment = aPayment({ items })
     const body = honestCalldata(payment, null, {}, ONE_PERCENT)
@@ -120,7 +120,7 @@ describe('A batch whose contract takes a fee', () => {
     })
   })
 
-  it('is offered with what it needs in all', async () => {
+  it('is offered with its total cost', async () => {
     const { session } = reviewing(100)
     await loadOptions(session.task)
     expect(session.facts).toMatchObject([
@@ -132,17 +132,17 @@ describe('A batch whose contract takes a fee', () => {
   })
 
   it.each([
-    ['more than the contract takes', 99, 'excessive_approval'],
-    ['a fee where the contract takes none', 0, 'excessive_approval'],
-    ['less than the contract takes', 101, 'insufficient_approval'],
-    ['none where the contract takes one', 100, 'insufficient_approval', honestCalldata(batch)],
-  ])('is refused when the service asks for %s', async (_, bps, reason, body: unknown = honest) => {
+    ['more than the contract charges', 99, 'excessive_approval'],
+    ['a fee where the contract charges none', 0, 'excessive_approval'],
+    ['less than the contract charges', 101, 'insufficient_approval'],
+    ['none where the contract charges one', 100, 'insufficient_approval', honestCalldata(batch)],
+  ])('is rejected when the service asks for %s', async (_, bps, reason, body: unknown = honest) => {
     const { session } = reviewing(bps, { body })
     await loadReview(session.task)
     expect(session.facts).toMatchObject(refusedFor(reason))
   })
 
-  it('is refused when the value alone asks for more', async () => {
+  it('is rejected when only the value asks for more', async () => {
     const payment = aPayment({
       items: [aNativeItem({ fee: null }), aNativeItem({ fee: null, paymentReference: SECOND })],
     })
@@ -152,7 +152,7 @@ describe('A batch whose contract takes a fee', () => {
     expect(session.facts).toMatchObject(refusedFor('wrong_value'))
   })
 
-  it('is read once more when the fee moved between the answers', async () => {
+  it('is read once more when the fee changed between the responses', async () => {
     const { session, fee } = reviewing(0)
     const { api } = session
     const calldata = api.calldata.bind(api)
@@ -165,7 +165,7 @@ describe('A batch whose contract takes a fee', () => {
     expect(session.facts).toMatchObject([{ type: 'review' }])
   })
 
-  it('is reviewed by the word of the service while no node answers, up to what the contract can take', async () => {
+  it('is reviewed with the service’s fee while no node responds, up to the contract’s maximum', async () => {
     const { session } = reviewing(100, { isSilent: true })
     await loadReview(session.task)
     expect(session.verified?.review.batchFee).toMatchObject({ percentage: '1' })
@@ -176,7 +176,7 @@ describe('A batch whose contract takes a fee', () => {
     expect(greedy.facts).toMatchObject(refusedFor('invalid_expectation'))
   })
 
-  it('is paid while the fee is the one that was reviewed', async () => {
+  it('is paid while the fee equals the reviewed one', async () => {
     const { session, provider } = await signing(100)
     await pay(session.task, ATTEMPT)
     expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
@@ -184,7 +184,7 @@ describe('A batch whose contract takes a fee', () => {
   })
 
   it.each([0, 99, 101])(
-    'asks for another look when the fee becomes %i before it is sent',
+    'returns to the review when the fee becomes %i before it is sent',
     async (bps) => {
       const { session, provider, fee } = await signing(100)
       fee.bps = bps
@@ -194,14 +194,14 @@ describe('A batch whose contract takes a fee', () => {
     },
   )
 
-  it('is not sent on the word of the service alone', async () => {
+  it('is not sent on the service’s fee alone', async () => {
     const { session, provider } = await signing(100, true)
     await pay(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
     expect(provider.methods()).not.toContain('eth_sendTransaction')
   })
 
-  it('is shown again, with the new fee, when that changed after the review', async () => {
+  it('is shown again with the new fee when that changed after the review', async () => {
     const { session, api, fee } = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(session.task)
     session.setState({ name: 'preparing', review: session.verified?.review ?? null })
@@ -216,7 +216,7 @@ describe('A batch whose contract takes a fee', () => {
 })
 
 describe('A payment without such a fee', () => {
-  it('says nothing of it, and a single one asks no contract', async () => {
+  it('shows no fee, and a single payment reads no contract', async () => {
     const none = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(none.session.task)
     expect(none.session.verified?.review).not.toHaveProperty('batchFee')

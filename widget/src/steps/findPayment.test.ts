@@ -47,11 +47,11 @@ describe('findPayment of a conversion', () => {
     return findPayment(chain, network, aRecord(), dollars)
   }
 
-  it("finds it by the amount that the conversion proxy's own event tells", async () => {
+  it('finds it by the amount in the conversion proxy’s own event', async () => {
     expect(await found(paid, converted(80_00000000n))).toBe(HASH)
   })
 
-  it('takes no part of it, and no token amount, for the whole', async () => {
+  it('does not match a part of it, nor its token amount', async () => {
     expect(await found(paid, converted(79_99999999n))).toBeNull()
     expect(await found(paid)).toBeNull()
     const stranger = { address: '0x000000000000000000000000000000000000bEEF' }
@@ -60,7 +60,7 @@ describe('findPayment of a conversion', () => {
 })
 
 describe('findPayment', () => {
-  it('finds the payment by its event, and asks only since the attempt began', async () => {
+  it('finds the payment by its event, and searches only since the attempt began', async () => {
     const { chain, node } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
     const [filter] = node.calls.find((call) => call.method === 'eth_getLogs')?.params ?? []
@@ -78,12 +78,12 @@ describe('findPayment', () => {
     ['an amount of nothing', { data: aPaymentLog(HASH).data.replace('989680', '000000') }],
     ['a log without a hash', { transactionHash: null }],
     ['a pending log', { blockNumber: null }],
-  ])('is not fooled by %s', async (_, patch) => {
+  ])('is not deceived by %s', async (_, patch) => {
     const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH, patch)] })
     expect(await findPayment(chain, network, aRecord(), items)).toBeNull()
   })
 
-  it('passes over payments that are known already', async () => {
+  it('skips payments that are already known', async () => {
     const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(await findPayment(chain, network, aRecord(), items, [HASH])).toBeNull()
   })
@@ -94,7 +94,7 @@ describe('findPayment', () => {
     ['one unit less, by a stranger', '98967f', STRANGER, false],
     ['dust, by a stranger', '000001', STRANGER, false],
     ['a part, by the payer', '000001', PAYER.toLowerCase(), true],
-  ])('takes %s for the payment or not', async (_, amountHex, from, isFound) => {
+  ])('decides whether %s is the payment', async (_, amountHex, from, isFound) => {
     const { chain } = reader({
       eth_getLogs: [paying(amountHex)],
       eth_getTransactionByHash: sentBy(from),
@@ -103,7 +103,7 @@ describe('findPayment', () => {
     expect(found).toBe(isFound ? HASH : null)
   })
 
-  it('is not kept from the payment by dust before it', async () => {
+  it('finds the payment behind earlier dust', async () => {
     const { chain } = reader({
       eth_getLogs: [paying('000001', `0x${'dd'.repeat(32)}`), aPaymentLog(HASH)],
       eth_getTransactionByHash: sentBy(STRANGER),
@@ -111,7 +111,7 @@ describe('findPayment', () => {
     expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
   })
 
-  it('looks up the senders of a few events only', async () => {
+  it('looks up the senders of only a few events', async () => {
     const dust = Array.from({ length: 200 }, (__, index) =>
       paying('000001', `0x${index.toString(16).padStart(64, '0')}`),
     )
@@ -126,15 +126,18 @@ describe('findPayment', () => {
   it.each([
     [STRANGER, null],
     [PAYER, HASH],
-  ])('believes the sender alone where it is not known what is due: %s', async (from, expected) => {
-    const { chain } = reader({
-      eth_getLogs: [aPaymentLog(HASH)],
-      eth_getTransactionByHash: sentBy(from),
-    })
-    expect(await findPayment(chain, network, aRecord(), [])).toBe(expected)
-  })
+  ])(
+    'accepts only the payer’s own event when the due amount is unknown: %s',
+    async (from, expected) => {
+      const { chain } = reader({
+        eth_getLogs: [aPaymentLog(HASH)],
+        eth_getTransactionByHash: sentBy(from),
+      })
+      expect(await findPayment(chain, network, aRecord(), [])).toBe(expected)
+    },
+  )
 
-  it('splits the range as the network allows, and stays bounded', async () => {
+  it('splits the range to the network’s limit, within its own bound', async () => {
     const { chain, node } = reader({ eth_blockNumber: '0x186a0', eth_getLogs: [] })
     await findPayment(chain, { ...network, maxLogRange: 1_000 }, aRecord({ blockBefore: 0 }), items)
     const ranges = node.calls
@@ -169,7 +172,7 @@ describe('findByNonce', () => {
     expect(await findByNonce(chain, aRecord())).toMatchObject(found)
   })
 
-  it('bisects the transaction count where there is no index', async () => {
+  it('bisects the transaction count when there is no index', async () => {
     const { chain, node } = reader({
       eth_getTransactionCount: (_: unknown, at: string) => (Number(at) >= 0x69 ? '0x8' : '0x7'),
       eth_getBlockByNumber: block,
@@ -178,12 +181,12 @@ describe('findByNonce', () => {
     expect(node.methods().filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
   })
 
-  it('reads block by block where the node keeps no history', async () => {
+  it('reads block by block when the node keeps no history', async () => {
     const { chain } = reader({ eth_getTransactionCount: null, eth_getBlockByNumber: block })
     expect(await findByNonce(chain, aRecord())).toMatchObject(found)
   })
 
-  it('takes nobody else’s transaction with the same number', async () => {
+  it('ignores another account’s transaction with the same nonce', async () => {
     const other = { ...transaction, from: PAYEE.toLowerCase() }
     const { chain } = reader({
       eth_getTransactionCount: null,

@@ -26,7 +26,7 @@ describe('the ways to pay that a page allows', () => {
     // Every currency of a batch must be allowed.
     [[], ['USDC'], ['base:USDC']],
     [['mainnet'], [], []],
-  ])('chains %j and tokens %j leave %j', (chains, tokens, left) => {
+  ])('with chains %j and tokens %j are %j', (chains, tokens, left) => {
     expect(ids(chains, tokens)).toEqual(left)
   })
 })
@@ -39,11 +39,11 @@ describe('the account that may pay', () => {
     [TRON, TRON, true],
     // Base58 is case-sensitive: another case is another address.
     [TRON.toLowerCase(), TRON, false],
-  ])('%s lets %s pay: %s', (payer, account, expected) => {
+  ])('with the payer %s may be %s: %s', (payer, account, expected) => {
     expect(mayPay({ payer }, account)).toBe(expected)
   })
 
-  test('is asked for before the service is', async () => {
+  test('is checked before the service receives a request', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,
@@ -54,7 +54,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('and a page that allows no way at all is told from an account without money', async () => {
+  test('has another message than an account without money when the page allows none of its ways', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

@@ -30,7 +30,7 @@ function ask(patch: Partial<PaymentItem> = {}) {
 }
 
 describe('a token of the catalogue', () => {
-  it('is reviewed in its own symbol and decimals', async () => {
+  it('is reviewed with its own symbol and decimals', async () => {
     const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
     await loadReview(session.task)
     expect(session.facts).toMatchObject([
@@ -48,13 +48,13 @@ describe('a token of the catalogue', () => {
     ['another symbol', { symbol: 'BTC' }],
     ['shifted decimals', { decimals: 18 }],
     ['an address that no list has', { tokenAddress: `0x${'66'.repeat(20)}` }],
-  ])('is refused with %s', async (_, patch) => {
+  ])('is rejected with %s', async (_, patch) => {
     const session = fakeSession({ api: fakeApi(ask(patch)), provider: fakeProvider() })
     await loadReview(session.task)
     expect(session.facts).toMatchObject([{ type: 'refused' }])
   })
 
-  it('is asked for again where its list does not come, and nothing is signed', async () => {
+  it('is requested again when its list does not load, and nothing is signed', async () => {
     const session = fakeSession({
       api: fakeApi({ ...ask(), ...onOptimism() }),
       provider: fakeProvider(),
@@ -99,7 +99,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
     return session.facts
   }
 
-  it('are offered at the rate of now and its slippage, over the registry’s path', async () => {
+  it('are offered at the current rate plus slippage, over the registry’s path', async () => {
     expect(await optionsOf(askDollars())).toMatchObject([
       {
         type: 'options',
@@ -132,12 +132,12 @@ describe('dollars that are paid in a token of the catalogue', () => {
         conversion: { symbol: 'CRV', decimals: 18, rate: '2', maxRateAgeS: null },
       },
     ],
-  ])('are refused with %s', async (_, patch) => {
+  ])('are rejected with %s', async (_, patch) => {
     expect(await optionsOf(askDollars(patch))).toMatchObject([{ type: 'refused' }])
   })
 })
 
-it('a token of the catalogue is shown with its contract, and one of the registry is not', async () => {
+it('A catalogue token is shown with its contract, and a registry token is not', async () => {
   const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
   await loadReview(session.task)
   expect(session.facts).toMatchObject([
@@ -156,7 +156,7 @@ function onOptimism() {
   return { ...payment, network: id, chain: { ...payment.chain, id, name, chainId } }
 }
 
-it('the element’s list of Base has it', async () => {
+it('The element’s list of Base contains it', async () => {
   expect(await loadListedTokens('base')).toContainEqual({
     symbol: 'cbBTC',
     decimals: 8,

@@ -61,8 +61,8 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
   return { api, provider, session, order }
 }
 
-describe('asking the wallet', () => {
-  it('comes after the record is stored, with nonce and block, and gives the hash', async () => {
+describe('the wallet’s request', () => {
+  it('follows the stored record, with nonce and block, and returns the hash', async () => {
     const { session, order, provider } = await signing()
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([`wallet asked, record signing, hint ${ATTEMPT}`])
@@ -122,7 +122,7 @@ describe('asking the wallet', () => {
       { phase: 'signing', lastError: 'no_hash' },
     ],
     ['no answer at all', null, { type: 'lost' }, { phase: 'signing', lastError: 'no_hash' }],
-  ])('tells %s', async (_, answer, fact, record) => {
+  ])('leads to the right end after %s', async (_, answer, fact, record) => {
     const { session } = await signing({ eth_sendTransaction: () => answer })
     await pay(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([{ attemptId: ATTEMPT, ...fact }])
@@ -130,7 +130,7 @@ describe('asking the wallet', () => {
   })
 })
 
-describe('the wallet is not asked', () => {
+describe('pay sends no wallet request', () => {
   it.each<[string, Answers, string]>([
     ['on another network', { eth_chainId: '0x1' }, 'switch_failed'],
     ['with another account', { eth_accounts: [PAYEE.toLowerCase()] }, 'account_changed'],
@@ -144,7 +144,7 @@ describe('the wallet is not asked', () => {
     expect(session.facts).toMatchObject([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
   })
 
-  it('when the payment was completed meanwhile', async () => {
+  it('when the payment was completed in the meantime', async () => {
     const { api, session, order } = await signing()
     const answer: ServerAnswer = { kind: 'completed', payment: null }
     api.answer = answer
@@ -188,7 +188,7 @@ describe('the wallet is not asked', () => {
     expect(await session.stored.get(ATTEMPT)).toMatchObject({ phase: 'abandoned', lastError: null })
   })
 
-  it('when somebody paid a part meanwhile', async () => {
+  it('when another payer paid a part in the meantime', async () => {
     const { api, session, order } = await signing()
     const less = aPayment({ items: [anItem({ amountPaid: '4', remainingAmount: '6' })] })
     api.answer = { kind: 'payment', payment: less }
@@ -204,7 +204,7 @@ describe('the wallet is not asked', () => {
     expect(order).toEqual([])
   })
 
-  it('when the record is gone', async () => {
+  it('when the record is missing', async () => {
     const { session, order } = await signing()
     await pay({ ...session.task, session: { ...session, state: session.state } }, 'other-attempt')
     expect(order).toEqual([])
@@ -212,7 +212,7 @@ describe('the wallet is not asked', () => {
   })
 })
 
-describe('after an attempt that ended without proof', () => {
+describe('pay after an attempt that ended without proof', () => {
   const earlier = aRecord({ phase: 'abandoned', lastError: 'no_answer', nonce: 7, blockBefore: 90 })
 
   it('competes for the same nonce, so that only one of the two can be mined', async () => {
@@ -223,7 +223,7 @@ describe('after an attempt that ended without proof', () => {
     expect(call).toMatchObject({ nonce: '0x7' })
   })
 
-  it('lets the wallet choose when the nonce has moved on', async () => {
+  it('lets the wallet choose the nonce when it has advanced', async () => {
     const { session, provider } = await signing({ eth_getTransactionCount: '0x8' }, [earlier])
     await pay(session.task, ATTEMPT)
     const [call] =
@@ -231,7 +231,7 @@ describe('after an attempt that ended without proof', () => {
     expect(call).not.toHaveProperty('nonce')
   })
 
-  it('pays beside a stranger’s dust, which pays nothing', async () => {
+  it('ignores a stranger’s dust, which pays nothing', async () => {
     const log = aPaymentLog(HASH)
     const { session, order } = await signing(
       {
@@ -251,7 +251,7 @@ describe('after an attempt that ended without proof', () => {
     expect(order).toHaveLength(1)
   })
 
-  it('finds the payment that the wallet sent after all, and asks for no second one', async () => {
+  it('finds the payment that the wallet sent late, and requests no second one', async () => {
     const { session, order } = await signing({ eth_getLogs: [aPaymentLog(HASH)] }, [earlier])
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])

@@ -27,7 +27,7 @@ describe('prepare', () => {
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: false }])
   })
 
-  it('ends at a payment that is being confirmed', async () => {
+  it('ends when a payment is being confirmed', async () => {
     const { api, session } = await preparing()
     api.answer = { kind: 'payment', payment: covered }
     await prepare(session.task)

@@ -35,8 +35,8 @@ async function look(answers: Answers, patch: Partial<AttemptRecord> = {}) {
   return { facts, record: await session.stored.get(ATTEMPT) }
 }
 
-describe('a prompt that is open', () => {
-  it('stays open beside dust with the payment’s reference', async () => {
+describe('an open prompt', () => {
+  it('stays open despite dust with the payment’s reference', async () => {
     const eth_getTransactionByHash = { ...sent, from: STRANGER }
     const { facts, record } = await look({ eth_getLogs: [dust], eth_getTransactionByHash })
     const result = { kind: 'nonce_unused', isPromptGone: false }
@@ -44,19 +44,19 @@ describe('a prompt that is open', () => {
     expect(record).toMatchObject({ phase: 'signing', lastError: null })
   })
 
-  it('is remembered as unanswered when its payment is found, so that no other nonce is taken', async () => {
+  it('is recorded as unanswered when its payment is found, so that no other nonce is used', async () => {
     const { facts, record } = await look({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])
     expect(record).toMatchObject({ lastError: 'no_answer' })
   })
 
-  it('is not taken for closed by that', async () => {
+  it('does not count as closed because of that', async () => {
     const { facts } = await look({}, { lastError: 'no_answer' })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('keeps the wallet’s own answer', async () => {
+  it('keeps the wallet’s own response', async () => {
     const { record } = await look(
       { eth_getLogs: [aPaymentLog(HASH)] },
       { lastError: 'wallet_error' },
@@ -64,7 +64,7 @@ describe('a prompt that is open', () => {
     expect(record).toMatchObject({ lastError: 'wallet_error' })
   })
 
-  it('is answered by a part that the payer sent', async () => {
+  it('counts as answered by a part that the payer sent', async () => {
     const eth_getTransactionByHash = { ...sent, from: PAYER.toLowerCase() }
     const { facts } = await look({ eth_getLogs: [dust], eth_getTransactionByHash })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])

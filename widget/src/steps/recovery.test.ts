@@ -9,7 +9,7 @@ import { type ChainFacts, followTransaction, type Verdict } from './watch.ts'
 const HASH = `0x${'a1'.repeat(32)}`
 const OTHER = `0x${'b2'.repeat(32)}`
 
-describe('reconcile: what became of a payment that the wallet did not own up to (nonce 7)', () => {
+describe('reconcile decides about a payment that the wallet did not confirm (nonce 7)', () => {
   const quiet: RecoveryFacts = {
     isReadable: true,
     paymentHash: null,
@@ -53,23 +53,23 @@ describe('reconcile: what became of a payment that the wallet did not own up to 
     ['waiting in the mempool', { pendingNonce: 8, ...old }, { kind: 'pending' }],
     ['nonce unused, prompt may be open', {}, { kind: 'nonce_unused', isPromptGone: false }],
     ['nonce unused for a minute', old, { kind: 'nonce_unused', isPromptGone: true }],
-  ])('%s', (_, facts, expected) => {
+  ])('after the chain reading: %s', (_, facts, expected) => {
     expect(reconcile(aRecord({ nonce: 7 }), { ...quiet, ...facts })).toEqual(expected)
   })
 
-  it('takes a wallet’s error for the end of its prompt, not for proof', () => {
+  it('and reads a wallet’s error as the end of its prompt, not as proof', () => {
     const record = aRecord({ nonce: 7, lastError: 'wallet_error' })
     expect(reconcile(record, quiet)).toEqual({ kind: 'nonce_unused', isPromptGone: true })
   })
 
-  it('says nothing about an attempt without a nonce', () => {
+  it('and stays undecided for an attempt without a nonce', () => {
     expect(reconcile(aRecord({ nonce: null }), { ...quiet, ...old })).toEqual({
       kind: 'unreachable',
     })
   })
 })
 
-describe('followTransaction: how a payment with a hash stands', () => {
+describe('followTransaction decides about a payment with a hash', () => {
   const missing: ChainFacts = { receipt: null, payload: null, replacement: null, paidHash: null }
   const mined = { isSuccess: true, confirmations: 3, hasPayment: true }
 
@@ -122,7 +122,7 @@ describe('followTransaction: how a payment with a hash stands', () => {
       { replacement: { hash: HASH.toUpperCase().replace('X', 'x'), payload: 'different' } },
       { kind: 'waiting' },
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('after the chain reading: %s', (_, facts, expected) => {
     expect(followTransaction(HASH, { ...missing, ...facts })).toEqual(expected)
   })
 })
@@ -147,7 +147,7 @@ describe('comparePayload', () => {
     ['other calldata', { input: '0x00' }, 'different'],
     ['nothing to oneself', { value: '0x0' }, 'cancelled'],
     ['a deployment', { to: null }, 'different'],
-  ])('%s', (_, patch, expected) => {
+  ])('compares: %s', (_, patch, expected) => {
     const transaction = parseTransaction({ ...base, ...patch })
     expect(transaction && comparePayload(record, transaction)).toBe(expected)
   })
@@ -159,5 +159,5 @@ describe('comparePayload', () => {
     { ...base, hash: '0x1' },
     { ...base, value: 5 },
     { ...base, input: null },
-  ])('reads no transaction from %j', (value) => expect(parseTransaction(value)).toBeNull())
+  ])('returns null for %j', (value) => expect(parseTransaction(value)).toBeNull())
 })

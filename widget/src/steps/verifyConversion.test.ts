@@ -25,7 +25,7 @@ async function review(payment = dollars(), body: unknown = honestCalldata(paymen
 }
 
 describe('a payment of dollars in USDC', () => {
-  it('is reviewed in dollars, with what it takes from the wallet about and at most', async () => {
+  it('is reviewed in dollars, with the estimated and the maximum spent amount', async () => {
     const session = await review()
     expect(session.facts).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('a payment of dollars in USDC', () => {
     expect(session.verified?.pay).toMatchObject({ token: USDC, amountUnits: 81_624_322n })
   })
 
-  it('is offered as what it asks for, and the most that it spends', async () => {
+  it('is offered with the invoiced amount and the maximum spent amount', async () => {
     const session = fakeSession({ api: fakeApi(dollars()), state: { account: anAccount() } })
     await loadOptions(session.task)
     expect(session.facts).toMatchObject([
@@ -72,7 +72,7 @@ describe('a payment of dollars in USDC', () => {
     ])
   })
 
-  it('beside a direct one sums what is asked for by currency, and what is spent by token', async () => {
+  it('next to a direct one sums invoiced amounts by currency, and spent amounts by token', async () => {
     const direct = anItem({ fee: null, paymentReference: '0x00000000000000b2' })
     // 80 dollars are 80.016 USDC, and 1 % more is 80.81616.
     const payment = aPayment({ items: [aConvertedItem({ fee: null }), direct] })
@@ -85,7 +85,7 @@ describe('a payment of dollars in USDC', () => {
     expect(verified?.review.spending).toEqual([{ symbol: 'USDC', amount: '90.81616' }])
   })
 
-  it('waits for a service that cannot read the rate', async () => {
+  it('waits while the service cannot read the rate', async () => {
     const session = await review(rated(null), honestCalldata(dollars()))
     const note = { type: 'request_failed', note: { code: 'rate_unavailable' } }
     expect(session.facts).toEqual([note])
@@ -95,7 +95,7 @@ describe('a payment of dollars in USDC', () => {
   })
 })
 
-describe('a host that lies about a conversion is refused before the wallet is asked:', () => {
+describe('a host’s false conversion is rejected before the wallet’s request:', () => {
   it.each<[string, Partial<Conversion>, string]>([
     ['a unit more to spend than is shown', { maxToSpendUnits: 81_624_323n }, 'excessive_approval'],
     ['no limit of spending', { maxToSpendUnits: 2n ** 256n - 1n }, 'unlimited_approval'],
@@ -120,7 +120,7 @@ describe('a host that lies about a conversion is refused before the wallet is as
       { fee: { percentage: '0.5', amount: '0.4', address: PAYER } },
       'wrong_fee_amount',
     ],
-  ])('%s than it shows', async (_, change, reason) => {
+  ])('%s differs from the one shown', async (_, change, reason) => {
     const session = await review(dollars(), honestCalldata(dollars(change)))
     expect(session.facts).toEqual([
       { type: 'refused', refusal: { code: 'calldata_mismatch', params: { reason } } },
@@ -140,7 +140,7 @@ describe('a host that lies about a conversion is refused before the wallet is as
     ['symbol', { symbol: 'EUR' }],
     ['decimals', { decimals: 2 }],
     ['currency', { invoiceCurrency: 'EUR' }],
-    ['currency that nobody knows', { invoiceCurrency: 'XXX' }],
+    ['unknown currency', { invoiceCurrency: 'XXX' }],
     ['currency of another network', { invoiceCurrency: 'USDC-base', symbol: 'USDC', decimals: 6 }],
     [
       'payment symbol',
@@ -150,7 +150,7 @@ describe('a host that lies about a conversion is refused before the wallet is as
       'payment decimals',
       { conversion: { symbol: 'USDC', decimals: 18, rate: '1', maxRateAgeS: null } },
     ],
-  ])('a wrong %s over the amounts', async (_, change) => {
+  ])('a wrong %s with the amounts', async (_, change) => {
     const session = await review(dollars(change), honestCalldata(dollars()))
     expect(session.facts).toEqual([
       {
@@ -160,7 +160,7 @@ describe('a host that lies about a conversion is refused before the wallet is as
     ])
   })
 
-  it.each(['0', '-1', '1e3', 'one', ''])('a rate of "%s"', async (rate) => {
+  it.each(['0', '-1', '1e3', 'one', ''])('the rate "%s"', async (rate) => {
     const session = await review(rated(rate), honestCalldata(dollars()))
     expect(session.facts).toMatchObject([
       { type: 'refused', refusal: { code: 'invalid_response' } },
@@ -168,14 +168,14 @@ describe('a host that lies about a conversion is refused before the wallet is as
   })
 })
 
-describe('while the rate moves', () => {
+describe('a rate change', () => {
   const lower = rated('1.0001')
   const higher = rated('1.0003')
   // 80.8 dollars at 1.0001 and 1.0003 with 1 % on top, rounded up: 81.6161608 and 81.6324824.
   const forLower = honestCalldata(lower, null, { maxToSpendUnits: 81_616_161n })
   const forHigher = honestCalldata(higher, null, { maxToSpendUnits: 81_632_483n })
 
-  it('between the two answers of one reading, reads both again', async () => {
+  it('between the two responses of one reading reads both again', async () => {
     const api = fakeApi(dollars(), forHigher)
     const session = fakeSession({ api, state: { account: anAccount() } })
     let reads = 0
@@ -200,7 +200,7 @@ describe('while the rate moves', () => {
     return { api, session }
   }
 
-  it('goes on for less than the payer was shown', async () => {
+  it('to a lower cost than shown continues', async () => {
     const { api, session } = await reviewed()
     api.answer = { kind: 'payment', payment: lower }
     api.calldataBody = forLower
@@ -209,7 +209,7 @@ describe('while the rate moves', () => {
     expect(session.verified?.pay.amountUnits).toBe(81_616_161n)
   })
 
-  it('asks again for more', async () => {
+  it('to a higher cost returns to the review', async () => {
     const { api, session } = await reviewed()
     api.answer = { kind: 'payment', payment: higher }
     api.calldataBody = forHigher
@@ -222,7 +222,7 @@ describe('while the rate moves', () => {
   it.each([
     ['down', lower],
     ['up', higher],
-  ])('%s after the last check, signs what was reviewed', async (_, payment) => {
+  ])('%s after the last check signs the reviewed payment', async (_, payment) => {
     const { api, session } = await reviewed()
     const asked = session.verified?.pay.transaction.data
     api.answer = { kind: 'payment', payment }

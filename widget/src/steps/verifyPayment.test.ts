@@ -98,7 +98,7 @@ const swap = (from: string, to: string) =>
 const plain = (address: string) => address.slice(2).toLowerCase()
 const insert = (extra: Wire) => (list: Wire[]) => [extra, ...list]
 
-describe('an honest answer', () => {
+describe('a correct response', () => {
   it('is reviewed with payee, amounts, fee and contract', async () => {
     const session = fakeSession({ api: fakeApi(single), provider: fakeProvider() })
     await loadReview(session.task)
@@ -126,7 +126,7 @@ describe('an honest answer', () => {
     ])
   })
 
-  it('sums a batch by currency', async () => {
+  it('of a batch is summed by currency', async () => {
     const session = fakeSession({ api: fakeApi(batch) })
     await loadReview(session.task)
     expect(session.verified?.review).toMatchObject({
@@ -154,7 +154,7 @@ describe('an honest answer', () => {
     ])
   })
 
-  it('pays what is left after a part was paid, with the fee of the rest', async () => {
+  it('pays the remainder after a partial payment, with the remainder’s fee', async () => {
     const rest = aPayment({ items: [anItem({ amountPaid: '9', remainingAmount: '1' })] })
     const session = fakeSession({ api: fakeApi(rest) })
     await loadReview(session.task)
@@ -162,7 +162,7 @@ describe('an honest answer', () => {
   })
 })
 
-describe('a host that lies about the transactions', () => {
+describe('a host’s false transaction', () => {
   const lies: readonly [
     name: string,
     payment: PaymentMetadata,
@@ -247,9 +247,9 @@ describe('a host that lies about the transactions', () => {
     ],
   ]
 
-  it('is tried in at least 20 ways', () => expect(lies.length).toBeGreaterThanOrEqual(20))
+  it('has at least 20 variants in this test', () => expect(lies.length).toBeGreaterThanOrEqual(20))
 
-  it.each(lies)('is refused before any wallet call: %s', async (_, payment, change, reason) => {
+  it.each(lies)('is rejected before any wallet request: %s', async (_, payment, change, reason) => {
     const provider = fakeProvider()
     const session = fakeSession({ api: fakeApi(payment, lie(payment, change)), provider })
     await loadReview(session.task)
@@ -262,21 +262,24 @@ describe('a host that lies about the transactions', () => {
     expect(session.verified).toBeNull()
   })
 
-  it.each(lies)('is refused when it begins after the review: %s', async (_, payment, change) => {
-    const provider = fakeProvider()
-    const api = fakeApi(payment)
-    const session = fakeSession({ api, provider })
-    await loadReview(session.task)
-    session.setState({ review: session.verified?.review ?? null })
-    api.calldataBody = lie(payment, change)
-    session.facts.length = 0
-    await prepare(session.task)
-    expect(session.facts.map((fact) => fact.type)).toEqual(['refused'])
-    expect(provider.calls).toEqual([])
-  })
+  it.each(lies)(
+    'is rejected when it first appears after the review: %s',
+    async (_, payment, change) => {
+      const provider = fakeProvider()
+      const api = fakeApi(payment)
+      const session = fakeSession({ api, provider })
+      await loadReview(session.task)
+      session.setState({ review: session.verified?.review ?? null })
+      api.calldataBody = lie(payment, change)
+      session.facts.length = 0
+      await prepare(session.task)
+      expect(session.facts.map((fact) => fact.type)).toEqual(['refused'])
+      expect(provider.calls).toEqual([])
+    },
+  )
 })
 
-describe('a host that lies about the payment', () => {
+describe('a host’s false payment', () => {
   const refusals: readonly [string, PaymentMetadata, string][] = [
     [
       'a symbol over another token',
@@ -285,7 +288,7 @@ describe('a host that lies about the payment', () => {
     ],
     ['a shifted point', aPayment({ items: [anItem({ decimals: 18 })] }), 'calldata_mismatch'],
     [
-      'a token that nobody knows',
+      'an unknown token',
       aPayment({ items: [anItem({ tokenAddress: STRANGER })] }),
       'unsupported_network',
     ],
@@ -296,7 +299,7 @@ describe('a host that lies about the payment', () => {
     ],
     ['another chain id', aPayment({ chain: { ...single.chain, chainId: 1 } }), 'calldata_mismatch'],
     [
-      'a network that nobody knows',
+      'an unknown network',
       aPayment({ chain: { ...single.chain, id: 'elsewhere' } }),
       'unsupported_network',
     ],
@@ -322,7 +325,7 @@ describe('a host that lies about the payment', () => {
     ],
   ]
 
-  it.each(refusals)('is refused: %s', async (_, payment, code) => {
+  it.each(refusals)('is rejected: %s', async (_, payment, code) => {
     const provider = fakeProvider()
     const session = fakeSession({ api: fakeApi(payment, honestCalldata(single)), provider })
     await loadReview(session.task)
@@ -345,7 +348,7 @@ describe('a pinned destination', () => {
     ['another chain', single, [pin(PAYEE, 31338, USDC)], 'refused'],
     ['one payee of a batch is not pinned', batch, [pin(PAYEE, 31337, USDC)], 'refused'],
     ['a pin that cannot be read', single, ['nonsense'], 'refused'],
-  ])('%s', async (_, payment, pinnedDestinations, type) => {
+  ])('is compared with the payment: %s', async (_, payment, pinnedDestinations, type) => {
     const session = fakeSession({ api: fakeApi(payment), pinnedDestinations })
     await loadReview(session.task)
     expect(session.facts[0]?.type).toBe(type)
@@ -354,7 +357,7 @@ describe('a pinned destination', () => {
     }
   })
 
-  it('stands against a whole consistent lie: metadata and calldata of another payee', async () => {
+  it('is enforced against a consistent fraud: metadata and calldata of another payee', async () => {
     const forged = aPayment({ items: [anItem({ payee: STRANGER })] })
     const pinnedDestinations = [pin(PAYEE, 31337, USDC)]
     const session = fakeSession({
@@ -386,13 +389,13 @@ describe('prepare', () => {
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: false }])
   })
 
-  it('asks for a switch from another network', async () => {
+  it('requests a switch from another network', async () => {
     const { session } = await reviewed(single, fakeProvider({ eth_chainId: '0x1' }))
     await prepare(session.task)
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: true }])
   })
 
-  it('asks the payer again when the amount changed honestly', async () => {
+  it('returns to the review when the amount changed legitimately', async () => {
     const { api, session } = await reviewed(single)
     const less = aPayment({ items: [anItem({ amountPaid: '4', remainingAmount: '6' })] })
     api.answer = { kind: 'payment', payment: less }
@@ -404,16 +407,19 @@ describe('prepare', () => {
   it.each([
     [{ hasEnoughBalance: false, hasEnoughGas: true }, 'insufficient_balance', 'USDC'],
     [{ hasEnoughBalance: true, hasEnoughGas: false }, 'insufficient_gas', 'ETH'],
-  ])('stops short of the wallet when it cannot pay: %j', async (metadata, code, symbol) => {
-    const { api, session } = await reviewed(single)
-    api.calldataBody = { ...honestCalldata(single), metadata }
-    await prepare(session.task)
-    expect(session.facts).toMatchObject([
-      { type: 'step_failed', note: { code, params: { symbol } } },
-    ])
-  })
+  ])(
+    'stops before the wallet’s request when the account cannot pay: %j',
+    async (metadata, code, symbol) => {
+      const { api, session } = await reviewed(single)
+      api.calldataBody = { ...honestCalldata(single), metadata }
+      await prepare(session.task)
+      expect(session.facts).toMatchObject([
+        { type: 'step_failed', note: { code, params: { symbol } } },
+      ])
+    },
+  )
 
-  it('hands on that the payment was made meanwhile', async () => {
+  it('reports a payment that was made in the meantime', async () => {
     const { api, session } = await reviewed(single)
     api.answer = { kind: 'completed', payment: null }
     await prepare(session.task)

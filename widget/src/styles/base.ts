@@ -29,7 +29,7 @@ export const base = css`
   :host([hidden]) {
     display: none;
   }
-  /* Rendered on a server, the page's own link is there until the script has run, and where none does. */
+  /* In server-rendered markup, the page's own link is visible until the script has run, and stays without a script. */
   :host(:defined) slot:not([name]) {
     display: none;
   }
@@ -63,7 +63,7 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
-  /* A name of another direction stands where the others begin. */
+  /* A name in another direction is aligned with the others. */
   bdi {
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -96,7 +96,7 @@ export const base = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
-  /* Nothing of the page's type is inherited: its letters may be wide, its lines low, its text without colour. */
+  /* No type style of the page is inherited: its letters may be wide, its lines low, its text transparent. */
   .base {
     all: initial;
     display: block;
@@ -106,7 +106,7 @@ export const base = css`
     font: var(--_font-size) / var(--_line-height) var(--_font);
     -webkit-font-smoothing: antialiased;
     overflow-wrap: anywhere;
-    /* Of the page's language, though: it has its own signs for Chinese letters, and lines that end between its words. */
+    /* The page's language is inherited: it selects the variants of Chinese characters and the line breaks. */
     word-break: auto-phrase;
     -webkit-locale: inherit;
   }
@@ -216,7 +216,7 @@ export const base = css`
     *::before,
     *::after {
       animation: none !important;
-      /* Of any duration at all, inherited colours would follow a change one nesting level a frame. */
+      /* With any duration above zero, inherited colours would follow a change by one nesting level per frame. */
       transition: none !important;
     }
   }
@@ -235,7 +235,7 @@ export const base = css`
       color: HighlightText;
       box-shadow: none;
     }
-    /* A picture keeps a colour of its own, whatever the payer's ground is. */
+    /* An image keeps its own background on any background of the page. */
     svg.icon {
       color: inherit !important;
     }

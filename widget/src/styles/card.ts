@@ -14,7 +14,7 @@ export const card = css`
     background: var(--_surface);
     box-shadow: var(--_shadow);
   }
-  /* Fine engraved lines, as on paper that is worth something. */
+  /* Fine engraved lines, as on banknotes. */
   .card::before {
     content: '';
     position: absolute;
@@ -74,7 +74,8 @@ export const card = css`
     white-space: nowrap;
   }
 
-  /* What the payer decides by cannot be hidden through parts: an important rule in here wins over any rule out there. */
+  /* Parts cannot hide the data that the payer's decision needs: an important rule inside the shadow tree overrides
+     every outer rule. */
   .protected,
   dl[part='summary'] {
     visibility: visible !important;
@@ -104,7 +105,7 @@ export const card = css`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: 0.3em;
-    /* Number, then currency, in every language; the block stands where the language begins. */
+    /* Number, then currency, in every language; the block is aligned with the start of the line. */
     direction: ltr;
     justify-self: start;
     font-size: min(var(--_font-size-amount), 11cqi) !important;
@@ -113,7 +114,7 @@ export const card = css`
     letter-spacing: -0.03em;
     font-variant-numeric: tabular-nums;
   }
-  /* Amounts under each other are alike. */
+  /* Amounts in a column look the same. */
   .amount-block:has(.long) .amount {
     font-size: min(1.75rem, 8cqi) !important;
   }
@@ -123,7 +124,7 @@ export const card = css`
     font-weight: 550;
     letter-spacing: 0;
   }
-  /* Dots between facts; the one that a wrapped line would begin with falls outside and is clipped. */
+  /* Dots separate the facts; a dot at the start of a wrapped line falls outside and is clipped. */
   .facts {
     overflow: clip;
   }
@@ -159,7 +160,7 @@ export const card = css`
     display: grid;
     gap: 0.25rem;
   }
-  /* The icon beside its heading; alone on the card, above it. */
+  /* The icon is next to its heading; alone on the card, it is above the heading. */
   .message {
     grid-template-columns: auto 1fr;
     gap: 0.125rem 0.875rem;
@@ -168,7 +169,7 @@ export const card = css`
     grid-template-columns: 1fr;
     justify-items: center;
   }
-  /* On a message, the note stands under what it is about. */
+  /* In a message, the note is below its subject. */
   .screen > .message {
     order: -1;
   }

@@ -52,7 +52,7 @@ export const firstScreens = css`
     border-radius: 0.5rem;
   }
 
-  /* The payer's wallets above, what leads elsewhere at the end of the reserved height. */
+  /* The payer's wallets are at the top, and links to other ways at the end of the reserved height. */
   .wallets {
     display: flex;
     flex: 1;
@@ -75,7 +75,7 @@ export const firstScreens = css`
     border-block-start: 0;
     border-inline-start: var(--_border-width) solid var(--_border);
   }
-  /* Two lines of words are no higher than one beside an icon. */
+  /* Two lines of text are no higher than one line next to an icon. */
   .half .choice {
     padding-block: 0.25rem;
     line-height: 1.25;
@@ -130,7 +130,7 @@ export const firstScreens = css`
       display: none;
     }
   }
-  /* Each stands where the first screen has the thing itself. */
+  /* Each placeholder is at the position of its content on the first screen. */
   .skeleton.line {
     inline-size: 4rem;
     block-size: 1rem;

@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /** The additions of the later screens: the review's rows, the progress steps, the receipt. */
 export const flowStyles = css`
-  /* A slip of paper: rows by rows, parted by perforations where something else begins. */
+  /* A slip of paper: rows, with perforations between groups. */
   .summary {
     display: grid !important;
     padding: 0.375rem 1rem;
@@ -54,7 +54,7 @@ export const flowStyles = css`
     display: flex !important;
     flex-wrap: wrap;
     column-gap: 0.45em;
-    max-inline-size: 15.25em; /* Five groups a line: two lines that are alike. */
+    max-inline-size: 15.25em; /* Five groups per line: two equal lines. */
     direction: ltr;
     color: var(--_text);
     font-family: var(--_font-mono);
@@ -80,7 +80,7 @@ export const flowStyles = css`
     flex: none;
     white-space: nowrap;
   }
-  /* All there is to see for a moment: in the middle of the card. */
+  /* The only content for a moment, so it is centred in the card. */
   .instruction {
     display: grid;
     flex: 1;
@@ -93,7 +93,7 @@ export const flowStyles = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  /* On a phone the main action stays in sight: it stands at the edge of a long review, which scrolls under it. */
+  /* On a phone the main action stays visible: it sticks to the edge of a long review, which scrolls under it. */
   @media (max-width: 40rem) {
     .actions.dock {
       position: sticky;
@@ -104,7 +104,7 @@ export const flowStyles = css`
       background: var(--_surface);
       box-shadow: 0 -0.75rem 0.75rem -0.5rem var(--_surface);
     }
-    /* Nor does the focus end up under it. */
+    /* Focused controls do not end up under it either. */
     .screen :is(a, button, summary, [tabindex]) {
       scroll-margin-block-end: 6rem;
     }
@@ -156,7 +156,7 @@ export const flowStyles = css`
     block-size: 1.5rem;
     border-radius: 50%;
   }
-  /* What is still to come is a point on the line. */
+  /* A pending step is a point on the line. */
   .step.waiting .step-marker::before {
     content: '';
     inline-size: 0.5rem;

@@ -7,7 +7,7 @@ import { receiptStyles } from './receiptStyles.ts'
 /** A spinner looks the same on every screen: each sheet sets only its position. */
 const SHARED = ['spinner']
 
-test('The sheet of the phone, which stays for the screens behind it, names no class of theirs', () => {
+test('The phone’s style sheet, which stays for later screens, uses none of their classes', () => {
   const later = [flowStyles, receiptStyles, detailsStyles].map(String).join('')
   const own = [...String(phoneStyles).matchAll(/^ {2}\.([a-z-]+) \{/gm)].map(([, name]) => name)
   expect(own).toContain('tabs')

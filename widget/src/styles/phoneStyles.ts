@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /** The phone's code, the tabs above it, and the content that replaces the code. */
 export const phoneStyles = css`
-  /* As in variants.ts, which comes with the flow: these screens may be there first. */
+  /* Repeated from variants.ts, which loads with the flow: these screens may appear first. */
   h3 {
     font-size: 1em;
     font-weight: 600;

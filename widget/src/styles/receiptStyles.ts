@@ -13,7 +13,7 @@ export const receiptStyles = css`
     font-size: 1.375em;
     letter-spacing: -0.015em;
   }
-  /* A seal is set on it once, and the receipt comes out. */
+  /* The seal appears once, then the receipt slides out. */
   .tick {
     position: relative;
     display: grid;

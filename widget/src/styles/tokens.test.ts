@@ -47,23 +47,20 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the main button stays readable while it is pointed at', () => {
+  test('The main button stays readable while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
     // Mixed linearly rather than in oklab: the difference is smaller than the reserve that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)
     expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
   })
 
-  test.each(['text', 'text-muted', 'danger'])(
-    '%s stays readable on a row that is pointed at',
-    (front) => {
-      const back = blend(find('text', scheme), find('surface', scheme), 0.05)
-      expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+  test.each(['text', 'text-muted', 'danger'])('%s stays readable on a hovered row', (front) => {
+    const back = blend(find('text', scheme), find('surface', scheme), 0.05)
+    expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
+  })
 })
 
-test('every colour token is part of a pair, but the lines', () => {
+test('Every colour token is part of a pair, except the lines', () => {
   const all = [
     ...tokens.cssText.matchAll(/--_([a-z-]+):[^;]*light-dark\(#[^)]*#[0-9a-f]{6}\)/g),
   ].map(([, name]) => name)
@@ -73,7 +70,7 @@ test('every colour token is part of a pair, but the lines', () => {
   expect(all.filter((name) => name && !paired.has(name))).toEqual(LINES)
 })
 
-test('a control is never lower than 44 pixels', () => {
+test('A control is never lower than 44 pixels', () => {
   expect(tokens.cssText).toContain('--_control-height: max(44px, var(--sp-control-height, 3rem))')
 })
 

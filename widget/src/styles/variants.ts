@@ -44,7 +44,7 @@ export const variants = css`
     color: var(--_text-muted);
     cursor: not-allowed;
   }
-  /* The amounts stand in one column, with a chevron behind them or without. */
+  /* The amounts form one column, with or without a chevron after them. */
   .choice[disabled] > .grow:last-child {
     margin-inline-end: calc(0.75rem + var(--_icon-size));
   }

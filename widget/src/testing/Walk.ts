@@ -101,7 +101,7 @@ export class Walk {
     const { one, state, effects } = step
     for (const effect of effects) {
       if (effect.type === 'acquire') {
-        rule(step, 'locks are taken once', this.#leased === null)
+        rule(step, 'locks are acquired once', this.#leased === null)
         this.#leased = effect.attemptId
       }
       if (effect.type === 'finish' && effect.attemptId === this.#leased) this.#leased = null
@@ -165,7 +165,7 @@ export class Walk {
       if (effect.type === 'pay') {
         rule(step, 'pays while nothing else may be paid', this.#asked.size === 0)
         rule(step, 'pays its own attempt', effect.attemptId === state.attemptId)
-        rule(step, 'pays when it says so', state.name === 'signing')
+        rule(step, 'pays only in the state signing', state.name === 'signing')
         this.#asked.add(effect.attemptId)
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)
@@ -197,7 +197,7 @@ export class Walk {
     const signals = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#successes += signals.filter(({ type }) => type === 'success').length
     rule(step, 'success is the word of the service', state.name !== 'succeeded' || this.#isPaid)
-    rule(step, 'success is told once', this.#successes <= 1)
+    rule(step, 'success is reported once', this.#successes <= 1)
     const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
     rule(step, 'success is the end', !isLeft)
     const isMore = before.name === 'succeeded' && effects.some(({ type }) => type !== 'record')

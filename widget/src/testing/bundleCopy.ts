@@ -53,7 +53,7 @@ export async function bundleCopy(options: {
   )
 }
 
-/** The shop registers the common tag twice, as two parts of one page do. */
+/** The shop registers the common tag twice, like two parts of one page. */
 function shopOf(tag: string): string {
   return `import { defineSecurePayment } from ${JSON.stringify(NPM_BUILD)}
 defineSecurePayment(${JSON.stringify(tag)})

@@ -10,10 +10,13 @@ import { honestCalldata } from './fakes.ts'
 /** The calls of a payment. */
 export type Call = 'payment' | 'options' | 'calldata' | 'lease'
 
-/** Answers a call in place of the correct service; null leaves it to that. May throw, as a connection that breaks does. */
+/**
+ * Responds to a call in place of the correct service; null leaves the call to the service. May throw, like a broken
+ * connection.
+ */
 export type Interference = (call: Call) => Response | null
 
-/** What is waited for, and how long on a busy machine. */
+/** The condition to wait for, and the timeout on a busy machine. */
 const WAIT = { timeout: 15_000, interval: 10 }
 
 const EVENTS = [
@@ -27,7 +30,9 @@ const EVENTS = [
   'sp-error',
 ]
 
-/** A payer's page: the element with its own execution, a service and a wallet that live in the page. Remove it with `close`. */
+/**
+ * A payer's page: the element with its own controller, a service and a wallet inside the page. Remove it with `close`.
+ */
 export function openPage(
   payment: PaymentMetadata,
   wallet: FakeProvider,
@@ -63,7 +68,7 @@ export function openPage(
     transcript: () => transcript.join(' '),
     connect: () => press('[part~="wallet"]'),
     pay: () => press('[part~="pay-button"]'),
-    /** Waits for a state whose screen has the text. */
+    /** Waits for a state whose screen contains the text. */
     async expectState(state: string | RegExp, text = ''): Promise<void> {
       await expect.poll(() => element.state, WAIT).toMatch(state)
       await expect.poll(() => element.shadowRoot?.textContent, WAIT).toContain(text)
@@ -75,7 +80,7 @@ export function openPage(
   }
 }
 
-/** The wallet announces itself whenever a page asks (EIP-6963). Returns what ends it. */
+/** The wallet announces itself on every request of a page (EIP-6963). Returns a function that ends this. */
 function announce(provider: FakeProvider): () => void {
   const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
   const tell = (): void => {

@@ -31,7 +31,7 @@ async function opened(mode: TestTronWalletMode = 'accept') {
   return { wallet, tronWeb }
 }
 
-describe('the Tron test wallet', () => {
+describe('The Tron test wallet', () => {
   it('has no tronWeb before it is connected, nor while it is locked', async () => {
     const { wallet, connect, web } = create()
     expect(web()).toBe(false)
@@ -41,7 +41,7 @@ describe('the Tron test wallet', () => {
     expect(web()).toBe(false)
   })
 
-  it('answers the older interface with values, also when it refuses', async () => {
+  it('responds to the older interface with values, also when it refuses', async () => {
     const call = { method: 'tron_requestAccounts' }
     expect(await create().old(call)).toMatchObject({ code: 200 })
     expect(await create('reject').old(call)).toMatchObject({ code: 4001 })
@@ -49,7 +49,7 @@ describe('the Tron test wallet', () => {
     expect(await create('lock').old(call)).toBe('')
   })
 
-  it('has the holder of the keys sign, writes into what it was given, and remembers it', async () => {
+  it('lets the holder of the keys sign, modifies its input, and records the call', async () => {
     const { wallet, tronWeb } = await opened()
     const transaction = { txID: '1' }
     const signed = { txID: '1', signature: [`of ${TRON_PAYER}`] }
@@ -65,7 +65,7 @@ describe('the Tron test wallet', () => {
     await expect(other.tronWeb.trx.sign({})).rejects.toBe('Confirmation declined by user')
   })
 
-  it('keeps a request open until it is told to answer', async () => {
+  it('keeps a request pending until the test releases it', async () => {
     const { wallet, tronWeb } = await opened('hold')
     const signing = tronWeb.trx.sign({ txID: '1' })
     await expect.poll(() => wallet.held).toBe(1)
@@ -91,7 +91,7 @@ describe('the Tron test wallet', () => {
     })
   })
 
-  it('refuses what it does not do', async () => {
+  it('rejects unsupported methods', async () => {
     await expect(create().request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({
       code: 4200,
     })

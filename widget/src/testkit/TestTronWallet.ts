@@ -87,7 +87,8 @@ export class TestTronWallet {
   constructor(
     options: TestTronWalletOptions,
     sign: SignTron,
-    signMessage: SignTronMessage = () => Promise.reject(new Error('Nobody signs messages.')),
+    signMessage: SignTronMessage = () =>
+      Promise.reject(new Error('The page has no signer for messages.')),
   ) {
     this.mode = options.mode ?? 'accept'
     this.name = options.name ?? 'Test Tron wallet'

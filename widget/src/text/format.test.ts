@@ -39,18 +39,18 @@ describe('amounts', () => {
     expect(english.amount(amount)).toBe(shown)
   })
 
-  test("another language's marks, the same digits", () => {
+  test('Another language has its own separators and the same digits', () => {
     expect(german.amount('1234567.891')).toBe('1.234.567,891')
     expect(createFormat('ar-EG').amount('1234.5')).toMatch(/1.234.50/)
   })
 
-  test('has as many decimals as are asked for, so that two amounts can be compared', () => {
+  test('An amount has the requested decimals, so that two amounts can be compared', () => {
     expect(english.money('80', 'USDC', 2)).toBe('80.00\u00a0USDC')
     expect(english.amount('0.11', 4)).toBe('0.1100')
     expect(english.amount('101.505', 2)).toBe('101.505')
   })
 
-  test('no digit is lost or rounded', () => {
+  test('No digit is lost or rounded', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,40}\.\d{0,30}[1-9]$/)
     fc.assert(
       fc.property(digits, (amount) => {
@@ -61,17 +61,17 @@ describe('amounts', () => {
   })
 
   test.each(['', '1e3', 'NaN', '0x10', '1.', '.5', '1,5', '<b>1</b>'])(
-    '%j is no amount and stays as it is',
+    '%j is not an amount and stays unchanged',
     (text) => {
       expect(english.amount(text)).toBe(text)
     },
   )
 
-  test('an amount and its currency do not break apart', () => {
+  test('An amount and its currency do not break apart', () => {
     expect(english.money('10.02', 'USDC')).toBe('10.02\u00a0USDC')
   })
 
-  test.each(LANGUAGES)('no digit is lost, rounded or foreign in %s', (language) => {
+  test.each(LANGUAGES)('No digit is lost, rounded or non-ASCII in %s', (language) => {
     const format = createFormat(language)
     const digits = fc.stringMatching(/^[1-9]\d{0,60}\.\d{0,17}[1-9]$/)
     fc.assert(
@@ -88,7 +88,7 @@ describe('amounts', () => {
     ).not.toMatch(/[٠-٩۰-۹]/)
   })
 
-  test('money among right-to-left text reads as the wallet shows it', () => {
+  test('Money within right-to-left text reads as in the wallet', () => {
     expect(createFormat('ar-SA').money('10.02', 'USDC')).toBe('\u206610.02\u00a0USDC\u2069')
     expect(formatDateTime(createFormat('ar-EG'), '2026-03-02T14:05:00Z')).toMatch(/2026/)
   })
@@ -98,11 +98,11 @@ describe('amounts', () => {
     ['de', 'a, b und c'],
     ['ja', 'a、b、c'],
     ['ar', 'a وb وc'],
-  ])('a list in %s is %s', (language, shown) => {
+  ])('A list in %s is %s', (language, shown) => {
     expect(formatList(createFormat(language), ['a', 'b', 'c'])).toMatch(shown)
   })
 
-  test('an unknown language falls back to English', () => {
+  test('An unknown language falls back to English', () => {
     expect(createFormat('not a language').amount('1234.5')).toBe('1,234.50')
   })
 })
@@ -142,12 +142,12 @@ describe('fiat money', () => {
     expect(english.money(amount, currency)).toBe(shown)
   })
 
-  test('is one piece where a token and its symbol are two', () => {
+  test('Fiat money is one part where a token and its symbol are two', () => {
     expect(english.pair('80', 'USD')).toEqual(['$80.00', ''])
     expect(english.pair('1234.5', '1INCH')).toEqual(['1,234.50', '1INCH'])
   })
 
-  test.each(LANGUAGES)('loses, rounds and changes no digit in %s', (language) => {
+  test.each(LANGUAGES)('Fiat money keeps every digit in %s', (language) => {
     const format = createFormat(language)
     const digits = fc.stringMatching(/^[1-9]\d{0,30}\.\d{0,17}[1-9]$/)
     const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'CNY', 'JPY')
@@ -159,7 +159,7 @@ describe('fiat money', () => {
   })
 })
 
-test('a percentage has the language’s mark and no digit more', () => {
+test('A percentage has the language’s separator and no further digit', () => {
   expect(german.count(0.2)).toBe('0,2')
   expect(english.count(12.345)).toBe('12.345')
   expect(german.count(1234)).toBe('1.234')
@@ -176,13 +176,13 @@ describe('times', () => {
     expect(english.relative(now + delta, now)).toBe(shown)
   })
 
-  test('text that is no time stays as it is', () => {
+  test('Text that is not a time stays unchanged', () => {
     expect(formatDateTime(english, 'soon')).toBe('soon')
   })
 })
 
-describe('text from elsewhere', () => {
-  test('loses what could reorder or hide the text around it', () => {
+describe('external text', () => {
+  test('loses characters that could reorder or hide the text around it', () => {
     expect(plainText('Acme\u202eCDSU\u202c\u200b\u0007 ')).toBe('AcmeCDSU')
   })
 
@@ -214,7 +214,7 @@ describe('addresses', () => {
     expect(groups.join('')).toBe(address)
   })
 
-  test('are masked for naming only', () => {
+  test('are masked only when they name an account', () => {
     expect(maskAddress('0x12abF39Fd6e51aad88F6F4ce6aB8827279cf89cd')).toBe('0x12ab…89cd')
   })
 })
@@ -230,11 +230,11 @@ describe('links', () => {
     'blob:https://a.example/1',
     '',
     'http://',
-  ])('%j is no link', (url) => {
+  ])('%j is not a link', (url) => {
     expect(safeUrl(url)).toBeNull()
   })
 
-  test('http, https and relative addresses are', () => {
+  test('http, https and relative addresses are links', () => {
     expect(safeUrl('https://a.example/x?y#z')).toBe('https://a.example/x?y#z')
     expect(safeUrl('/thanks', 'http://shop.example/cart')).toBe('http://shop.example/thanks')
   })

@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
     expect(same.map(([path]) => path).filter((path) => !shared.includes(path))).toEqual([])
   })
 
-  test('names in each sentence what the English one names', () => {
+  test('has the same parameters in each sentence as the English one', () => {
     const english = new Map(collect(ENGLISH))
     for (const [path, text] of sentences) {
       if (path.endsWith('oRecipients')) continue
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
     }
   })
 
-  test('ends what is a sentence, and writes nothing twice, empty or as markup', () => {
+  test('ends its sentences, and contains no repeated, empty or markup text', () => {
     const english = new Map(collect(ENGLISH))
     for (const [path, text] of sentences) {
       expect(text.trim(), path).toBe(text)

@@ -17,14 +17,14 @@ const PARAMS = {
 
 describe('the English sentences', () => {
   test.each(collect({ ...text, payout: enPayout, tron: enTron }))(
-    '%s is a sentence without markup or holes',
+    '%s is a sentence without markup or unfilled parameters',
     (_, sentence) => {
       expect(sentence.trim()).not.toBe('')
       expect(sentence).not.toMatch(/[<>{}]|undefined|null|\bNaN\b/)
     },
   )
 
-  test('every error ends with what to do', () => {
+  test('Every error ends with the payer’s next step', () => {
     const all = [text, overrideText(text, enPayout)]
     const errors = all.flatMap((each) => [
       ...Object.values(each.errors),
@@ -39,7 +39,7 @@ describe('the English sentences', () => {
 })
 
 describe('overrides', () => {
-  test('replace single sentences, inside tables too, and leave the rest', () => {
+  test('replace single sentences, inside tables too, and keep the rest', () => {
     const own = overrideText(text, {
       payButton: () => 'Go',
       notes: { rejected: () => 'Declined.' },
@@ -50,7 +50,7 @@ describe('overrides', () => {
     expect(own.back).toBe(text.back)
   })
 
-  test('what is no sentence, or no function where one is called, leaves the element’s own', () => {
+  test('that are not a sentence, or not a function where one is called, are ignored', () => {
     const wrong: object = {
       payButton: 'Pay now',
       back: 5,
@@ -64,7 +64,7 @@ describe('overrides', () => {
     }
   })
 
-  test('a key that the element does not know changes nothing', () => {
+  test('with an unknown key change nothing', () => {
     const foreign: object = { constructor: 'x', surprise: 'y' }
     expect(overrideText(text, foreign)).toEqual(text)
   })

@@ -38,7 +38,7 @@ describe('two payments on one page', () => {
     return violations.map(summarize)
   }
 
-  test('are told apart by their amounts, or by what the merchant calls them', async () => {
+  test('have distinct names: their amounts, or the merchant’s references', async () => {
     const model = findFixture('connect')
     const { payment } = model
     if (!payment) throw new Error('The fixture has no payment.')
@@ -58,7 +58,7 @@ describe('two payments on one page', () => {
   })
 
   test.each(['loading', 'unavailable-not-found'])(
-    '%s have nothing yet to be told apart by',
+    '%s have no data yet that could distinguish them',
     async (name) => {
       await mountFixture(name)
       await mountFixture(name)
@@ -131,7 +131,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps what has the focus in sight and ringed, on a window as low as 400 % zoom leaves', async () => {
+  test('keeps the focused control visible and ringed, in a window as low as 400 % zoom leaves', async () => {
     await page.viewport(320, 256)
     const found: string[] = []
     for (const name of names) {
@@ -143,7 +143,7 @@ describe('every state', () => {
         if (!control.checkVisibility()) continue
         control.focus({ focusVisible: true } as FocusOptions)
         if (root.activeElement !== control)
-          found.push(`${name}: ${control.className} takes no focus`)
+          found.push(`${name}: ${control.className} is not focusable`)
         const { left, right, top, bottom } = control.getBoundingClientRect()
         const x = (left + right) / 2
         const visible = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
@@ -160,7 +160,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('takes the text spacing of WCAG 1.4.12, and text of twice the size', async () => {
+  test('supports the text spacing of WCAG 1.4.12, and text at twice the size', async () => {
     await page.viewport(640, 1_000)
     const spacing = new CSSStyleSheet()
     spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -183,7 +183,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('is announced with its heading: politely, or at once when something failed', async () => {
+  test('is announced with its heading: politely, or at once after a failure', async () => {
     const { root, show } = await mountFixture('connect')
     const found: string[] = []
     for (const name of names) {
@@ -196,14 +196,14 @@ describe('every state', () => {
       const [said, silent] = isUrgent ? [urgent, polite] : [polite, urgent]
       const heading = root.querySelector('#heading')?.textContent ?? ''
       if (!said?.startsWith(heading) || heading === '') found.push(`${name}: ${heading} / ${said}`)
-      if (silent !== '') found.push(`${name} is said twice: ${silent}`)
+      if (silent !== '') found.push(`${name} is announced twice: ${silent}`)
     }
     expect(found).toEqual([])
   })
 })
 
-describe('as the payer set the system', () => {
-  test('forced colours leave borders, rings, icons, and what cannot be pressed', async () => {
+describe('the payer’s system settings', () => {
+  test('Forced colours keep borders, rings, icons and the look of disabled controls', async () => {
     await emulate({ 'forced-colors': 'active' })
     const system = resolveColours('ButtonBorder', 'GrayText', 'Highlight', 'CanvasText', 'LinkText')
     const style = (root: ShadowRoot, selector: string): CSSStyleDeclaration => {
@@ -226,7 +226,7 @@ describe('as the payer set the system', () => {
     expect(style(progress, '.meter').borderTopStyle).toBe('solid')
   })
 
-  test('more contrast makes lines and quiet text as dark as controls and text', async () => {
+  test('More contrast darkens lines and quiet text to the level of controls and text', async () => {
     const { root } = await mountFixture('options')
     const read = (): string[] => {
       const [list, fact] = ['.choices', '.facts'].map((each) => root.querySelector(each))
@@ -242,7 +242,7 @@ describe('as the payer set the system', () => {
     expect(before[1]).not.toBe(text)
   })
 
-  test('reduced motion leaves nothing that moves on', async () => {
+  test('Reduced motion stops every animation', async () => {
     await emulate({ 'prefers-reduced-motion': 'reduce' })
     for (const name of ['loading', 'connecting', 'signing', 'succeeded']) {
       const { element, root } = await mountFixture(name)
@@ -252,7 +252,7 @@ describe('as the payer set the system', () => {
     }
   })
 
-  test('what moves by itself moves only its place, its size on the screen or its opacity', async () => {
+  test('Animations change only position, scale or opacity', async () => {
     const CHEAP = [
       'offset',
       'computedOffset',

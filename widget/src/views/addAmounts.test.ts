@@ -12,7 +12,7 @@ test.each([
   expect(addAmounts(first, second)).toBe(sum)
 })
 
-test("agrees with core's base units on every amount", () => {
+test("addAmounts agrees with core's base units on every amount", () => {
   const units = fc.bigInt(0n, 2n ** 128n)
   fc.assert(
     fc.property(units, units, fc.integer({ min: 0, max: 30 }), (first, second, decimals) => {

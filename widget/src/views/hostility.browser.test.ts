@@ -16,7 +16,7 @@ afterEach(async () => {
   await page.viewport(480, 900)
 })
 
-describe('text from elsewhere, in every state', () => {
+describe('hostile text in every state', () => {
   test.each([
     ['marks that turn the direction', '\u202e\u2066evil\u2067 שלום \u200f\u061c'],
     ['10,000 characters without a gap', 'W'.repeat(10_000)],
@@ -29,7 +29,7 @@ describe('text from elsewhere, in every state', () => {
     ],
     ['line breaks', `${'\n\r\n\t\u2028\u2029'.repeat(200)}x`],
     ['nothing but spaces', ' \u00a0 '],
-  ])('%s stay text and in their place', async (_, text) => {
+  ])('stays text and in its place: %s', async (_, text) => {
     await page.viewport(320, 1_000)
     const { element, root, show } = await mountFixture('connect')
     const found: string[] = []
@@ -48,7 +48,7 @@ describe('text from elsewhere, in every state', () => {
   })
 })
 
-describe('what the page cannot do', () => {
+describe('a page’s styles cannot', () => {
   test.each([
     '* { all: unset }',
     'body, body * { box-sizing: content-box; letter-spacing: 2em; line-height: 0; text-transform: uppercase; word-spacing: 9em; white-space: pre; text-align: end; font: italic 900 60px cursive }',
@@ -87,7 +87,7 @@ describe('what the page cannot do', () => {
     'zoom: 0.01',
     'content: url("data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>")',
   ])(
-    'hide the amount, the recipient or the address by their parts with %s',
+    'hide the amount, the recipient or the address through their parts with %s',
     async (declarations) => {
       const plain = await read('review')
       const important = declarations.replaceAll(/(;|$)(?![^"]*"[^"]*$)/g, ' !important$1')
@@ -102,7 +102,7 @@ describe('what the page cannot do', () => {
     },
   )
 
-  test('push the element’s words away with its own slots', async () => {
+  test('displace the element’s text through slots', async () => {
     const { element, root } = await mountFixture('review')
     for (const slot of ['header', 'summary', 'notice', 'footer']) {
       const intruder = document.createElement('div')

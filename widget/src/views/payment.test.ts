@@ -5,7 +5,7 @@ import { findParts } from './partial/findParts.ts'
 import { findTotal, sumCosts } from './payment.ts'
 
 describe('sums', () => {
-  test('are exact, beyond what a float can hold', () => {
+  test('are exact beyond the range of a float', () => {
     const part = { symbol: 'DAI' }
     expect(
       sumCosts([
@@ -30,7 +30,7 @@ describe('sums', () => {
 })
 
 describe('the total', () => {
-  test('has the fee in it before a wallet is known', () => {
+  test('includes the fee before a wallet is known', () => {
     expect(total('connect')).toEqual({
       costs: [{ symbol: 'USDC', amount: '10.02' }],
       isPlusFee: false,
@@ -46,11 +46,11 @@ describe('the total', () => {
     expect(findTotal({ ...model, review }).costs).toEqual([{ symbol: 'USDC', amount: '7' }])
   })
 
-  test('after a part was paid is the rest, whose fee only the service can tell', () => {
+  test('after a partial payment is the remainder, whose fee only the service knows', () => {
     expect(total('partial')).toEqual({ costs: [{ symbol: 'USDC', amount: '6' }], isPlusFee: true })
   })
 
-  test('after success is everything that was paid', () => {
+  test('after success is the whole paid amount', () => {
     expect(total('succeeded').costs).toEqual([{ symbol: 'USDC', amount: '10.02' }])
   })
 
@@ -59,7 +59,7 @@ describe('the total', () => {
   })
 })
 
-test('the parts of a payment leave fees out', () => {
+test('in parts excludes fees', () => {
   const [first] = singlePayment.items
   if (!first) throw new Error('The fixture has no item.')
   const items = [{ ...first, amountPaid: '4', remainingAmount: '6' }]

@@ -110,6 +110,6 @@ export function createNames(
   return {
     merchant: name ? show(name) : text.theMerchant,
     wallet: wallet ? show(wallet) : text.yourWallet,
-    network: network ? show(network) : '', // Present wherever a payment is.
+    network: network ? show(network) : '', // Present in every payment.
   }
 }

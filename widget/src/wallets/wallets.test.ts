@@ -41,7 +41,7 @@ const flagged = (flags: object): Provider => Object.assign(fakeProvider(), flags
 const info = (name: string, rdns: string, uuid = name) => ({ uuid, name, rdns, icon: ICON })
 
 describe('discoverWallets', () => {
-  it('asks, and lists whoever announces before or after', () => {
+  it('requests announcements, and lists wallets that announce themselves before or after', () => {
     const { scope, announce } = page()
     scope.addEventListener('eip6963:requestProvider', () => announce(info('Early', 'a.early')))
     const { names, changes } = discover(scope)
@@ -80,7 +80,7 @@ describe('discoverWallets', () => {
     expect(names()).toEqual([])
   })
 
-  it('follows a page that announces without end only so far', () => {
+  it('limits the announcements of one page', () => {
     const { scope, announce } = page()
     const { names } = discover(scope)
     for (let count = 0; count < 200; count++) announce(info(`W${count}`, `a.w${count}`))
@@ -120,7 +120,7 @@ describe('discoverWallets', () => {
     expect(second.discovery.list()[0]?.info.isLegacy).toBe(false)
   })
 
-  it('puts the last used first and marks it', () => {
+  it('puts the last used wallet first and marks it', () => {
     const { scope, announce } = page()
     const { discovery } = discover(scope, { lastUsed: () => 'a.two' })
     announce(info('One', 'a.one'))
@@ -132,7 +132,7 @@ describe('discoverWallets', () => {
     ])
   })
 
-  it('shows only, in that order, and never what the page excluded', () => {
+  it('lists only the allowed wallets, in that order, and never an excluded one', () => {
     const { scope, announce } = page()
     const only = discover(scope, { only: ['a.three', 'a.one'] })
     const except = discover(scope, { except: ['a.one'] })
@@ -141,7 +141,7 @@ describe('discoverWallets', () => {
     expect(except.names()).toEqual(['two', 'three'])
   })
 
-  it('neither shows nor finds what the page filters out', () => {
+  it('neither lists nor finds a wallet that the page filters out', () => {
     const { scope, announce } = page()
     const filter = ({ rdns }: { rdns: string | null }): boolean => rdns !== 'a.two'
     const { discovery, names } = discover(scope, { filter })
@@ -197,16 +197,16 @@ describe('readWalletFault', () => {
     ['disconnected', walletError(4900), 'unknown'],
     ['text', 'User rejected the request', 'unknown'],
     ['nothing', undefined, 'unknown'],
-  ])('reads %s', (_, error, fault) => expect(readWalletFault(error)).toBe(fault))
+  ])('classifies %s', (_, error, fault) => expect(readWalletFault(error)).toBe(fault))
 
-  it('comes back from an error that contains itself', () => {
+  it('terminates for an error that contains itself', () => {
     const error: { cause?: unknown } = {}
     error.cause = error
     expect(readWalletFault(error)).toBe('unknown')
   })
 })
 
-describe('what wallets answer', () => {
+describe('wallet responses', () => {
   it.each([
     ['0x1', 1],
     ['0x2105', 8453],
@@ -217,9 +217,11 @@ describe('what wallets answer', () => {
     [-1, null],
     ['1e3', null],
     [null, null],
-  ])('reads chain id %j as %j', (value, expected) => expect(readChainId(value)).toBe(expected))
+  ])('with chain id %j are read as %j', (value, expected) =>
+    expect(readChainId(value)).toBe(expected),
+  )
 
-  it('keeps of the accounts what are addresses', () => {
+  it('keep only accounts that are addresses', () => {
     expect(readAccounts([PAYER, 'x', 5, null])).toEqual([PAYER])
     expect(readAccounts('0x')).toEqual([])
   })
@@ -239,13 +241,13 @@ describe('connectWallet', () => {
     provider,
   })
 
-  it('asks within the click: the prompt is open before anything else runs', () => {
+  it('sends the request within the click: the prompt is open before any other code runs', () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
     void connectWallet(found(provider), explain)
     expect(provider.methods()).toEqual(['eth_requestAccounts'])
   })
 
-  it('answers account and network', async () => {
+  it('reports account and network', async () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
     const account: AccountInfo = anAccount()
     expect(await connectWallet(found(provider), explain)).toEqual({ type: 'connected', account })
@@ -257,7 +259,7 @@ describe('connectWallet', () => {
     [walletError(4100), 'wallet_locked'],
     [[], 'wallet_locked'],
     [new Error('down'), 'wallet_error'],
-  ])('says why not: %s', async (answer, code) => {
+  ])('reports the reason of a failure: %s', async (answer, code) => {
     const provider = fakeProvider({ eth_requestAccounts: () => answer, eth_chainId: '0x1' })
     expect(await connectWallet(found(provider), explain)).toEqual({
       type: 'connect_failed',
@@ -265,7 +267,7 @@ describe('connectWallet', () => {
     })
   })
 
-  it('takes the same account in other letters for no change, and on Tron for another', () => {
+  it('ignores a change of letter case in an account, except on Tron', () => {
     const follow = (first: string) => {
       const provider = fakeProvider()
       const heard: (string | undefined)[] = []
@@ -291,13 +293,13 @@ describe('connectWallet', () => {
         },
       },
     ],
-  ])('is not stopped by a wallet whose events %s', (_, broken) => {
+  ])('works with a wallet whose events %s', (_, broken) => {
     const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may pass it
     const stop = new AbortController()
     expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
   })
 
-  it('hears nothing after it was told to stop, whatever the wallet goes on telling', async () => {
+  it('ignores events after it was stopped, even when the wallet keeps sending them', async () => {
     const provider = { ...fakeProvider({ eth_accounts: [PAYER] }), removeListener: () => {} }
     const heard: unknown[] = []
     const stop = new AbortController()
@@ -310,7 +312,7 @@ describe('connectWallet', () => {
     expect(heard).toEqual([])
   })
 
-  it('follows account and network until it is told to stop', () => {
+  it('follows account and network until it is stopped', () => {
     const provider = fakeProvider()
     const heard: (AccountInfo | null)[] = []
     const stop = new AbortController()

@@ -1,8 +1,8 @@
 import '@secure-payment/widget'
 
 /**
- * Compiles: the tag and its events in plain TypeScript. Angular's compiler reads the same two maps, so `(sp-success)="…"` of a
- * template is as typed as this.
+ * Must compile: the tag and its events in plain TypeScript. Angular's compiler reads the same two maps, so
+ * `(sp-success)="…"` in a template has the same types.
  */
 export function listen(): void {
   const element = document.createElement('secure-payment')

@@ -2,7 +2,7 @@ import type { SecurePayment } from '@secure-payment/widget/element'
 import '@secure-payment/widget/react'
 import { useRef } from 'react'
 
-/** Compiles: what React's guide shows, with every event typed. */
+/** Must compile: the example of React's guide, with every event typed. */
 export function Checkout({ token, isTest }: { token: string; isTest: boolean }) {
   const element = useRef<SecurePayment>(null)
   return (
@@ -29,7 +29,7 @@ export function Checkout({ token, isTest }: { token: string; isTest: boolean }) 
   )
 }
 
-/** What must not compile. */
+/** Must not compile. */
 export const wrong = [
   // @ts-expect-error There is no such theme.
   <secure-payment key="1" theme="blue" />,

@@ -1,7 +1,7 @@
 import '@secure-payment/widget/svelte'
 import type { SvelteHTMLElements } from 'svelte/elements'
 
-/** Compiles: what a component sets. */
+/** Must compile: the properties that a component sets. */
 export const props: SvelteHTMLElements['secure-payment'] = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   'api-base': 'https://pay.example',
@@ -10,7 +10,7 @@ export const props: SvelteHTMLElements['secure-payment'] = {
   'onsp-success': ({ detail }) => console.log(detail.receipt.token),
 }
 
-/** What must not compile. */
+/** Must not compile. */
 export const wrong: SvelteHTMLElements['secure-payment'][] = [
   // @ts-expect-error There is no such theme.
   { theme: 'blue' },

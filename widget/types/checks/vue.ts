@@ -4,7 +4,7 @@ import type { GlobalComponents } from 'vue'
 
 type Element = InstanceType<GlobalComponents['secure-payment']>
 
-/** Compiles: what a template binds. */
+/** Must compile: the properties that a template binds. */
 export const props: Element['$props'] = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   'api-base': 'https://pay.example',
@@ -13,12 +13,12 @@ export const props: Element['$props'] = {
   class: 'checkout',
 }
 
-/** Compiles: `@sp-success` hands over the element's own event. */
+/** Must compile: `@sp-success` passes the element's own event. */
 export function listen(emit: Element['$emit'], event: SpSuccessEvent): void {
   emit('sp-success', event)
 }
 
-/** What must not compile. */
+/** Must not compile. */
 export const wrong: Element['$props'][] = [
   // @ts-expect-error There is no such theme.
   { theme: 'blue' },

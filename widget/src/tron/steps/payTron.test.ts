@@ -93,7 +93,7 @@ async function withEarlier(
 }
 
 describe('a payment on Tron', () => {
-  it('is stored as it was built before the wallet is asked, and as it was signed before anything is sent', async () => {
+  it('is stored as built before the wallet’s request, and as signed before it is sent', async () => {
     const { run, stages, record, node } = await signing()
     const [fact] = await run()
     const stored = await record()
@@ -113,7 +113,7 @@ describe('a payment on Tron', () => {
     expect(node.calls.some(({ path }) => path.endsWith('broadcasttransaction'))).toBe(false)
   })
 
-  it('takes a signature with 0x and in capitals as its digits', async () => {
+  it('normalizes a signature with 0x and upper-case digits', async () => {
     const { run, record } = await signing({
       sign: (transaction) => ({ ...transaction, signature: [`0x${'1B'.repeat(65)}`] }),
     })
@@ -150,13 +150,13 @@ describe('a payment on Tron', () => {
     ],
     ['that is nothing', () => null, 'tron_other_bytes'],
     ['that is a text', () => SIGNATURE, 'tron_other_bytes'],
-  ])('is not sent when the wallet answers %s', async (_, wrong, code) => {
+  ])('is not sent when the wallet’s response is %s', async (_, wrong, code) => {
     const { run, record } = await signing({ sign: wrong })
     expect(await run()).toEqual([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
     expect(await record()).toMatchObject({ phase: 'abandoned', txHash: null, lastError: code })
   })
 
-  it('is not sent when the wallet answers too late', async () => {
+  it('is not sent when the wallet responds too late', async () => {
     const scene = await signing({
       sign: (one) => {
         void scene.session.wait(LIFETIME_MS + 1_000, new AbortController().signal)
@@ -172,13 +172,13 @@ describe('a payment on Tron', () => {
     ['declines', walletError(4001), { type: 'not_sent', note: { code: 'rejected' } }],
     ['is busy', walletError(-32002), { type: 'not_sent', note: { code: 'wallet_busy' } }],
     ['is locked', walletError(4100), { type: 'not_sent', note: { code: 'wallet_locked' } }],
-    ['fails in a way that says nothing', walletError(1), { type: 'lost' }],
-  ])('is told as what it is when the wallet %s', async (_, error, fact) => {
+    ['fails with an unknown error', walletError(1), { type: 'lost' }],
+  ])('has the right note when the wallet %s', async (_, error, fact) => {
     const { run } = await signing({ sign: () => error })
     expect(await run()).toMatchObject([fact])
   })
 
-  it('is not sent when the payer gave it up meanwhile', async () => {
+  it('is not sent when the payer discarded it in the meantime', async () => {
     const scene = await signing({
       sign: (one) => {
         scene.session.setState({ name: 'review', attemptId: null })
@@ -203,7 +203,7 @@ describe('a payment on Tron', () => {
   })
 })
 
-describe('the wallet is not asked', () => {
+describe('payTron sends no wallet request', () => {
   it.each<[string, { answers?: Answers; account?: string }, string]>([
     ['on another network', { answers: { eth_chainId: '0xcd8690dc' } }, 'switch_failed'],
     ['with another account', { answers: { eth_accounts: [TRON_STRANGER] } }, 'account_changed'],
@@ -214,7 +214,7 @@ describe('the wallet is not asked', () => {
     expect(asked()).toEqual([])
   })
 
-  it('when no node answers', async () => {
+  it('when no node responds', async () => {
     const { run, asked, node } = await signing()
     node.isDown = true
     expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
@@ -237,8 +237,8 @@ describe('the wallet is not asked', () => {
   })
 })
 
-describe('after an earlier attempt', () => {
-  it('that was declined, a new transaction is built', async () => {
+describe('payTron after an earlier attempt', () => {
+  it('that was declined builds a new transaction', async () => {
     const scene = await signing()
     await withEarlier(scene, { lastError: null })
     scene.node.headMs += 3_000
@@ -246,14 +246,14 @@ describe('after an earlier attempt', () => {
     expect((await scene.record())?.tron?.raw_data.timestamp).toBe(BLOCK_MS + 3_000)
   })
 
-  it('without an answer, the same transaction is asked for again', async () => {
+  it('without a response requests the same transaction again', async () => {
     const scene = await signing()
     const { txID } = await withEarlier(scene)
     scene.node.headMs += 3_000
     expect(await scene.run()).toMatchObject([{ type: 'sent', hash: txID }])
   })
 
-  it('that is on the chain after all, the wallet is not asked: it is that payment', async () => {
+  it('that is on chain follows that payment without a wallet request', async () => {
     const scene = await signing()
     const { txID } = await withEarlier(scene)
     scene.node.known.add(txID)
@@ -262,7 +262,7 @@ describe('after an earlier attempt', () => {
     expect(await scene.record()).toMatchObject({ txHash: txID, tron: { txID } })
   })
 
-  it('that was signed, the wallet is not asked: that one is sent', async () => {
+  it('that was signed sends that transaction without a wallet request', async () => {
     const scene = await signing()
     const built = await withEarlier(scene)
     await withEarlier(scene, { tron: { ...built, signature: [SIGNATURE] } })
@@ -273,7 +273,7 @@ describe('after an earlier attempt', () => {
   it.each<[string, Partial<AttemptRecord>]>([
     ['of another account', { from: TRON_STRANGER }],
     ['of another call', { calldataHash: `0x${'00'.repeat(32)}` }],
-  ])('%s, nothing is built before its time has passed for good', async (_, patch) => {
+  ])('%s builds nothing until that one can never be executed', async (_, patch) => {
     const scene = await signing()
     await withEarlier(scene, patch)
     expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
@@ -295,7 +295,7 @@ describe('after an earlier attempt', () => {
   })
 
   it.each(['done', 'reverted', 'dropped'] as const)(
-    'that is %s, a new one is built',
+    'that is %s builds a new one',
     async (phase) => {
       const scene = await signing()
       await withEarlier(scene, { phase, from: TRON_STRANGER })

@@ -59,7 +59,7 @@ const swap = (from: string, to: string) => (call: WireTransaction) => ({
   data: call.data.replace(from, to),
 })
 
-describe('a payment on Tron that the host is honest about', () => {
+describe('a correct payment on Tron', () => {
   it('is shown with Tron’s addresses, and signed through the registry’s contract', () => {
     const { review, steps, pay } = verify()
     expect(review).toMatchObject({
@@ -73,7 +73,7 @@ describe('a payment on Tron that the host is honest about', () => {
     expect(pay.amountUnits).toBe(10_000_000n)
   })
 
-  it('may be allowed exactly, and without a permission when there is one', () => {
+  it('may have an exact approval, and none when the allowance suffices', () => {
     const max = 'f'.repeat(64)
     const exact = (10_000_000).toString(16).padStart(64, '0')
     expect(verify(onApproval(swap(max, exact))).steps).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('a payment on Tron that the host is honest about', () => {
   })
 })
 
-describe('a payment on Tron that the host lies about is refused:', () => {
+describe('a host’s false payment on Tron is rejected:', () => {
   const half = (5_000_000).toString(16).padStart(64, '0')
   const due = (10_000_000).toString(16).padStart(64, '0')
   const stranger = tronWord(TRON_STRANGER)
@@ -172,13 +172,13 @@ describe('a payment on Tron that the host lies about is refused:', () => {
     expect(refusalOf(() => verify(undefined, payment))).toMatchObject(refusal)
   })
 
-  it('a payment of an EVM chain that calls itself Tron’s', () => {
+  it('an EVM chain’s payment that claims to be on Tron', () => {
     const payment = aTronPayment({ items: [anItem()] })
     expect(refusalOf(() => verify(undefined, payment))).not.toBe('verified')
   })
 })
 
-describe('what an account on Tron has and needs', () => {
+describe('the resources and needs of an account on Tron', () => {
   const said = {
     trxBalance: '1509999',
     trxRequired: '24003500',
@@ -188,7 +188,7 @@ describe('what an account on Tron has and needs', () => {
     bandwidthAvailable: '345',
   }
 
-  it('is shown in hundredths of TRX: needs rounded up, balances down', () => {
+  it('are shown in hundredths of TRX: needs rounded up, balances down', () => {
     expect(readReadiness(said, 6)).toEqual({
       trxBalance: '1.5',
       trxRequired: '24.01',
@@ -200,7 +200,7 @@ describe('what an account on Tron has and needs', () => {
     })
   })
 
-  it('lacks nothing when it has exactly enough', () => {
+  it('show no shortage when the account has exactly enough', () => {
     const exact = { ...said, trxBalance: '24003500' }
     expect(readReadiness(exact, 6)?.trxMissing).toBeNull()
     const short = { ...said, trxBalance: '24003499' }
@@ -208,7 +208,7 @@ describe('what an account on Tron has and needs', () => {
   })
 
   it.each([undefined, null, 'x', {}, { ...said, trxBalance: -1 }, { ...said, trxRequired: '1.5' }])(
-    'is not known when the service says %j',
+    'are unknown when the service returns %j',
     (value) => {
       expect(readReadiness(value, 6)).toBeNull()
     },

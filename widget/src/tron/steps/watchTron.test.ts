@@ -69,7 +69,7 @@ async function confirming(
   return { session, node, sent, until }
 }
 
-describe('how a payment on Tron stands', () => {
+describe('the state of a payment on Tron', () => {
   const info = (isSuccess: boolean) => ({
     blockNumber: 990,
     isSuccess,
@@ -106,12 +106,12 @@ describe('how a payment on Tron stands', () => {
     ['nowhere', {}, { kind: 'missing' }],
     ['nowhere, and never again', { isOver: true }, { kind: 'over' }],
     ['over, though a node still has it', { isOver: true, isKnown: true }, { kind: 'over' }],
-  ])('%s', (_, patch, verdict) => {
+  ])('follows from the chain: %s', (_, patch, verdict) => {
     expect(judgeTron({ ...facts, ...patch })).toMatchObject(verdict)
   })
 })
 
-describe('a transaction’s time has passed', () => {
+describe('a transaction has expired', () => {
   const node = () => {
     const fake = fakeTronNode()
     const signal = new AbortController().signal
@@ -141,7 +141,7 @@ describe('a transaction’s time has passed', () => {
 })
 
 describe('a signed payment', () => {
-  it('is sent by the relay, and by the node where the relay reaches nobody', async () => {
+  it('is sent by the relay, and by the node when the relay reaches no node', async () => {
     const { node, sent, until } = await confirming()
     await until('watch', (count) => count === 2)
     expect(sent).toEqual([ID])
@@ -162,30 +162,37 @@ describe('a signed payment', () => {
     ['TAPOS_ERROR', 'tron_not_taken'],
     ['TRANSACTION_EXPIRATION_ERROR', 'tron_not_taken'],
     ['SERVER_BUSY', 'tron_busy'],
-  ])('that the nodes refuse with %s says so, and is sent again and again', async (code, note) => {
-    const { node, sent, until } = await confirming({ relay: () => ({ isTaken: false, code }) })
-    node.broadcast = () => ({ code })
-    const facts = await until('watch', (count) => count === 8)
-    expect(facts.at(-1)).toMatchObject({ type: 'confirmations', current: 0, note: { code: note } })
-    // Every three seconds during eight.
-    expect(sent).toHaveLength(3)
-  })
+  ])(
+    'that the nodes refuse with %s shows a note, and is sent again repeatedly',
+    async (code, note) => {
+      const { node, sent, until } = await confirming({ relay: () => ({ isTaken: false, code }) })
+      node.broadcast = () => ({ code })
+      const facts = await until('watch', (count) => count === 8)
+      expect(facts.at(-1)).toMatchObject({
+        type: 'confirmations',
+        current: 0,
+        note: { code: note },
+      })
+      // Every three seconds during eight.
+      expect(sent).toHaveLength(3)
+    },
+  )
 
-  it('that a node has already is taken', async () => {
+  it('that a node already has is accepted', async () => {
     const { until } = await confirming({
       relay: () => ({ isTaken: false, code: 'DUP_TRANSACTION_ERROR' }),
     })
     expect(await until('watch', (count) => count === 1)).toMatchObject([{ note: null }])
   })
 
-  it('whose signature is of another key ends at once', async () => {
+  it('with another key’s signature ends at once', async () => {
     const { until } = await confirming({ relay: () => ({ isTaken: false, code: 'SIGERROR' }) })
     expect(await until('watch', (count) => count === 1)).toEqual([
       { type: 'dropped', params: { reason: 'signature' } },
     ])
   })
 
-  it('counts blocks up to the last, which is that of a solid block', async () => {
+  it('counts blocks up to its last confirmation, the solid block', async () => {
     const { node, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.known.add(ID)
     node.infos[ID] = aTronInfo(ID, 'SUCCESS', 0, 1_000)
@@ -203,7 +210,7 @@ describe('a signed payment', () => {
   })
 
   it.each(['REVERT', 'OUT_OF_ENERGY'])(
-    'that failed by %s is over once that is solid, and tells what it cost',
+    'that failed by %s ends once that is solid, and shows its cost',
     async (reason) => {
       const { node, until } = await confirming()
       node.infos[ID] = aTronInfo(ID, reason, 13_740_000)
@@ -221,7 +228,7 @@ describe('a signed payment', () => {
     },
   )
 
-  it('that nobody took is over once its time has passed for good', async () => {
+  it('that no node accepted ends once it can never be executed', async () => {
     const { node, until } = await confirming({
       relay: () => ({ isTaken: false, code: 'TAPOS_ERROR' }),
     })
@@ -232,7 +239,7 @@ describe('a signed payment', () => {
     ])
   })
 
-  it('is followed by the relay alone when no node answers', async () => {
+  it('is followed through the relay alone when no node responds', async () => {
     const { node, sent, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.isDown = true
     await until('watch', (count) => count === 5)
@@ -240,7 +247,7 @@ describe('a signed payment', () => {
   })
 })
 
-describe('a payment that the wallet gave no signature for', () => {
+describe('a payment without the wallet’s signature', () => {
   it.each<[string, boolean, boolean, object]>([
     ['was not sent when no node has it', false, false, { kind: 'not_sent' }],
     ['is found when a node has it', true, false, { kind: 'found', hash: ID }],
@@ -253,7 +260,7 @@ describe('a payment that the wallet gave no signature for', () => {
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('is followed when it was signed after all', async () => {
+  it('is followed when it was signed late', async () => {
     const { until } = await confirming()
     expect(await until('reconcile', (count) => count === 1)).toEqual([
       { type: 'reconciled', result: { kind: 'found', hash: ID } },
@@ -261,12 +268,12 @@ describe('a payment that the wallet gave no signature for', () => {
   })
 })
 
-describe('the node’s answers', () => {
+describe('the node’s responses', () => {
   it.each<[string, unknown]>([
     ['nothing', {}],
     ['no JSON object', []],
     ['another shape', { constant_result: ['zz'] }],
-  ])('are refused when an allowance is %s', async (_, answer) => {
+  ])('are rejected when an allowance is %s', async (_, answer) => {
     const fetch = async () => Response.json(answer)
     const client = createTronNode({ base: '', fetch, signal: new AbortController().signal })
     const call = { token: 'T', owner: 'T', words: '' }
@@ -284,15 +291,15 @@ describe('the node’s answers', () => {
     })
   })
 
-  it('are refused when a block has no id', async () => {
+  it('are rejected when a block has no id', async () => {
     const fetch = async () => Response.json({ block_header: { raw_data: { timestamp: 1 } } })
     const client = createTronNode({ base: '', fetch, signal: new AbortController().signal })
     await expect(client.block('wallet')).rejects.toMatchObject({ code: 'tron_node_error' })
   })
 })
 
-describe('a permission', () => {
-  it('is not asked for when the allowance is there', async () => {
+describe('an approval', () => {
+  it('is not requested when the allowance suffices', async () => {
     const { session, node } = await confirming()
     node.allowanceUnits = 10_000_000n
     const { loadReview } = await import('../../steps/readPayment.ts')

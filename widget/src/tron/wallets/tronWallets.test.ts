@@ -69,7 +69,7 @@ const refuse = (code: number) => Object.assign(new Error('no'), { code })
 const explain = async (error: unknown) => faultNote(readWalletFault(error))
 
 describe('wallets on Tron', () => {
-  it('are asked to announce themselves, and listed whenever they do', () => {
+  it('receive a request to announce themselves, and are listed when they do', () => {
     const scope = page()
     scope.addEventListener('TIP6963:requestProvider', () =>
       announce(scope, tip1193({}), 'a', 'Early'),
@@ -82,7 +82,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are none of those that announce themselves for EVM chains', () => {
+  it('exclude those that announce themselves for EVM chains', () => {
     const request = async () => null
     const scope = page({ ethereum: { request, isMetaMask: true } })
     const { names, discovery } = discover(scope)
@@ -95,7 +95,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are listed once, however many interfaces they leave in the page', () => {
+  it('are listed once, however many interfaces they expose in the page', () => {
     const tronWeb = tronWebOf(TRON_PAYER)
     const provider = Object.assign(tip1193({}, tronWeb), { isTronLink: true })
     const scope = page({
@@ -121,7 +121,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are found when they come after the page', () => {
+  it('are found when they load after the page', () => {
     const scope = page()
     const { names, changes, discovery } = discover(scope)
     Object.assign(scope, { tronLink: { request: async () => null } })
@@ -131,7 +131,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are the page’s own, those that it allows, and no longer looked for when all is over', () => {
+  it('include the page’s own, only those that it allows, until the search ends', () => {
     const scope = page()
     const own = tip1193({})
     const { names, changes, discovery } = discover(scope, { own, only: ['b'] })
@@ -144,7 +144,7 @@ describe('wallets on Tron', () => {
   })
 })
 
-describe('connecting a wallet on Tron', () => {
+describe('a connection to a wallet on Tron', () => {
   const connected = (address: string, chainId = MAINNET) => ({
     type: 'connected',
     account: { address, chainId },
@@ -162,12 +162,12 @@ describe('connecting a wallet on Tron', () => {
       connected(TRON_PAYER, 0xcd8690dc),
     ],
     [
-      'TIP-1193 that tells no network',
+      'TIP-1193 without a network',
       { tron: tip1193({ eth_requestAccounts: [TRON_PAYER], eth_chainId: refuse(4200) }) },
       connected(TRON_PAYER),
     ],
     [
-      'TIP-1193 that answers without an account',
+      'TIP-1193 with a response without an account',
       { tron: tip1193({ eth_requestAccounts: [] }, tronWebOf(TRON_PAYER)) },
       connected(TRON_PAYER),
     ],
@@ -189,7 +189,7 @@ describe('connecting a wallet on Tron', () => {
       connected(TRON_PAYER, 0xcd8690dc),
     ],
     ['a tronWeb alone', { tronWeb: tronWebOf(TRON_PAYER) }, connected(TRON_PAYER)],
-  ])('by %s', async (_, globals, expected) => {
+  ])('works through %s', async (_, globals, expected) => {
     const { first, discovery } = discover(page(globals))
     expect(await connectWallet(first(), explain)).toMatchObject(expected)
     discovery.dispose()
@@ -210,7 +210,7 @@ describe('connecting a wallet on Tron', () => {
     ['{code: 4000} of the older interface', old({ code: 4000 }), 'wallet_busy'],
     ['an empty text of the older interface', old(''), 'wallet_locked'],
     ['{code: 200} without an account', old({ code: 200 }), 'wallet_locked'],
-  ])('that answers %s says so', async (_, globals, code) => {
+  ])('fails with the right code when the wallet returns %s', async (_, globals, code) => {
     const { first, discovery } = discover(page(globals))
     expect(await connectWallet(first(), explain)).toEqual({
       type: 'connect_failed',
@@ -220,8 +220,8 @@ describe('connecting a wallet on Tron', () => {
   })
 })
 
-describe('a wallet on Tron, once connected,', () => {
-  it('signs through the tronWeb that it has at that moment, called as its method', async () => {
+describe('a connected wallet on Tron', () => {
+  it('signs through its current tronWeb, called as its method', async () => {
     const trx = {
       async sign(this: unknown, transaction: unknown) {
         return this === trx ? { signed: transaction } : 'lost its this'
@@ -250,7 +250,7 @@ describe('a wallet on Tron, once connected,', () => {
     ['a text', 'Confirmation declined by user'],
     ['an Error without a code', new Error('User rejected the request.')],
     ['an object', { error: 'user cancelled' }],
-  ])('is understood when the payer declines and it throws %s', async (_, thrown) => {
+  ])('is recognised as declining when it throws %s', async (_, thrown) => {
     const trx = { sign: () => Promise.reject(thrown) }
     const { first, discovery } = discover(
       page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
@@ -262,7 +262,7 @@ describe('a wallet on Tron, once connected,', () => {
     discovery.dispose()
   })
 
-  it('is not taken to have declined by any other error', async () => {
+  it('does not count as declining after any other error', async () => {
     const trx = { sign: () => Promise.reject(new Error('Network timeout')) }
     const { first, discovery } = discover(
       page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
@@ -274,7 +274,7 @@ describe('a wallet on Tron, once connected,', () => {
     discovery.dispose()
   })
 
-  it('tells changes of account and network by TIP-1193’s events, until nobody listens', () => {
+  it('reports changes of account and network by TIP-1193’s events, until the listener ends', () => {
     const injected = tip1193({})
     const { first, discovery } = discover(page({ tron: injected }))
     const heard: unknown[] = []
@@ -291,7 +291,7 @@ describe('a wallet on Tron, once connected,', () => {
     discovery.dispose()
   })
 
-  it('tells them by TronLink’s messages in the older interface', () => {
+  it('reports them by TronLink’s messages in the older interface', () => {
     const scope = page({ tronLink: { request: async () => null } })
     const { first, discovery } = discover(scope)
     const heard: unknown[] = []
@@ -308,7 +308,7 @@ describe('a wallet on Tron, once connected,', () => {
     tell('setNode', { address: TRON_PAYER })
     tell('disconnect', null)
     post('of somebody else', scope)
-    // Of another frame, or of one that is gone.
+    // From another frame, or from a removed one.
     tell('accountsChanged', { address: TRON_PAYER }, { postMessage() {} })
     tell('accountsChanged', { address: TRON_PAYER }, null)
     expect(heard).toEqual([[TRON_STRANGER], []])
@@ -316,7 +316,7 @@ describe('a wallet on Tron, once connected,', () => {
     discovery.dispose()
   })
 
-  it('is switched by TIP-3326, and not at all in the older interface', async () => {
+  it('switches by TIP-3326, and not at all in the older interface', async () => {
     const call = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2b6653dc' }] }
     const modern = discover(page({ tron: tip1193({ wallet_switchEthereumChain: null }) }))
     expect(await modern.first().provider.request(call)).toBeNull()

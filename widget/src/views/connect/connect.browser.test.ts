@@ -59,14 +59,14 @@ describe('The choice of a wallet', () => {
     expect(mounted.root.activeElement).toBe(more)
   })
 
-  test('says nothing of others where there are none', async () => {
+  test('shows no link to others when there are none', async () => {
     const mounted = await mountFixture('connect-many', { model: withWallets(3) })
     expect(readRows(mounted)).toEqual(SHOWN)
     expect(moreOf(mounted)).toBeNull()
     expect(mounted.root.querySelector('[part~="phone"]')).not.toBeNull()
   })
 
-  test('leads to the others where no phone can be reached', async () => {
+  test('links to the others when no phone can be reached', async () => {
     const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
     expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
     moreOf(mounted)?.click()
@@ -74,7 +74,7 @@ describe('The choice of a wallet', () => {
   })
 
   test.each([416, 320])(
-    'keeps everything in its place when wallets come late, %i px wide',
+    'keeps its layout when wallets announce themselves late, %i px wide',
     async (width) => {
       const mounted = await mountFixture('connect-many', { model: withWallets(1) })
       mounted.element.style.inlineSize = `${width}px`
@@ -114,7 +114,7 @@ describe('WalletConnect', () => {
     { wallets: 'io.metamask com.walletconnect' },
     { wallets: ' ' },
     { 'exclude-wallets': 'io.metamask' },
-  ])('is offered where the page allows it: %j', async (attributes) => {
+  ])('is offered when the page allows it: %j', async (attributes) => {
     expect(await tabsOf(attributes)).toEqual(['Scan', 'WalletConnect'])
   })
 
@@ -122,11 +122,11 @@ describe('WalletConnect', () => {
     { wallets: 'io.metamask' },
     { 'exclude-wallets': 'com.walletconnect' },
     { wallets: 'com.walletconnect', 'exclude-wallets': 'com.walletconnect' },
-  ])('is not where its list of wallets leaves it out: %j', async (attributes) => {
+  ])('is not offered when the page’s wallet lists exclude it: %j', async (attributes) => {
     expect(await tabsOf(attributes)).toEqual([])
   })
 
-  test('opens no way to a phone where it is left out and there is no hosted page', async () => {
+  test('offers no phone when it is excluded and there is no hosted page', async () => {
     const attributes = { ...PROJECT, 'pay-url': '', wallets: 'io.metamask' }
     const mounted = await mountFixture('connect-one', { attributes })
     expect(readRows(mounted)).toEqual(['MetaMask'])

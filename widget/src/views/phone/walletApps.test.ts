@@ -36,7 +36,7 @@ describe('The apps of a phone', () => {
     expect(new URL(trust?.href ?? '').searchParams.get('coin_id')).toBe(coin)
   })
 
-  it('are reached at the addresses that their makers document', () => {
+  it('have the addresses that their makers document', () => {
     expect(
       findWalletApps('https://pay.example/?token=1', false, ALL).map(({ href }) => href),
     ).toEqual([

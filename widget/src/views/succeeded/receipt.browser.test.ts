@@ -39,7 +39,7 @@ function rowsOf(markup: string): string[] {
 }
 
 describe('The receipt of a payment over a bridge', () => {
-  test('says what left the wallet, on which network, and what the bridge kept of it', () => {
+  test('shows the amount that left the wallet, the network, and the bridge’s fee', () => {
     const receipt = createReceipt(paid('succeeded', [TRANSFER]), null)
     expect(receipt.sources).toEqual([
       {
@@ -62,7 +62,7 @@ describe('The receipt of a payment over a bridge', () => {
     )
   })
 
-  test('leaves out what did not count, and what the service does not tell', () => {
+  test('omits amounts that did not count, and values that the service does not return', () => {
     const refunded = { ...TRANSFER, status: 'refunded', isCounted: false, settledTxHash: null }
     expect(createReceipt(paid('succeeded', [refunded]), null).sources).toEqual([])
     const { sourceNetwork: _, transactionUrl: __, bridgeFee: ___, ...old } = TRANSFER
@@ -76,7 +76,7 @@ describe('The receipt of a payment over a bridge', () => {
   })
 })
 
-describe('The screen of a payment that is paid', () => {
+describe('The screen of a paid payment', () => {
   const twice = /A second payment was sent/
   const readNotes = async (amountPaid: string, note: Model['note'] = null) => {
     const model = findFixture('succeeded')
@@ -92,13 +92,13 @@ describe('The screen of a payment that is paid', () => {
     return notes
   }
 
-  test('says that somebody paid it a second time, once', async () => {
+  test('shows once that another payer paid it a second time', async () => {
     // 10 USDC were due.
     expect(await readNotes('20')).toEqual([expect.stringMatching(twice)])
     expect(await readNotes('20.5', { code: 'paid_twice', tone: 'error' })).toHaveLength(1)
   })
 
-  test('says nothing of what is paid once, or rounded up', async () => {
+  test('shows no such note for a payment that is paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
     // Our service never sends this; the screen must still render.
@@ -107,7 +107,7 @@ describe('The screen of a payment that is paid', () => {
 })
 
 describe('The receipt on paper', () => {
-  test('fits its page, whatever is long in it', async () => {
+  test('fits its page with content of any length', async () => {
     const payment = paid('succeeded', [TRANSFER])
     const long = { ...payment, reference: `PO-${'7'.repeat(250)}` }
     const markup = serializeReceipt(createReceipt(long, 'Nordlicht '.repeat(12)), words)
@@ -128,7 +128,7 @@ describe('The receipt on paper', () => {
     }
   })
 
-  test('says everything that the payer must be able to show', () => {
+  test('contains everything that the payer must be able to prove', () => {
     const receipt = createReceipt(paid('succeeded'), 'Nordlicht Coffee')
     const markup = serializeReceipt(receipt, words)
     for (const fact of [

@@ -11,14 +11,14 @@ function readButtons({ root }: Pick<MountedFixture, 'root'>): readonly (string |
   return buttons.map((button) => button.textContent?.trim())
 }
 
-describe('A payment whose wallet gave no answer', () => {
-  test('warns of paying again, and looks again first', async () => {
+describe('A payment without a response of the wallet', () => {
+  test('warns against paying again, and offers to check again first', async () => {
     const mounted = await mountFixture('unknown')
     expect(mounted.root.querySelector('.lead')?.textContent).toContain('Do not pay again')
     expect(readButtons(mounted)).toEqual(['Check again', 'It was not sent, start over'])
   })
 
-  test('leaves starting over once the network shows that nothing was sent', async () => {
+  test('offers to start over once the network shows that nothing was sent', async () => {
     const mounted = await mountFixture('unknown-unused')
     const { root, pressed } = mounted
     expect(root.textContent).not.toContain('Do not pay again')

@@ -50,7 +50,7 @@ describe('A page inside a Safe', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('finds it, marked as what it is, and connects without asking', async () => {
+  it('finds it, marks it as a Safe, and connects without a prompt', async () => {
     const { scope, asked } = safe()
     const found = await findSafe(scope)
     expect(found?.info).toMatchObject({ id: 'global.safe', name: 'Safe', kind: 'safe' })
@@ -62,19 +62,19 @@ describe('A page inside a Safe', () => {
   })
 
   it.each([
-    ['says nothing', null],
-    ['answers with an error', { error: 'unknown method' }],
+    ['does not respond', null],
+    ['returns an error', { error: 'unknown method' }],
     ['names no account', { data: { chainId: 1 } }],
     ['names no chain', { data: { safeAddress: SAFE, chainId: 'x' } }],
-    ['may only look', { data: { safeAddress: SAFE, chainId: 1, isReadOnly: true } }],
-  ])('is left alone when the page around it %s', async (_, answer) => {
+    ['is read-only', { data: { safeAddress: SAFE, chainId: 1, isReadOnly: true } }],
+  ])('lists no Safe when the surrounding page %s', async (_, answer) => {
     const { scope } = around(() => answer)
     const found = findSafe(scope)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await found).toBeNull()
   })
 
-  it('hears only the page around it', async () => {
+  it('accepts messages only from the surrounding page', async () => {
     const { scope, asked, post } = around(() => null)
     const found = findSafe(scope)
     const data = {
@@ -99,7 +99,7 @@ describe('A Safe', () => {
     return { ...page, provider: found.provider }
   }
 
-  it('proposes a transaction and answers with its safeTxHash', async () => {
+  it('proposes a transaction and returns its safeTxHash', async () => {
     const page = await provider(() => ({ data: { safeTxHash: HASH } }))
     const call = {
       from: SAFE,
@@ -144,7 +144,7 @@ describe('A Safe', () => {
     ['FAILED', HASH, 500, [{ transactionHash: HASH, status: '0x0', logs: [] }]],
     ['CANCELLED', null, 400, []],
     ['WHATEVER', HASH, 100, []],
-  ])('tells of what it proposed: %s', async (txStatus, txHash, status, receipts) => {
+  ])('reports the state of its proposal: %s', async (txStatus, txHash, status, receipts) => {
     const page = await provider(() => ({ data: { txStatus, txHash, safeTxHash: HASH } }))
     expect(
       await page.provider.request({ method: 'wallet_getCallsStatus', params: [HASH] }),
@@ -191,7 +191,7 @@ describe('A Safe', () => {
     expect(readWalletFault(await sent.catch((reason: unknown) => reason))).toBe(fault)
   })
 
-  it('that answers without a hash proves nothing', async () => {
+  it('that returns no hash proves nothing', async () => {
     const page = await provider(() => ({ data: {} }))
     const sent = page.provider.request({ method: 'eth_sendTransaction', params: [{ to: PAYEE }] })
     await expect(sent).rejects.toThrow('without a safeTxHash')
@@ -204,7 +204,7 @@ describe('A Safe', () => {
     ['personal_sign', [HASH, SAFE], 4200],
     ['wallet_getPermissions', [], 4200],
     ['eth_signTypedData_v4', [SAFE, '{}'], 4200],
-  ])('is not asked for %s %j', async (method, params, code) => {
+  ])('receives no request for %s %j', async (method, params, code) => {
     const page = await provider(() => ({ data: { safeTxHash: HASH } }))
     const before = page.asked.length
     await expect(page.provider.request({ method, params })).rejects.toMatchObject({ code })

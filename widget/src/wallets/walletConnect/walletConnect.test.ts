@@ -72,8 +72,8 @@ async function paired(accounts: readonly string[], chains = [137]) {
   return { ...network, said, wallet, provider: wallet.provider }
 }
 
-describe('Connecting through WalletConnect', () => {
-  it('asks for the payment’s chain, shows the code, and connects the wallet on that chain', async () => {
+describe('A connection through WalletConnect', () => {
+  it('requests the payment’s chain, shows the code, and connects the wallet on that chain', async () => {
     const { said, asked, wallet, provider } = await paired([
       `eip155:1:${BOB}`,
       `eip155:137:${ALICE}`,
@@ -115,7 +115,7 @@ describe('Connecting through WalletConnect', () => {
     ['declined for its chain', { code: 5001 }, 'rejected'],
     ['declined for its methods', { code: 5002 }, 'rejected'],
     ['out of time', new Error('Proposal expired'), 'expired'],
-  ])('%s is told, and can be tried again', async (_, error, kind) => {
+  ])('that was %s is reported, and can be retried', async (_, error, kind) => {
     const { connection, approval } = fakeNetwork()
     const said: Pairing[] = []
     approval.promise.catch(() => {})
@@ -125,7 +125,7 @@ describe('Connecting through WalletConnect', () => {
     expect(connection.wallet).toBeNull()
   })
 
-  it('says that the relay cannot be reached, and reaches it the next time', async () => {
+  it('reports that the relay cannot be reached, and reaches it on the next try', async () => {
     const { promise } = Promise.withResolvers<SignClient>()
     let opened = 0
     const connection = new WalletConnect({ projectId: 'p', relayUrl: null }, () => {
@@ -139,7 +139,7 @@ describe('Connecting through WalletConnect', () => {
     expect(opened).toBe(2)
   })
 
-  it('ends a session that is allowed after the payer turned away', async () => {
+  it('ends a session that is approved after the payer left', async () => {
     const { connection, approval, asked } = fakeNetwork()
     const leave = new AbortController()
     const said: Pairing[] = []
@@ -171,7 +171,7 @@ describe('Connecting through WalletConnect', () => {
     ['no metadata', {}],
     ['a name that is none', { metadata: { name: 5, redirect: { native: {} } } }],
     ['null', { metadata: null }],
-  ])('is made with a wallet that says %s of itself', async (_, peer) => {
+  ])('works with a wallet whose metadata is %s', async (_, peer) => {
     const network = fakeNetwork()
     const said: Pairing[] = []
     network.approval.resolve(session([`eip155:137:${ALICE}`], { peer }))
@@ -181,7 +181,7 @@ describe('Connecting through WalletConnect', () => {
   })
 
   it.each([null, 'x', {}, { ...session([]), namespaces: null }, { ...session([]), topic: 1 }])(
-    'is declined by what is no session: %j',
+    'rejects an invalid session: %j',
     async (answer) => {
       const network = fakeNetwork([answer])
       await network.connection.restore()
@@ -197,11 +197,11 @@ describe('Connecting through WalletConnect', () => {
     ['a dollar coin, and from the other networks of its kind', anItem(), [31_337, 31_338]],
     ['a coin, on its own network alone', aNativeItem(), [31_337]],
     ['a conversion, on its own network alone', aConvertedItem(), [31_337]],
-  ])('asks for the chains that can pay %s', async (_, item, chains) => {
+  ])('requests the chains that can pay %s', async (_, item, chains) => {
     expect(await findChains(aPayment({ items: [item] }))).toEqual(chains)
   })
 
-  it('takes up the session of an earlier visit: the latest that is not over', async () => {
+  it('resumes the session of an earlier visit: the latest valid one', async () => {
     const now = Date.now() / 1000
     const { connection } = fakeNetwork([
       session([`eip155:1:${BOB}`], { topic: 'over', expiry: now - 1 }),
@@ -218,7 +218,7 @@ describe('Connecting through WalletConnect', () => {
 })
 
 describe('A wallet behind WalletConnect', () => {
-  it('is asked on the session’s chain, and its errors come as they are', async () => {
+  it('receives requests on the session’s chain, and its errors pass through unchanged', async () => {
     const { provider, asked, state } = await paired([`eip155:137:${ALICE}`])
     const call = { method: 'eth_sendTransaction', params: [{ from: ALICE, to: BOB }] }
     expect(await provider.request(call)).toBe('0xhash')
@@ -227,7 +227,7 @@ describe('A wallet behind WalletConnect', () => {
     await expect(provider.request(call)).rejects.toMatchObject({ code: 5000 })
   })
 
-  it('leaves reads to the payment’s node, and takes nothing that the session does not have', async () => {
+  it('leaves reads to the payment’s node, and rejects methods outside the session', async () => {
     const { connection, provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
     // A session may allow methods that this page never requests.
     state.sessions = [
@@ -247,7 +247,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('goes to another of its chains by itself, and asks the wallet for one that it lacks', async () => {
+  it('switches to its other chains automatically, and is asked for one that it lacks', async () => {
     const { provider, asked } = await paired([`eip155:137:${ALICE}`, `eip155:10:${BOB}`])
     const heard: unknown[] = []
     provider.on?.('chainChanged', (value) => heard.push(value))
@@ -264,7 +264,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   })
 
-  it('that cannot change its network is not asked to', async () => {
+  it('that cannot change its network receives no such request', async () => {
     const network = fakeNetwork()
     const allowed = session([`eip155:137:${ALICE}`], { methods: ['eth_sendTransaction'] })
     network.approval.resolve(allowed)
@@ -276,7 +276,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(network.asked).toHaveLength(before)
   })
 
-  it('whose session lost its last account is asked for nothing', async () => {
+  it('whose session lost its last account receives no request', async () => {
     const { provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
     state.sessions = [session([])]
     say('session_update', { topic: 't1' })
@@ -286,7 +286,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('outlives the end of another session', async () => {
+  it('survives the end of another session', async () => {
     const { connection, say } = await paired([`eip155:137:${ALICE}`])
     for (const said of [{ topic: 'another' }, {}, null, 'x']) {
       say('session_delete', said)
@@ -295,7 +295,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(connection.wallet).not.toBeNull()
   })
 
-  it('whose session becomes unreadable is gone', async () => {
+  it('whose session becomes unreadable is disconnected', async () => {
     const { connection, state, say } = await paired([`eip155:137:${ALICE}`])
     state.sessions = [{ ...session([]), namespaces: { eip155: 'x' } }]
     say('session_update', { topic: 'another' })
@@ -304,7 +304,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(connection.wallet).toBeNull()
   })
 
-  it('tells changes of account and chain, and that the session is over, to who follows it', async () => {
+  it('reports changes of account and chain, and the end of the session, to its listeners', async () => {
     const { wallet, state, say } = await paired([`eip155:137:${ALICE}`, `eip155:10:${ALICE}`])
     const fact = await connectWallet(wallet, explain)
     if (fact.type !== 'connected') throw new Error('Not connected.')
@@ -361,7 +361,7 @@ describe('The link to a wallet’s app', () => {
     [' javascript:alert(1)', null],
     ['java\nscript:alert(1)', null],
     ['', null],
-  ])('%s', (native, link) => {
+  ])('is valid only for an app’s scheme: %s', (native, link) => {
     expect(findAppLink({ native }, 'a&b')).toBe(link)
   })
 })
