@@ -4,7 +4,7 @@ import { precompress } from '../scripts/lib/precompress.ts'
 
 const root = import.meta.dirname
 
-/** The console as the host serves it: one page under `/console/`, files with the hash of their content. */
+/** The console as the host serves it: one page under `/console/`, and files named by their content hash. */
 export default defineConfig({
   root,
   base: '/console/',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const DEBIAN = '/usr/bin/chromium'
 const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIAN) ? DEBIAN : undefined)
 
-/** What a test browser must not do: reach out by itself, or need a sandbox that containers lack. */
+/** Flags for a test browser: no background network traffic, and no sandbox, which containers lack. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The console in a real browser, with a service that lives in the page. */
+/** The console in a real browser, with a service inside the page. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
@@ -27,7 +27,7 @@ export default defineConfig({
     name: 'console',
     include: ['src/**/*.browser.test.ts'],
     testTimeout: 60_000,
-    // Other suites run beside them.
+    // Other suites run in parallel.
     expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,

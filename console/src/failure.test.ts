@@ -12,7 +12,7 @@ function apiError(facts: {
   retryAfter?: number
   requestId?: string
 }): ApiError {
-  const { status, code, message = 'The service says so.', errors } = facts
+  const { status, code, message = 'The service’s own sentence.', errors } = facts
   const problem = {
     type: `https://api.example.test/errors/${code}`,
     title: 'Problem',
@@ -29,7 +29,7 @@ function apiError(facts: {
 }
 
 describe('readFailure', () => {
-  test('puts each message of the service at its field, with the line of a list', () => {
+  test('assigns each message of the service to its field, with the line of a list', () => {
     const failure = readFailure(
       apiError({
         status: 400,
@@ -62,14 +62,14 @@ describe('readFailure', () => {
     ['network_error', 0, en.errors.network_error],
     ['unexpected_response', 502, en.errors.unexpected_response],
     ['session_required', 401, en.errors.session_ended],
-    ['a_code_of_tomorrow', 403, 'The service says so.'],
-    ['toString', 403, 'The service says so.'],
+    ['a_code_of_tomorrow', 403, 'The service’s own sentence.'],
+    ['toString', 403, 'The service’s own sentence.'],
     ['internal_error', 500, en.errors.internal],
-  ])('says %s in a sentence', (code, status, sentence) => {
+  ])('describes %s in a sentence', (code, status, sentence) => {
     expect(readFailure(apiError({ status, code }), en).message).toBe(sentence)
   })
 
-  test('says when to try again', () => {
+  test('states when to retry', () => {
     const limited = (retryAfter?: number) =>
       readFailure(
         apiError({ status: 429, code: 'rate_limited', ...(retryAfter && { retryAfter }) }),
@@ -80,19 +80,19 @@ describe('readFailure', () => {
     expect(limited()).toBe('Too many attempts. Wait a moment and try again.')
   })
 
-  test('has a code for support where the service is at fault, and nowhere else', () => {
+  test('has a support code when the service is at fault, and only then', () => {
     const requestId = 'req_01KB4Z'
     const codeOf = (status: number) =>
       readFailure(apiError({ status, code: 'x', requestId }), en).supportCode
     expect([codeOf(500), codeOf(503), codeOf(400)]).toEqual([requestId, requestId, null])
   })
 
-  test('owns up to a fault of the page', () => {
+  test('reports a fault of the page itself', () => {
     expect(readFailure(new TypeError('x is not a function'), en).message).toBe(en.errors.unexpected)
   })
 })
 
-test('a wrong password does not end the session, any other 401 does', () => {
+test('A wrong password keeps the session, and any other 401 ends it', () => {
   expect(isSessionEnded(apiError({ status: 401, code: 'wrong_credentials' }))).toBe(false)
   expect(isSessionEnded(apiError({ status: 401, code: 'unauthorized' }))).toBe(true)
   expect(isSessionEnded(apiError({ status: 403, code: 'forbidden' }))).toBe(false)

@@ -39,7 +39,7 @@ const currencies = [
   currency({ id: 'USD', symbol: 'USD', network: 'fiat', type: 'ISO4217', chainId: 0 }),
 ]
 
-test('only networks that the service watches are offered, their own coin last and under the zero address', () => {
+test('The choices are only the watched networks, with the native coin last, under the zero address', () => {
   const [base, ...others] = listNetworkChoices(currencies, { served: ['base'], family: 'evm' })
   expect(others).toEqual([])
   expect(base).toMatchObject({ id: 'base', chainId: 8453, isTest: false })
@@ -51,13 +51,13 @@ test('only networks that the service watches are offered, their own coin last an
   ])
 })
 
-test('a currency that the payment element does not know is not offered', () => {
+test('A currency that the payment element does not support is not a choice', () => {
   const listed = [...currencies, currency({ id: 'AAVE-base', symbol: 'AAVE', network: 'base' })]
   const [base] = listNetworkChoices(listed, { served: ['base'], family: 'evm' })
   expect(base?.tokens.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
 })
 
-test('a wallet is offered networks of its own kind', () => {
+test('A wallet’s choices are networks of its own kind', () => {
   const served = ['base', 'tron', 'nowhere']
   const idsFor = (family: 'evm' | 'tron' | null) =>
     listNetworkChoices(currencies, { served, family }).map(({ id }) => id)
@@ -68,7 +68,7 @@ test('a wallet is offered networks of its own kind', () => {
   ])
 })
 
-test('local chains and test networks are marked', () => {
+test('Local chains and test networks are marked', () => {
   const served = ['devnet', 'sepolia', 'mainnet']
   const listed = served.map((network) =>
     currency({ id: `USDC-${network}`, symbol: 'USDC', network }),
@@ -81,7 +81,7 @@ test('local chains and test networks are marked', () => {
   ])
 })
 
-test('a destination is named by token and network, whatever the casing', () => {
+test('A destination’s name is its token and network, in any letter case', () => {
   const networks = listNetworkChoices(currencies, { served: ['base'], family: null })
   const tokenAddress = USDC.toLowerCase()
   expect(nameDestination({ chainId: 8453, tokenAddress }, networks)).toEqual({
@@ -94,7 +94,7 @@ test('a destination is named by token and network, whatever the casing', () => {
   })
 })
 
-test('the casing of a Tron address counts, that of an EVM address does not', () => {
+test('Letter case matters in a Tron address, and not in an EVM address', () => {
   expect(isSame(USDC, USDC.toUpperCase().replace('0X', '0x'))).toBe(true)
   expect(isSame('TR7NHq', 'Tr7NHq')).toBe(false)
 })

@@ -35,12 +35,12 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['/console/account', { name: 'account' }],
 ]
 
-test.each(ROUTES)('%s is one screen, there and back', (path, route) => {
+test.each(ROUTES)('%s is one screen, and that screen has this path', (path, route) => {
   expect(parseRoute(path)).toEqual(route)
   expect(formatRoute(route)).toBe(path)
 })
 
-test('a slash at the end changes nothing', () => {
+test('A slash at the end changes nothing', () => {
   expect(parseRoute('/console')).toEqual({ name: 'start' })
   expect(parseRoute('/console/webhooks/')).toEqual({ name: 'webhooks' })
 })
@@ -59,6 +59,6 @@ test.each([
   `/console/payers/payments/${ID}/more`,
   '/consoles/',
   '/console/toString',
-])('%s is no screen', (path) => {
+])('%s is not a screen', (path) => {
   expect(parseRoute(path)).toEqual({ name: 'unknown' })
 })

@@ -43,7 +43,7 @@ const FAILURE: Answer = { status: 500, body: problem('internal', 500) }
 
 const { serve } = prepareConsole()
 
-describe('Axe finds nothing, light and dark, and nothing overflows at 320 px', () => {
+describe('The screens pass axe, light and dark, and nothing overflows at 320 px', () => {
   test.each(READING)('while $name waits for the service', async (route) => {
     serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : 'never'))
     await mountConsole(route)
@@ -51,21 +51,21 @@ describe('Axe finds nothing, light and dark, and nothing overflows at 320 px', (
     await inspectConsole()
   })
 
-  test.each(READING)('where the service fails $name', async (route) => {
+  test.each(READING)('when the service fails $name', async (route) => {
     serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : FAILURE))
     await mountConsole(route)
     await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('support-1042')
     await inspectConsole()
   })
 
-  test('while nobody knows who is signed in', async () => {
+  test('while the session is unknown', async () => {
     serve(() => 'never')
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('.boot .spinner').length).toBe(1)
     await inspectConsole()
   })
 
-  test('where the service cannot be reached, and it can be tried again', async () => {
+  test('when the service cannot be reached, and the person can retry', async () => {
     serve(() => FAILURE)
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain(en.errors.internal)
@@ -77,7 +77,7 @@ describe('Axe finds nothing, light and dark, and nothing overflows at 320 px', (
     await expect.poll(() => find('h1').map(textOf).join()).toContain(en.signIn.title)
   })
 
-  test('at an address that leads nowhere', async () => {
+  test('at an unknown address', async () => {
     serve(() => SIGNED_IN)
     await mountConsole({ name: 'unknown' }, { path: '/console/nowhere' })
     await expect.poll(() => find('h1').map(textOf).join()).toContain(en.notFound.title)

@@ -70,20 +70,20 @@ const INVALID = [
   '1'.repeat(400),
 ]
 
-describe.each(LOCALES)('a person of %s', (locale) => {
-  test.each(AMBIGUOUS)('%j may mean %s or %s and is neither', (text, ...spellings) => {
+describe.each(LOCALES)('in the locale %s', (locale) => {
+  test.each(AMBIGUOUS)('%j is ambiguous between %s and %s', (text, ...spellings) => {
     expect(readAmountText(text, locale)).toEqual({ kind: 'ambiguous', spellings })
   })
 
-  test.each(CLEAR)('%j is %s', (text, amount) => {
+  test.each(CLEAR)('%j is read as %s', (text, amount) => {
     expect(readAmountText(text, locale)).toEqual({ kind: 'amount', amount })
   })
 
-  test.each(INVALID)('%j is no amount', (text) => {
+  test.each(INVALID)('%j is not an amount', (text) => {
     expect(readAmountText(text, locale)).toEqual({ kind: 'invalid' })
   })
 
-  test('what their own locale writes is read as what it was', () => {
+  test('An amount that a locale formats is read back unchanged', () => {
     for (const amount of ['0.5', '7', '12.75', '1250.5', '1250000', '1234567.89']) {
       const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(
         Number(amount),
@@ -92,7 +92,7 @@ describe.each(LOCALES)('a person of %s', (locale) => {
     }
   })
 
-  test('each spelling of an ambiguous text is read as itself', () => {
+  test('Each spelling of an ambiguous text is read as its own amount', () => {
     for (const [, ...spellings] of AMBIGUOUS) {
       for (const spelling of spellings) {
         const read = readAmountText(spelling, locale)
@@ -103,7 +103,7 @@ describe.each(LOCALES)('a person of %s', (locale) => {
   })
 })
 
-test('groups of two are read where the locale writes them', () => {
+test('Groups of two are read in locales that write them', () => {
   const amount = { kind: 'amount', amount: '1234567.5' }
   expect(readAmountText('12,34,567.50', 'hi-IN')).toEqual(amount)
   expect(readAmountText('१२,३४,५६७.५', 'hi-IN')).toEqual(amount)
@@ -112,6 +112,6 @@ test('groups of two are read where the locale writes them', () => {
   }
 })
 
-test('a locale name that no standard has is read as English', () => {
+test('An unknown locale name is treated as English', () => {
   expect(readAmountText('1,250.00', 'en-US@posix')).toEqual({ kind: 'amount', amount: '1250' })
 })

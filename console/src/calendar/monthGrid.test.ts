@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { columnOf, monthGrid, monthOf, moveToMonth, shiftDay, shiftMonth } from './monthGrid.ts'
 
-test('a month of four whole weeks has four rows', () => {
+test('A month of four whole weeks has four rows', () => {
   const grid = monthGrid({ year: 2027, month: 2 })
   expect(grid).toHaveLength(4)
   expect(grid[0]?.[0]).toBe('2027-02-01')
   expect(grid[3]?.[6]).toBe('2027-02-28')
 })
 
-test('a month that begins on a Sunday has six rows and nothing of its neighbours', () => {
+test('A month that begins on a Sunday has six rows and no day of its neighbours', () => {
   const grid = monthGrid({ year: 2026, month: 11 })
   expect(grid).toHaveLength(6)
   expect(grid[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
@@ -16,7 +16,7 @@ test('a month that begins on a Sunday has six rows and nothing of its neighbours
   expect(grid.flat().filter((day) => day !== null)).toHaveLength(30)
 })
 
-test('months and days move over the ends of years, and a 31st to the last day', () => {
+test('Months and days advance across year ends, and a 31st becomes the last day', () => {
   expect(shiftMonth({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
   expect(shiftMonth({ year: 2027, month: 1 }, -1)).toEqual({ year: 2026, month: 12 })
   expect(shiftDay('2028-02-28', 1)).toBe('2028-02-29')

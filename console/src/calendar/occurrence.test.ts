@@ -12,23 +12,23 @@ test.each<[string, Frequency, readonly string[]]>([
   ['2027-01-31', 'MONTHLY', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
   ['2027-11-30', 'MONTHLY', ['2027-11-30', '2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30']],
   ['2028-02-29', 'YEARLY', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-])('from %s %s', (start, frequency, expected) => {
+])('Occurrences are due from %s %s', (start, frequency, expected) => {
   expect(days(start, frequency, expected.length)).toEqual(expected)
 })
 
-test('the time of the day stays', () => {
+test('Occurrences keep the time of day', () => {
   const start = Date.parse('2027-01-31T18:30:00Z')
   expect(new Date(occurrence(start, 'MONTHLY', 1)).toISOString()).toBe('2027-02-28T18:30:00.000Z')
 })
 
-test('days are read strictly', () => {
+test('Days are parsed strictly', () => {
   expect(parseDay('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
   for (const wrong of ['2027-02-29', '2027-2-1', '', '2027-13-01', '2027-01-01T00:00:00Z']) {
     expect(parseDay(wrong)).toBeNull()
   }
 })
 
-test('a schedule starts on a day or at a moment in UTC', () => {
+test('A schedule starts on a day or at a moment in UTC', () => {
   expect(parseStart('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
   expect(parseStart('2028-02-29T18:30:00Z')).toBe(Date.UTC(2028, 1, 29, 18, 30))
   for (const wrong of ['2027-02-29', '2027-02-29T00:00:00Z', '2027-01-01T00:00:00+01:00', '']) {

@@ -421,7 +421,7 @@ export const en = {
     replayAll: 'Redeliver all failed',
     replayAllTitle: 'Redeliver all failed deliveries?',
     replayAllText:
-      'Each is sent again with its own delivery ID, so that your server can tell repeats. Up to 1,000 at once, without tests.',
+      'Each is sent again with its own delivery ID, so that your server can recognise repeats. Up to 1,000 at once, without tests.',
     replayedAll: (count: number, remaining: number) =>
       remaining > 0
         ? `${count} deliveries are on their way; ${remaining} more remain.`

@@ -1,7 +1,7 @@
 /** The English sentences on inviting another merchant. */
 export const invitation = {
   title: 'Invite a merchant',
-  lead: 'New merchants need an invitation here. A link opens one merchant account of its own, once, within three days. It gives no access to yours.',
+  lead: 'New merchants need an invitation here. A link opens one separate merchant account, once, within three days. It gives no access to yours.',
   create: 'Create a link',
   link: 'Invitation link',
   once: (until: string) =>
@@ -14,6 +14,6 @@ export const invitation = {
   you: 'Yours',
   revoke: 'Revoke',
   revokeTitle: 'Revoke this link?',
-  revokeText: 'The link admits nobody from now on. Merchants who used it already stay.',
+  revokeText: 'The link admits no one from now on. Merchants who have already used it stay.',
   revoked: 'Invitation link revoked.',
 }

@@ -81,7 +81,7 @@ export const payouts = {
       text_after_quote: (row: number) =>
         `Row ${row}: there is text behind a cell in quotes. Double a quote that belongs to the text.`,
       quote_in_text: (row: number) =>
-        `Row ${row}: a quote (") stands in a cell that does not begin with one.`,
+        `Row ${row}: a quote (") appears in a cell that does not begin with one.`,
     },
     ignored: (titles: readonly string[]) =>
       `Not used: ${LIST.format(titles.map((title) => `“${title}”`))}.`,
@@ -111,9 +111,9 @@ export const payouts = {
     },
     confirming: 'A payment is being confirmed.',
     payNow: 'Pay now',
-    payHint: 'Opens the payment page. Pay from the wallet that the money shall come from.',
+    payHint: 'Opens the payment page. Pay from the wallet that the money should come from.',
     url: 'Link',
-    urlHint: 'Send it to whoever pays. Whoever has it can see what is paid, and pay it.',
+    urlHint: 'Send it to the payer. Anyone with the link can see what is paid, and pay it.',
     created: 'Created',
     expires: 'Can be paid until',
     recipients: 'Recipients',

@@ -7,6 +7,6 @@ test.each([
   [['1250.5', '3'], 2],
   [['0.125', '3'], 3],
   [['0.000000000000000001', '3'], 6],
-])('%j is written with %d decimals', (amounts, places) => {
+])('%j is shown with %d decimals', (amounts, places) => {
   expect(countPlaces(amounts)).toBe(places)
 })

@@ -9,6 +9,6 @@ test.each([
   ['100 characters of two units each', '🔑'.repeat(100), null],
   ['101 characters', 'x'.repeat(101), en.signIn.passwordLong],
   ['spaces alone', ' '.repeat(8), null],
-])('%s', (_, password, problem) => {
+])('checkPassword judges %s', (_, password, problem) => {
   expect(checkPassword(password, en)).toBe(problem)
 })

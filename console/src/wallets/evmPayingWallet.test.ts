@@ -39,7 +39,7 @@ function wallet(answers: Answers) {
 
 const error = (code: number) => Object.assign(new Error('wallet'), { code })
 
-test('sends a call without coins from its account, and answers the hash', async () => {
+test('A wallet sends a call without coins from its account, and returns the hash', async () => {
   const { asked, paying } = wallet({ eth_sendTransaction: HASH })
   const account = await paying.connect()
   expect(await account.send({ to: OTHER, data: '0x01' })).toBe(HASH)
@@ -47,7 +47,7 @@ test('sends a call without coins from its account, and answers the hash', async 
   expect(asked.at(-1)).toEqual({ method: 'eth_sendTransaction', params })
 })
 
-test('signs typed data of version 4 with the domain spelled out', async () => {
+test('A wallet signs typed data of version 4 with an explicit domain', async () => {
   const { asked, paying } = wallet({ eth_signTypedData_v4: SIGNATURE })
   const account = await paying.connect()
   const permit = permitTypedData(
@@ -81,15 +81,15 @@ test('signs typed data of version 4 with the domain spelled out', async () => {
   })
 })
 
-describe('after the person moved on in the wallet', () => {
-  test('to another account, nothing is asked for', async () => {
+describe('a wallet with a changed state', () => {
+  test('of the account receives no request', async () => {
     const { methods, paying } = wallet({ eth_accounts: [OTHER] })
     const account = await paying.connect()
     await expect(account.send({ to: OTHER, data: '0x' })).rejects.toMatchObject({ code: 4100 })
     expect(methods()).not.toContain('eth_sendTransaction')
   })
 
-  test('to another network, nothing is asked for', async () => {
+  test('of the network receives no request', async () => {
     let chain = '0x2105'
     const { methods, paying } = wallet({ eth_chainId: () => chain })
     const account = await paying.connect()
@@ -101,13 +101,13 @@ describe('after the person moved on in the wallet', () => {
 })
 
 describe('the network', () => {
-  test('is left alone where it is right', async () => {
+  test('stays when it is the right one', async () => {
     const { methods, paying } = wallet({})
     await (await paying.connect()).useNetwork(base)
     expect(methods()).not.toContain('wallet_switchEthereumChain')
   })
 
-  test('is switched, and added where the wallet does not know it', async () => {
+  test('is switched, and added when the wallet lacks it', async () => {
     let chain = '0x1'
     let isKnown = false
     const { methods, paying } = wallet({
@@ -131,13 +131,13 @@ describe('the network', () => {
     ])
   })
 
-  test('of a wallet that only says that it switched is refused', async () => {
+  test('counts as wrong when the wallet only reports a switch', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: null })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ name: 'WrongNetworkError' })
   })
 
-  test('of a wallet that declines stays, and says so', async () => {
+  test('stays when the payer declines, and the error states that', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: error(4001) })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ code: 4001 })
@@ -149,7 +149,7 @@ test.each([
   [{ status: '0x0' }, {}, 'reverted'],
   [null, {}, 'pending'],
   [null, null, 'unknown'],
-])('a receipt %j of a transaction %j is %s', async (receipt, transaction, expected) => {
+])('A receipt %j of a transaction %j means %s', async (receipt, transaction, expected) => {
   const { paying } = wallet({
     eth_getTransactionReceipt: receipt,
     eth_getTransactionByHash: transaction,
@@ -157,7 +157,7 @@ test.each([
   expect(await (await paying.connect()).findReceipt(HASH)).toBe(expected)
 })
 
-test('reads what a contract may take, and 0 from a token that answers nonsense', async () => {
+test('A wallet reads an allowance, and 0 from a token with a malformed response', async () => {
   const word = (digits: string) => `0x${digits.padStart(64, '0')}`
   const { asked, paying } = wallet({ eth_call: word('ff') })
   expect(await (await paying.connect()).readAllowance(OTHER, ADDRESS)).toBe(255n)

@@ -9,7 +9,7 @@ import { renderAddress, renderBadge, renderButton } from '../../ui/elements.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** Who can sign in to the merchant account, and a way to take somebody out. */
+/** Lists the people who can sign in to the merchant account, and removes members. */
 export class ConsoleMembers extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   readonly dialog = new DialogController<MemberRecord>(this)

@@ -3,13 +3,13 @@ import { expiryMoment, readExpiry } from './expiry.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00.000Z')
 
-test('a life ends at its day, in UTC', () => {
+test('A lifetime ends on its day, in UTC', () => {
   expect(expiryMoment('d30', NOW_MS)).toBe('2026-12-21T12:00:00.000Z')
   expect(expiryMoment('d90', NOW_MS)).toBe('2027-02-19T12:00:00.000Z')
   expect(expiryMoment('d365', NOW_MS)).toBe('2027-11-21T12:00:00.000Z')
   expect(expiryMoment('never', NOW_MS)).toBeNull()
 })
 
-test('a choice that there is not means never', () => {
+test('An unknown choice means never', () => {
   expect([readExpiry('d90'), readExpiry(''), readExpiry('d1')]).toEqual(['d90', 'never', 'never'])
 })

@@ -17,7 +17,7 @@ const EMPTY: Draft = {
 }
 
 describe('shownColours', () => {
-  it('begins each picker with the colour that the page has on its own', () => {
+  it('starts each picker with the page’s default colour', () => {
     expect(shownColours(EMPTY)).toEqual({
       primaryActionColor: '#17223f',
       pageBackgroundColor: '#f4f5f7',
@@ -27,14 +27,14 @@ describe('shownColours', () => {
     })
   })
 
-  it('shows what was chosen, and for the rest what goes with it', () => {
+  it('shows the chosen colours, and matching ones for the rest', () => {
     const shown = shownColours({ ...EMPTY, cardBackgroundColor: '#101010' })
     expect(shown.cardBackgroundColor).toBe('#101010')
     // The element's own text of a dark card.
     expect(shown.primaryTextColor).toBe('#eef0f5')
   })
 
-  it('knows the hosted page’s own background', () => {
+  it('has the hosted page’s own background', () => {
     const css = readFileSync('host/src/http/static/pay.css', 'utf8')
     expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
   })
@@ -46,16 +46,16 @@ describe('bodyOf', () => {
     [' help@shop.example.test ', 'mailto:help@shop.example.test'],
     ['mailto:help@shop.example.test', 'mailto:help@shop.example.test'],
     ['https://shop.example.test/help', 'https://shop.example.test/help'],
-  ])('reads %j as the address of help %j', (text, supportUrl) => {
+  ])('reads %j as the support address %j', (text, supportUrl) => {
     expect(bodyOf({ ...EMPTY, supportUrl: text }).supportUrl).toBe(supportUrl)
   })
 })
 
-it.each([null, 'x', 7, [], {}, { displaysService: 'yes' }])('%j is no kept draft', (value) => {
+it.each([null, 'x', 7, [], {}, { displaysService: 'yes' }])('%j is not a stored draft', (value) => {
   expect(readDraft(value)).toBeNull()
 })
 
-it('a draft that was kept as JSON is read as it was', () => {
+it('A draft that was stored as JSON is read back unchanged', () => {
   for (const logo of ['data:image/png;base64,AA==', null, undefined]) {
     const draft = { ...EMPTY, termsUrl: 'https://shop.example.test/terms', logo }
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../text/en.ts'
 import { checkDomains } from './checkDomains.ts'
 
-test('lines become the origins that the API stores, each once', () => {
+test('Lines become the origins that the API stores, each once', () => {
   const text =
     ' https://Shop.Example.com/ \n\nshop.example.com\nhttp://localhost:3000\nhttps://a.test:443'
   expect(checkDomains(text, en)).toEqual({
@@ -17,7 +17,7 @@ test.each([
   ['[::1]:8080', 'http://[::1]:8080'],
   ['https://localhost:3000', 'https://localhost:3000'],
   ['localhost.example.com', 'https://localhost.example.com'],
-])('%s means %s', (text, origin) => {
+])('%s is stored as %s', (text, origin) => {
   expect(checkDomains(text, en)).toEqual({ origins: [origin], problem: null })
 })
 
@@ -27,12 +27,12 @@ test.each([
   ['https://*.example.com', 1],
   ['https://user@shop.example.com', 1],
   ['javascript:alert(1)', 1],
-])('%j is refused with its line', (text, line) => {
+])('%j is rejected with its line', (text, line) => {
   const wrong = text.split('\n')[line - 1] ?? ''
   expect(checkDomains(text, en).problem).toBe(en.clientIds.domainInvalid(line, wrong))
 })
 
-test('from one to ten are taken', () => {
+test('One to ten domains are accepted', () => {
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://shop-${index}.example.com`).join('\n')
   expect(checkDomains(' \n ', en).problem).toBe(en.errors.required)

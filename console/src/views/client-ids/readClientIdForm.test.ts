@@ -24,7 +24,7 @@ function read(
   })
 }
 
-test('what is not chosen is sent as null, so that an edit unsets it', () => {
+test('An empty choice is sent as null, so that an edit unsets it', () => {
   expect(read({ feePercentage: '5', feeAddress: FEE_ADDRESS, payeeDestinationId: 'x' })).toEqual({
     fields: {},
     body: {
@@ -38,7 +38,7 @@ test('what is not chosen is sent as null, so that an edit unsets it', () => {
   })
 })
 
-test('anybody is paid only where that is chosen, and is bound to nothing', () => {
+test('Any payee is allowed only when that is chosen, and then no destination is bound', () => {
   expect(read({}, { binding: 'any' }).body).toMatchObject({
     payeeDestinationId: null,
     allowAnyPayee: true,
@@ -46,11 +46,11 @@ test('anybody is paid only where that is chosen, and is bound to nothing', () =>
   expect(read({}, { binding: 'none' }).body.allowAnyPayee).toBe(false)
 })
 
-test('the own route is bound by the id of its record, which is followed as it changes', () => {
+test('The wallet’s own route is bound by the id of its record, whose changes it follows', () => {
   expect(read({}, { binding: 'own' }).body.payeeDestinationId).toBe(OWN)
 })
 
-test('another destination must be one, with its checksum', () => {
+test('Another destination must be valid, including its checksum', () => {
   const other = (payeeDestinationId: string) => read({ payeeDestinationId }, { binding: 'other' })
   expect(other(DESTINATION)).toMatchObject({
     fields: {},
@@ -71,18 +71,18 @@ test.each([
   ['-1', false],
   ['1,5', false],
   ['', false],
-])('a fee of %j percent: %j', (feePercentage, isTaken) => {
+])('A fee of %j percent is checked: %j', (feePercentage, isTaken) => {
   const { fields } = read({ feePercentage, feeAddress: FEE_ADDRESS }, { takesFee: true })
   expect(fields).toEqual(isTaken ? {} : { feePercentage: en.clientIds.feePercentageInvalid })
 })
 
-test('a fee needs its address', () => {
+test('A fee needs an address', () => {
   expect(read({ feePercentage: '1', feeAddress: '' }, { takesFee: true }).fields).toEqual({
     feeAddress: en.clientIds.feePairNeeded,
   })
 })
 
-test('everything that is wrong is said at once', () => {
+test('The form reports all errors at once', () => {
   const { fields } = read({ label: ' ', allowedDomains: '' }, { binding: 'other', takesFee: true })
   expect(Object.keys(fields).sort()).toEqual([
     'allowedDomains',

@@ -124,7 +124,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     this.embed = embed
     this.context.announce(this.context.text.embed.created)
     this.focusHeading()
-    // The element is as large as everything else together: it loads when there is something to show.
+    // The element is as large as the rest of the console, so it loads with the first payment.
     void this.#preview.load()
   }
 

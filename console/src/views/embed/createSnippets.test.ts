@@ -19,7 +19,7 @@ const embed = {
   amount: '24.5',
 }
 
-test('the page gets the script of the element, and the element pinned to its destination', () => {
+test('The page’s snippet contains the element’s script, and the element pinned to its destination', () => {
   expect(createPageSnippet(embed, { baseUrl, payUrl })).toBe(
     `<script type="module" src="https://pay.example.com/widget/secure-payment.js"></script>
 
@@ -35,14 +35,14 @@ test('the page gets the script of the element, and the element pinned to its des
   )
 })
 
-test('no value gets out of its attribute', () => {
+test('No value escapes from its attribute', () => {
   const clientId = 'cli_"><script>alert(1)</script>'
   expect(createPageSnippet({ ...embed, clientId }, { baseUrl, payUrl })).toContain(
     'client-id="cli_&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"',
   )
 })
 
-test('the server creates the same payment with a key from its environment', () => {
+test('The server’s snippet creates the same payment with a key from its environment', () => {
   const snippet = createServerSnippet(embed, { baseUrl })
   expect(snippet).toContain("fetch('https://api.example.com/v2/secure-payments'")
   expect(snippet).toContain("'x-api-key': process.env.SECURE_PAYMENT_API_KEY")
@@ -51,12 +51,12 @@ test('the server creates the same payment with a key from its environment', () =
   expect(snippet).not.toMatch(/sk_/)
 })
 
-test('the code for the server parses', () => {
+test('The server’s snippet parses as code', () => {
   const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor
   expect(() => new AsyncFunction(createServerSnippet(embed, { baseUrl }))).not.toThrow()
 })
 
-test('the script of a release is pinned by its hash', () => {
+test('The script of a release is pinned by its hash', () => {
   const release = parseRelease({
     version: '1.2.3',
     folder: '1.2.3-0a1b2c3d',
@@ -79,11 +79,11 @@ test.each([
   { folder: '1', entry: 'a.js' },
   { folder: '1', entry: 'a.js', integrity: { 'b.js': 'sha384-x' } },
   { folder: 1, entry: 'a.js', integrity: { 'a.js': 'sha384-x' } },
-])('%j is no release', (body) => {
+])('%j is not a release', (body) => {
   expect(parseRelease(body)).toBeNull()
 })
 
-test('an embed that was kept as JSON is read as it was, and nothing else is', () => {
+test('An embed that was stored as JSON is read back unchanged, and nothing else is accepted', () => {
   const payment = {
     token: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
     securePaymentUrl: 'https://pay.example.com/',

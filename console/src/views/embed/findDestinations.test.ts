@@ -32,6 +32,6 @@ test.each([
   ['bound to another composite id', OTHER, withOwn, { bound: OTHER, own: destinationId }],
   ['bound to a composite id, without a route', OTHER, without, { bound: OTHER, own: null }],
   ['bound to a record that cannot be read here', own.id, without, { bound: null, own: null }],
-])('%s', (_, payeeDestinationId, facts, known) => {
+])('A client ID has the right destinations: %s', (_, payeeDestinationId, facts, known) => {
   expect(findDestinations({ payeeDestinationId }, facts)).toEqual(known)
 })

@@ -30,14 +30,14 @@ function judge(patch: Partial<PayerRecord>) {
   return judgePayer({ ...payer, ...patch }, en)
 }
 
-test('a compliant payer with an account may pay, and nothing is to be done', () => {
+test('A compliant payer with an account may pay, and needs no action', () => {
   expect(judge({})).toEqual({ tone: 'success', label: text.mayPay, advice: null })
 })
 
 test.each([
   ['without an account', []],
   ['whose accounts were refused', [{ ...account, status: 'failed' as const }]],
-])('a compliant payer %s needs one', (_, paymentDetails) => {
+])('A compliant payer %s needs one', (_, paymentDetails) => {
   expect(judge({ paymentDetails })).toMatchObject({
     tone: 'success',
     advice: text.advice.noAccount,
@@ -50,7 +50,7 @@ describe('a payer who is not compliant', () => {
     ['initiated', 'warning', text.advice.kycOpen],
     ['pending', 'warning', text.advice.kycPending],
     ['failed', 'danger', text.advice.kycFailed],
-  ] as const)('with a check that is %s is told what is next', (kycStatus, tone, advice) => {
+  ] as const)('sees the next step with a check that is %s', (kycStatus, tone, advice) => {
     expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
       tone,
       label: text.mayNotPay,
@@ -64,7 +64,7 @@ describe('a payer who is not compliant', () => {
     ['rejected', 'warning', text.advice.agreementRejected],
     ['failed', 'danger', text.advice.agreementFailed],
   ] as const)(
-    'with an agreement that is %s is told what is next',
+    'sees the next step with an agreement that is %s',
     (agreementStatus, tone, advice) => {
       expect(judge({ agreementStatus, isCompliant: false })).toEqual({
         tone,
@@ -74,7 +74,7 @@ describe('a payer who is not compliant', () => {
     },
   )
 
-  test('after a rejection may not pay, whatever was signed', () => {
+  test('may not pay after a rejection, even with a signed agreement', () => {
     expect(judge({ kycStatus: 'rejected', isCompliant: false })).toEqual({
       tone: 'danger',
       label: text.refused,
@@ -83,7 +83,7 @@ describe('a payer who is not compliant', () => {
   })
 })
 
-test('of an erased payer nothing else is said', () => {
+test('An erased payer has no further state', () => {
   expect(judge({ erasedAt: '2026-11-05T00:00:00.000Z', kycStatus: 'rejected' })).toEqual({
     tone: 'neutral',
     label: text.erased,

@@ -95,7 +95,7 @@ const shown = () =>
     .join()
 
 describe('Payers', () => {
-  test('are listed with their checks and what is told of their accounts', async () => {
+  test('are listed with their checks and the state of their accounts', async () => {
     const erased = { ...PAYER, userId: 'e', clientUserId: null, paymentDetails: [] }
     const rejected = { ...PAYER, kycStatus: 'rejected', isCompliant: false } as const
     answer({
@@ -119,14 +119,14 @@ describe('Payers', () => {
     await inspectConsole()
   })
 
-  test('none yet: the way to the first', async () => {
+  test('have an empty list that links to the first step', async () => {
     answer({})
     await mountConsole({ name: 'payers' })
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
     await inspectConsole()
   })
 
-  test('of the next page come below the others', async () => {
+  test('of the next page appear below the others', async () => {
     answer({ payers: [[PAYER], [{ ...PAYER, userId: 'f', clientUserId: 'user-9' }]] })
     await mountConsole({ name: 'payers' })
     await expect.poll(() => find('.record').length).toBe(1)
@@ -138,7 +138,7 @@ describe('Payers', () => {
 })
 
 describe('Bank payments', () => {
-  test('are listed with where they are and where they go', async () => {
+  test('are listed with their progress and target', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({
       offramps: [[offramp(['created', 'initiated']), offramp(['created'], nobody)]],
@@ -153,7 +153,7 @@ describe('Bank payments', () => {
     await inspectConsole()
   })
 
-  test('none yet', async () => {
+  test('have an empty list', async () => {
     answer({})
     await mountConsole({ name: 'offramps' })
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.offramps.empty])
@@ -165,7 +165,7 @@ describe('One bank payment', () => {
   const route = { name: 'offramp', requestId: REQUEST_ID } as const
   const labels = () => find('.timeline .step > span').map(textOf)
 
-  test('that arrived shows every step, its reason, and that all is well', async () => {
+  test('that arrived shows every step with its reason, and its success', async () => {
     const record = offramp(['created', 'initiated', 'sending_fiat', 'fiat_sent', 'bounced'])
     const reason = 'The bank sent the money back.'
     const more = (['sending_fiat', 'fiat_sent', 'delivered'] as const).map((status) => ({
@@ -193,7 +193,7 @@ describe('One bank payment', () => {
     ['info', ['created', 'ongoing_checks'], 'ongoing_checks'],
     ['warning', ['created', 'retry_required'], 'retry_required'],
     ['error', ['created', 'failed'], 'failed'],
-  ] as const)('says as %s what is to be done after %j', async (tone, statuses, status) => {
+  ] as const)('shows as %s the next step after %j', async (tone, statuses, status) => {
     answer({ offramps: [[offramp(statuses)]] })
     await mountConsole(route)
     await expect
@@ -202,13 +202,13 @@ describe('One bank payment', () => {
     await inspectConsole()
   })
 
-  test('that failed says why', async () => {
+  test('that failed shows the reason', async () => {
     answer({ offramps: [[offramp(['created', 'failed'], { failureReason: 'No such account.' })]] })
     await mountConsole(route)
     await expect.poll(() => find('.note.error').map(textOf).join()).toContain('No such account.')
   })
 
-  test('of nobody says how the money goes on', async () => {
+  test('without a payer shows how the money continues', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({ offramps: [[offramp(['created'], nobody)]] })
     await mountConsole(route)
@@ -218,7 +218,7 @@ describe('One bank payment', () => {
     await inspectConsole()
   })
 
-  test('that there is not says so', async () => {
+  test('that does not exist shows a message', async () => {
     answer({})
     await mountConsole(route)
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.offramps.emptyOne])

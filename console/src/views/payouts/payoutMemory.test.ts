@@ -33,7 +33,7 @@ function fakeStorage() {
   }
 }
 
-test('links outlive the page, newest first, and are found by any of their requests', () => {
+test('Links persist across reloads, newest first, and are found by any of their requests', () => {
   const storage = fakeStorage()
   const memory = new PayoutMemory(storage, 'north')
   memory.save(link)
@@ -45,13 +45,13 @@ test('links outlive the page, newest first, and are found by any of their reques
   expect(later.find('other')).toBeNull()
 })
 
-test('one merchant does not see the links of another in the same browser', () => {
+test('A merchant cannot see another merchant’s links in the same browser', () => {
   const storage = fakeStorage()
   new PayoutMemory(storage, 'north').save(link)
   expect(new PayoutMemory(storage, 'south').list()).toEqual([])
 })
 
-test('the oldest links go when there are too many', () => {
+test('The oldest links are removed when there are too many', () => {
   const memory = new PayoutMemory(fakeStorage(), 'north')
   for (let index = 0; index <= MAX_LINKS; index += 1) memory.save(linkOf(`request-${index}`))
   expect(memory.list()).toHaveLength(50)
@@ -59,7 +59,7 @@ test('the oldest links go when there are too many', () => {
   expect(memory.find('request-50')).not.toBeNull()
 })
 
-test('the state of a link is noted; of one that was not made here nothing is kept', () => {
+test('The state of a link is stored, except for a link that was not created here', () => {
   const memory = new PayoutMemory(fakeStorage(), 'north')
   memory.save(link)
   memory.noteStatus('first', 'completed')
@@ -67,7 +67,7 @@ test('the state of a link is noted; of one that was not made here nothing is kep
   expect(memory.list()).toEqual([{ ...link, status: 'completed' }])
 })
 
-test('the list can be cleared', () => {
+test('The list can be cleared', () => {
   const storage = fakeStorage()
   const memory = new PayoutMemory(storage, 'north')
   memory.save(link)
@@ -76,7 +76,7 @@ test('the list can be cleared', () => {
   expect(storage.values.size).toBe(0)
 })
 
-test('what cannot be read, is full or is forbidden is nothing', () => {
+test('An unreadable, full or forbidden storage counts as empty', () => {
   const storage = fakeStorage()
   const memory = new PayoutMemory(storage, 'north')
   memory.save(link)

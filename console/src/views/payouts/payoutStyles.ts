@@ -67,7 +67,7 @@ export const payoutStyles = css`
     overflow: auto;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);
-    /* A shadow at the lower edge, which the last row covers with what scrolls along: there is more below. */
+    /* A shadow at the lower edge shows that more rows follow; the last row covers it. */
     background:
       linear-gradient(transparent, var(--_surface) 60%) center bottom / 100% 2.5rem no-repeat local,
       linear-gradient(transparent, light-dark(#10182838, #000000b0)) center bottom / 100% 0.75rem

@@ -123,7 +123,7 @@ beforeEach(() => {
 describe('payouts by hand', () => {
   beforeEach(() => mountConsole({ name: 'payouts' }, { networks: 'devnet' }))
 
-  test('every mistake is told at its field, and nothing is sent', async () => {
+  test('Every error appears at its field, and nothing is sent', async () => {
     await button(payouts.add).click()
     await page.getByLabelText(payouts.recipient, { exact: true }).nth(1).fill('nobody')
     await page.getByLabelText(payouts.amount).nth(1).fill('1,000')
@@ -140,7 +140,7 @@ describe('payouts by hand', () => {
     expect(created()).toEqual([])
   })
 
-  test('with the last mistake the summary goes too', async () => {
+  test('The summary disappears with the last error', async () => {
     await button(payouts.create(1)).click()
     await expect.poll(() => find('.note.error').map(textOf).length).toBe(1)
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
@@ -154,7 +154,7 @@ describe('payouts by hand', () => {
     expect(find('.field-error')).toEqual([])
   })
 
-  test('the reading of an amount stands under its field, in the currency that is chosen', async () => {
+  test('The hint under an amount shows its reading in the chosen currency', async () => {
     const amount = page.getByLabelText(payouts.amount)
     const hint = () => find('#amount-0-hint').map(textOf)
     await expect.poll(hint).toEqual([en.amounts.currency('USDC')])
@@ -179,7 +179,7 @@ describe('payouts by hand', () => {
     expect(created()).toEqual([])
   })
 
-  test('a row that goes leaves the others as they were typed', async () => {
+  test('Removing a row keeps the text of the others', async () => {
     await button(payouts.add).click()
     await button(payouts.add).click()
     for (const [index, address] of [ANA, 'x', BEN].entries()) {
@@ -203,7 +203,7 @@ describe('payouts by hand', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
   })
 
-  test('what the service refuses is told at its field', async () => {
+  test('The service’s errors appear at their fields', async () => {
     const errors = [{ field: 'amount', message: 'must be less', code: 'amount_too_large' }]
     serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
@@ -227,7 +227,7 @@ describe('payouts by hand', () => {
 describe('payouts from a file', () => {
   beforeEach(() => mountConsole({ name: 'payoutFile' }, { networks: 'devnet' }))
 
-  test('every bad cell is told, and only a file without one can be sent', async () => {
+  test('Every invalid cell is reported, and only a file without one can be sent', async () => {
     await choose(`${HEAD}${ANA},USDC,1,,\r\nnobody,DOGE,0,,\r\n`)
     await expect
       .poll(() => find('.problems li').map(textOf))
@@ -263,7 +263,7 @@ describe('payouts from a file', () => {
     ])
   })
 
-  test('a file can be dropped; one that is no text is refused', async () => {
+  test('A file can be dropped, and one that is not text is rejected', async () => {
     await expect.poll(() => find('.drop').length).toBe(1)
     drop(new File([new Uint8Array([0x50, 0x4b, 0xff, 0x00])], 'payroll.xlsx'))
     await expect
@@ -280,7 +280,7 @@ describe('payouts from a file', () => {
       .toContain(payouts.duplicate([2, 3], '1\u00a0USDC'))
   })
 
-  test('a cell that only the service refuses is marked in its row', async () => {
+  test('A cell that only the service rejects is marked in its row', async () => {
     const errors = [{ field: 'payouts[1].recipient', message: 'Must not be this one.', code: 'x' }]
     serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await choose(`${HEAD}${ANA},USDC,1,,\n${BEN},USDC,2,,`)
@@ -292,7 +292,7 @@ describe('payouts from a file', () => {
   })
 })
 
-test('a wide file shows every column, on a phone as cards', async () => {
+test('A wide file shows every column, as cards on a phone', async () => {
   await mountConsole({ name: 'payoutFile' }, { networks: 'devnet' })
   const long = 'Reference of an invoice with a long name and its number '.repeat(3)
   await choose(
@@ -312,7 +312,7 @@ test('a wide file shows every column, on a phone as cards', async () => {
 
 describe('a payout link', () => {
   test.each(['pending', 'completed', 'expired', 'invalidated'] as const)(
-    'that is %s says so',
+    'shows that it is %s',
     async (status) => {
       serveWith(undefined, { ...LINK, status })
       await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
@@ -322,7 +322,7 @@ describe('a payout link', () => {
     },
   )
 
-  test('is read again when somebody comes back from paying it', async () => {
+  test('is read again when the merchant returns from paying it', async () => {
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serve(() => ({ status: 503, body: problem('unavailable', 503) }))
@@ -338,7 +338,7 @@ describe('a payout link', () => {
       .toEqual([payouts.link.status.completed])
   })
 
-  test('tells who is who by the names that were entered, with totals and a way back', async () => {
+  test('shows recipients by the entered names, with totals and a link back', async () => {
     await makeLink()
     serveWith(undefined, LINK, { ...PAYMENT, transactions: [] })
     await mountConsole(
@@ -379,7 +379,7 @@ describe('a payout link', () => {
     expect(find('.names')).toEqual([])
   })
 
-  test('that cannot be read is told as it was entered', async () => {
+  test('that cannot be read shows the entered payouts', async () => {
     await makeLink()
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect
@@ -399,7 +399,7 @@ describe('a payout link', () => {
     await inspectConsole()
   })
 
-  test('with an address that is no web address leads nowhere', async () => {
+  test('with an invalid web address links nowhere', async () => {
     serveWith(undefined, { ...LINK, securePaymentUrl: 'javascript:alert(1)' })
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect.poll(() => find('a.button.primary')).toHaveLength(1)

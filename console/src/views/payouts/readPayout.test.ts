@@ -32,7 +32,7 @@ function read(change: Partial<PayoutCells>, locale: string | null = null, networ
   return readPayout({ ...cells, ...change }, { network, locale, text: en })
 }
 
-test('a payout keeps its amount as text, in its shortest form', () => {
+test('A payout keeps its amount as text, in its shortest form', () => {
   const wanted = { recipient: ` ${ANA} `, amount: '12.500000', reference: ' PO-7 ' }
   expect(read({ ...wanted, recipient_id: 'emp-7' })).toEqual({
     payout: {
@@ -48,13 +48,13 @@ test('a payout keeps its amount as text, in its shortest form', () => {
   })
 })
 
-test('an amount beyond what a float can hold loses no digit', () => {
+test('An amount beyond the precision of a float loses no digit', () => {
   expect(read({ amount: '9007199254740993.000001' })).toMatchObject({
     payout: { amount: '9007199254740993.000001', units: 9_007_199_254_740_993_000_001n },
   })
 })
 
-describe('amounts that are refused', () => {
+describe('readPayout rejects the amount', () => {
   test.each([
     ['', en.errors.required],
     ['0', en.amounts.invalid],
@@ -83,7 +83,7 @@ test.each([
   ['1.250,00', '1250'],
   ['1,250.00', '1250'],
   ['1 250', '1250'],
-])('%j typed by a person is %s', (amount, wanted) => {
+])('A typed %j is read as %s', (amount, wanted) => {
   expect(read({ amount }, 'de')).toMatchObject({ payout: { amount: wanted } })
 })
 
@@ -93,15 +93,15 @@ test.each([
   ['12,34,567', en.amounts.invalid],
   ['0', en.amounts.invalid],
   ['0,0000001', en.amounts.tooManyDecimals(6)],
-])('%j typed by a person is refused', (amount, reason) => {
+])('A typed %j is rejected', (amount, reason) => {
   expect(read({ amount }, 'de')).toEqual({ problems: { amount: reason } })
 })
 
-test('a point in a file is a decimal one, as in the API', () => {
+test('A point in a file is a decimal point, as in the API', () => {
   expect(read({ amount: '1.250' })).toMatchObject({ payout: { amount: '1.25' } })
 })
 
-describe('recipients that are refused', () => {
+describe('readPayout rejects the recipient', () => {
   test.each([
     ['', en.errors.required],
     [ANA.slice(0, -1), en.payouts.recipientInvalid('Base')],
@@ -114,7 +114,7 @@ describe('recipients that are refused', () => {
   })
 })
 
-test('on Tron a recipient is a Tron address', () => {
+test('A recipient on Tron is a Tron address', () => {
   const tron: NetworkChoice = { ...base, id: 'tron', family: 'tron', name: 'Tron' }
   expect(read({ recipient: ANA }, null, tron)).toEqual({
     problems: { recipient: en.payouts.recipientInvalid('Tron') },
@@ -122,11 +122,11 @@ test('on Tron a recipient is a Tron address', () => {
 })
 
 describe('currencies', () => {
-  test('a symbol stands for the one currency of its name, in any case', () => {
+  test('A symbol selects the only currency with that name, in any letter case', () => {
     expect(read({ currency: 'usdc' })).toMatchObject({ payout: { currencyId: 'USDC-base' } })
   })
 
-  test('a symbol that names two is refused', () => {
+  test('A symbol of two currencies is rejected', () => {
     const network = { ...base, tokens: [...base.tokens, token('USDC2-base', 'USDC', ANA)] }
     expect(read({ currency: 'USDC', recipient: `0x${'1'.repeat(40)}` }, null, network)).toEqual({
       problems: { currency: en.payouts.currencyAmbiguous('USDC') },
@@ -137,12 +137,12 @@ describe('currencies', () => {
     ['', en.errors.required],
     ['USDC-sepolia', en.payouts.currencyElsewhere('USDC-sepolia', 'Sepolia', 'Base')],
     ['EUR', en.payouts.currencyUnknown('EUR', 'Base')],
-  ])('%j is refused', (currency, reason) => {
+  ])('%j is rejected', (currency, reason) => {
     expect(read({ currency })).toEqual({ problems: { currency: reason } })
   })
 })
 
-test('every bad cell is told at once', () => {
+test('Every invalid cell is reported at once', () => {
   expect(
     read({ recipient: 'x', currency: 'x', amount: 'x', reference: 'x'.repeat(256) }),
   ).toMatchObject({

@@ -33,7 +33,7 @@ function read(content: string): PayoutFile {
 
 const judge = (content: string) => judgeFile(read(content), { network: devnet, text: en })
 
-test('columns are found by their titles, in any order and writing', () => {
+test('Columns are found by their titles, in any order and letter case', () => {
   const file = read(`Amount;Recipient ID;Currency;Note;PAYEE\r\n12.50;emp-7;USDC;hello;${ANA}\r\n`)
   expect(file.ignored).toEqual(['Note'])
   expect(file.rows).toEqual([
@@ -52,38 +52,38 @@ test('columns are found by their titles, in any order and writing', () => {
   expect(row?.payout).toMatchObject({ amount: '12.5', recipientId: 'emp-7', reference: null })
 })
 
-test.each(['12,50', '1,250', '1.250,00'])('the amount %j of a spreadsheet is refused', (amount) => {
+test.each(['12,50', '1,250', '1.250,00'])('The spreadsheet amount %j is rejected', (amount) => {
   const rows = judge(`recipient;currency;amount\r\n${ANA};USDC;${amount}\r\n`)
   expect(rows[0]?.problems).toEqual({ amount: en.amounts.plainInFile })
 })
 
 test.each([
   ['nothing', '', sentences.empty],
-  ['titles alone', `${HEAD}\n`, sentences.empty],
+  ['only titles', `${HEAD}\n`, sentences.empty],
   ['no titles', `${ANA},USDC,1\n`, sentences.missing(['recipient', 'currency', 'amount'])],
-  ['a column less', `recipient,amount\n${ANA},1\n`, sentences.missing(['currency'])],
+  ['a missing column', `recipient,amount\n${ANA},1\n`, sentences.missing(['currency'])],
   [
-    'a column twice',
+    'a repeated column',
     `recipient,wallet,currency,amount\n${ANA},${BEN},USDC,1`,
     sentences.twice('recipient'),
   ],
-  ['a cell too many', `recipient,currency,amount\n${ANA},USDC,1,000`, sentences.longRow(2)],
+  ['an extra cell', `recipient,currency,amount\n${ANA},USDC,1,000`, sentences.longRow(2)],
   ['a broken quote', `${HEAD}\n"${ANA}`, sentences.fault.unclosed_quote(2)],
   [
     '201 rows',
     [HEAD, ...Array.from({ length: 201 }, () => `${ANA},USDC,1,,`)].join('\n'),
     sentences.tooMany(201, 200),
   ],
-])('a file with %s is refused as a whole', (_, content, reason) => {
+])('A file with %s is rejected as a whole', (_, content, reason) => {
   expect(readPayoutFile(content, en)).toBe(reason)
 })
 
-test('200 rows are taken', () => {
+test('A file of 200 rows is accepted', () => {
   const rows = Array.from({ length: 200 }, () => `${ANA},USDC,1,,`)
   expect(read([HEAD, ...rows].join('\n')).rows).toHaveLength(200)
 })
 
-test('every bad cell is told with its row', () => {
+test('Every invalid cell is reported with its row', () => {
   const rows = judge(`${HEAD}\n${ANA},USDC,1,,\n\nnobody,EUR,1,,\n${BEN},DAI,0,,`)
   expect(rows.map(({ row, problems }) => [row, Object.keys(problems).sort()])).toEqual([
     [2, []],
@@ -92,7 +92,7 @@ test('every bad cell is told with its row', () => {
   ])
 })
 
-test('the network is that of the first currency id', () => {
+test('The network is that of the first currency id', () => {
   const other = { ...devnet, id: 'base' }
   const networks = [other, devnet]
   expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC,1,,\n${ANA},USDC-devnet,1,,`), networks)).toBe(
@@ -102,7 +102,7 @@ test('the network is that of the first currency id', () => {
   expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC-sepolia,1,,`), networks)).toBeNull()
 })
 
-test('totals are exact, and by currency', () => {
+test('Totals are exact, per currency', () => {
   const rows = judge(
     `${HEAD}\n${ANA},USDC,0.1,,\n${BEN},USDC,0.2,,\n${BEN},DAI,0.000000000000000001,,`,
   )
@@ -113,7 +113,7 @@ test('totals are exact, and by currency', () => {
   ])
 })
 
-test('the same amount twice to the same wallet is found, however it is written', () => {
+test('A repeated amount to the same wallet is found, in any notation', () => {
   const rows = judge(
     `${HEAD}\n${ANA},USDC,1,a,\n${BEN},USDC,1,,\n${ANA.toLowerCase()},USDC-devnet,1.00,b,\n${ANA},DAI,1,,\nx,x,x,,\nx,x,x,,`,
   )

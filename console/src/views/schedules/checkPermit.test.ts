@@ -51,13 +51,13 @@ function facts(change: Partial<ScheduleTerms> = {}) {
 
 const honest = () => permitTypedData(message, { chainId: base.chainId, contract })
 
-test('what was agreed is signed, in whatever writing of addresses', () => {
+test('The agreed terms are signed, in any notation of addresses', () => {
   expect(checkPermit(honest(), facts())).toEqual({ permit: message })
   const lower = { ...honest(), message: { ...honest().message, subscriber: PAYER.toLowerCase() } }
   expect(checkPermit(lower, facts())).toEqual({ permit: message })
 })
 
-describe('a service that lies is found out', () => {
+describe('a false response of the service is detected', () => {
   test.each<[Lie, Record<string, unknown>]>([
     ['payer', { subscriber: OTHER }],
     ['token', { token: OTHER }],
@@ -80,7 +80,7 @@ describe('a service that lies is found out', () => {
     ['shape', { deadline: '1' }],
     ['shape', { recipient: null }],
     ['shape', { strictOrder: 'true' }],
-  ])('about the %s: %j', (lie, change) => {
+  ])('in the %s: %j', (lie, change) => {
     const data = { ...honest(), message: { ...honest().message, ...change } }
     expect(checkPermit(data, facts())).toEqual({ lie })
   })
@@ -90,11 +90,11 @@ describe('a service that lies is found out', () => {
     ['contract', { ...honest(), domain: { ...honest().domain, verifyingContract: OTHER } }],
     ['chain', null],
     ['shape', { ...honest(), message: null }],
-  ])('about the %s of the domain, or says nothing', (lie, data) => {
+  ])('in the %s of the domain, or with a missing value', (lie, data) => {
     expect(checkPermit(data, facts())).toEqual({ lie })
   })
 
-  test('where the form said something else', () => {
+  test('when the form had another value', () => {
     expect(checkPermit(honest(), facts({ frequency: 'WEEKLY' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ startDate: '2027-02-01' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ totalPayments: 2 }))).toEqual({ lie: 'count' })
@@ -102,7 +102,7 @@ describe('a service that lies is found out', () => {
   })
 })
 
-test('the contract is the one that the service of the page told, before the registry’s', () => {
+test('The service’s own contract has priority over the registry’s', () => {
   const own = findScheduleFacts(terms, { recurringContracts: { base: OTHER } })
   expect(own?.contract).toBe(OTHER)
   expect(own && checkPermit(honest(), own)).toEqual({ lie: 'contract' })
@@ -115,11 +115,11 @@ const approve = (amountUnits: bigint, change: object = {}) => {
 const callOf = ({ to, data }: { to: string; data: string }) => ({ to, data })
 
 describe('approvals', () => {
-  test('none is needed where the allowance suffices', () => {
+  test('None is needed when the allowance suffices', () => {
     expect(checkApprovals([], facts())).toEqual({ calls: [], allowanceUnits: 30_000_000n })
   })
 
-  test('one may cover other schedules too, and one of 0 may go before', () => {
+  test('One may cover other schedules too, and one of 0 may precede it', () => {
     const calls = [approve(0n), approve(45_000_000n)]
     expect(checkApprovals(calls, facts())).toEqual({
       calls: calls.map(callOf),
@@ -128,9 +128,9 @@ describe('approvals', () => {
   })
 
   test.each([
-    ['of too little', [approve(29_999_999n)]],
-    ['of 0 alone', [approve(0n)]],
-    ['twice of something', [approve(1n), approve(30_000_000n)]],
+    ['of an insufficient amount', [approve(29_999_999n)]],
+    ['of only 0', [approve(0n)]],
+    ['of two non-zero amounts', [approve(1n), approve(30_000_000n)]],
     ['three times', [approve(0n), approve(0n), approve(30_000_000n)]],
     ['of another token', [approve(30_000_000n, { to: OTHER })]],
     [
@@ -144,7 +144,7 @@ describe('approvals', () => {
     ],
     ['with coins', [approve(30_000_000n, { value: '0x1' })]],
     ['on another chain', [approve(30_000_000n, { chainId: 1 })]],
-    ['with more behind it', [approve(30_000_000n, { data: `${approve(30_000_000n).data}00` })]],
+    ['with trailing data', [approve(30_000_000n, { data: `${approve(30_000_000n).data}00` })]],
     [
       'that is a transfer',
       [
@@ -153,14 +153,14 @@ describe('approvals', () => {
         }),
       ],
     ],
-    ['that is nothing', [null]],
-    ['that is no list', 'approve'],
-  ])('%s is refused', (_, transactions) => {
+    ['that is null', [null]],
+    ['that is not a list', 'approve'],
+  ])('An approval %s is rejected', (_, transactions) => {
     expect(checkApprovals(transactions, facts())).toEqual({ lie: 'approval' })
   })
 })
 
-describe('what takes a cancelled schedule back', () => {
+describe('the transactions of a cancelled schedule', () => {
   const revoke = {
     to: contract,
     data: `${RECURRING_SELECTORS.cancelPermit}00`,
@@ -170,7 +170,7 @@ describe('what takes a cancelled schedule back', () => {
   const read = (transactions: unknown) =>
     readTakeBacks(transactions, facts(), RECURRING_SELECTORS.cancelPermit)
 
-  test('is a lower allowance and a revoked permit', () => {
+  test('may lower the allowance and revoke the permit', () => {
     expect(read([approve(5n), revoke])).toEqual([
       { kind: 'lower', call: callOf(approve(5n)), units: 5n },
       { kind: 'revoke', call: callOf(revoke) },
@@ -178,7 +178,7 @@ describe('what takes a cancelled schedule back', () => {
     expect(read([])).toEqual([])
   })
 
-  test('and nothing else', () => {
+  test('may do nothing else', () => {
     expect(read([approve(5n), { ...revoke, to: OTHER }])).toBeNull()
     expect(read([{ ...revoke, data: RECURRING_SELECTORS.triggerPayment }])).toBeNull()
     expect(read([{ ...revoke, value: '0x01' }])).toBeNull()

@@ -33,7 +33,7 @@ const record: ScheduleRecord = {
 const days = (records: readonly ScheduleRecord[]) =>
   listDue(records, NOW).map(({ day, number, state, isOverdue }) => [day, number, state, isOverdue])
 
-test('what is left of a schedule falls on its own days, short months included', () => {
+test('The remaining payments of a schedule fall on their own days, including in short months', () => {
   expect(listUpcoming(record).map(dayOf)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   expect(days([record])).toEqual([
     ['2027-01-31', 1, 'paid', false],
@@ -43,7 +43,7 @@ test('what is left of a schedule falls on its own days, short months included', 
   ])
 })
 
-test('what is overdue falls on today', () => {
+test('Overdue payments fall on today', () => {
   const late = { ...record, processedPayments: 0, payments: [], totalPayments: 2 }
   expect(days([late])).toEqual([
     ['2027-02-10', 1, 'due', true],
@@ -51,7 +51,7 @@ test('what is overdue falls on today', () => {
   ])
 })
 
-test('a paused schedule is told as it would go on; one that is over or not signed has nothing due', () => {
+test('A paused schedule is shown as if it continued, and one that is over or unsigned has no due days', () => {
   const states = (status: ScheduleRecord['status']) =>
     days([{ ...record, status }]).map(([, , state]) => state)
   expect(states('paused')).toEqual(['paid', 'paused', 'paused', 'paused'])
@@ -60,7 +60,7 @@ test('a paused schedule is told as it would go on; one that is over or not signe
   }
 })
 
-test('sums are exact, and by currency', () => {
+test('Sums are exact, per currency', () => {
   const other = { ...record, paymentCurrency: 'DAI-base', amount: '0.000000000000000001' }
   const more = { ...record, amount: '0.2' }
   const due = listDue([record, more, other], NOW).filter(({ day }) => day === '2027-02-28')
@@ -70,7 +70,7 @@ test('sums are exact, and by currency', () => {
   ])
 })
 
-test('a schedule is summed without rounding, and nothing is open beyond its last payment', () => {
+test('A schedule is summed without rounding, and nothing remains after its last payment', () => {
   expect(sumSchedule({ ...record, amount: '0.1' })).toEqual({
     paid: '0.1',
     open: '0.3',

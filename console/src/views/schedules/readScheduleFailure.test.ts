@@ -10,7 +10,7 @@ function refusal(
   code: string,
   more: { reason?: string; errors?: { field: string; message: string; code: string }[] },
 ) {
-  const message = 'The service says so.'
+  const message = 'The service’s own sentence.'
   const problem = {
     type: `https://api.example.test/errors/${code}`,
     title: 'Bad Request',
@@ -25,7 +25,7 @@ function refusal(
   return new ApiError({ message, status: 400, code, problem })
 }
 
-test('fields of the recurrence are told where the form has them', () => {
+test('Errors of the recurrence appear at the form’s fields', () => {
   const errors = [
     {
       field: 'recurrence.startDate',
@@ -40,10 +40,10 @@ test('fields of the recurrence are told where the form has them', () => {
   })
 })
 
-test('a refusal of fields that the form does not have is told as a whole', () => {
+test('An error in a field that the form lacks is shown as a whole', () => {
   const errors = [{ field: 'invoiceCurrency', message: 'must exist', code: 'unknown_currency' }]
   const told = readScheduleFailure(refusal('validation_failed', { errors }), en)
-  expect(told).toEqual({ message: 'The service says so.', fields: {} })
+  expect(told).toEqual({ message: 'The service’s own sentence.', fields: {} })
 })
 
 test.each([
@@ -54,12 +54,12 @@ test.each([
     { reason: 'relayer_not_allowed' },
     form.unavailable['relayer_not_allowed'],
   ],
-  ['recurring_unavailable', { reason: 'toString' }, 'The service says so.'],
+  ['recurring_unavailable', { reason: 'toString' }, 'The service’s own sentence.'],
   ['payer_is_contract', {}, form.payerIsContract],
-])('%s %j says what is missing', (code, more, message) => {
+])('%s %j states the missing part', (code, more, message) => {
   expect(readScheduleFailure(refusal(code, more), en)).toEqual({ message, fields: {} })
 })
 
-test('what is no answer of the service is left as it is', () => {
+test('An error that is not a response of the service is left unchanged', () => {
   expect(readScheduleFailure(new TypeError('x'), en)).toEqual({})
 })

@@ -42,7 +42,7 @@ function read(values: Readonly<Record<string, string>> = {}, payer: string | nul
   })
 }
 
-test('the terms are what was written', () => {
+test('The terms are the entered ones', () => {
   expect(read({ reference: 'SUB-118' })).toEqual({
     terms: {
       payer: PAYER,
@@ -57,7 +57,7 @@ test('the terms are what was written', () => {
   })
 })
 
-describe('refused', () => {
+describe('readScheduleForm rejects', () => {
   test.each([
     ['totalPayments', '1', sentences.countInvalid],
     ['totalPayments', '256', sentences.countInvalid],
@@ -76,11 +76,11 @@ describe('refused', () => {
     expect(read({ [field]: value })).toEqual({ fields: { [field]: sentence } })
   })
 
-  test('without a wallet', () => {
+  test('a form without a wallet', () => {
     expect(read({}, null)).toEqual({ fields: { payer: sentences.payerNeeded } })
   })
 })
 
-test.each(['2', '255'])('%s payments, from today on, are taken', (totalPayments) => {
+test.each(['2', '255'])('%s payments from today on are accepted', (totalPayments) => {
   expect(read({ totalPayments, startDate: '2026-11-21' })).toHaveProperty('terms')
 })

@@ -53,7 +53,7 @@ function permitWith(nonce: string): NonNullable<ScheduleRecord['recurringPayment
   }
 }
 
-test('a browser that knows nothing of it goes by the record', () => {
+test('A browser without stored data uses the record', () => {
   expect(resumeDraft(record, null)).toEqual({
     state: 'ready',
     draft: { terms, permit, approvals: [approval], walletId: '', approvalHash: null },
@@ -61,14 +61,14 @@ test('a browser that knows nothing of it goes by the record', () => {
   })
 })
 
-test('what this browser agreed to and began to sign wins over the record, but the chain tells the approvals', () => {
+test('The browser’s stored terms and permit override the record, and the approvals come from the chain', () => {
   const draft = { ...kept, approvals: [approval] }
   expect(resumeDraft(record, kept)).toEqual({ state: 'ready', draft, isRemembered: true })
   const { transactions: _, ...unread } = record
   expect(resumeDraft(unread, kept)).toEqual({ state: 'ready', draft: kept, isRemembered: true })
 })
 
-test('it cannot be gone on with by an expired permit, an unread chain, or a currency of another network', () => {
+test('A draft cannot continue with an expired permit, an unread chain, or a currency of another network', () => {
   const { recurringPaymentPermit: _, ...expired } = record
   const { transactions: __, ...unread } = record
   for (const memory of [null, kept]) expect(resumeDraft(expired, memory).state).toBe('over')

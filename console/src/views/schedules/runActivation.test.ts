@@ -99,7 +99,7 @@ function run(
   })
 }
 
-test('approves, waits until that is mined, signs and activates', async () => {
+test('The activation approves, waits for the block, signs and activates', async () => {
   const wallet = fakeWallet({
     allowances: [0n, 0n, NEEDED],
     receipts: ['unknown', 'pending', 'succeeded'],
@@ -129,14 +129,14 @@ test('approves, waits until that is mined, signs and activates', async () => {
   ])
 })
 
-test('approves nothing where the allowance suffices by now', async () => {
+test('The activation skips the approval when the allowance suffices by then', async () => {
   const wallet = fakeWallet({ allowances: [NEEDED] })
   await run(wallet)
   expect(wallet.asked.filter((entry) => entry === 'send')).toEqual([])
   expect(wallet.asked.at(-1)).toBe('activate 132')
 })
 
-test('after a reload waits for the approval that was sent, and sends no other', async () => {
+test('The activation waits after a reload for the approval that was sent, and sends no other', async () => {
   const wallet = fakeWallet({ receipts: ['pending', 'succeeded'] })
   const covered = { ...wallet.account }
   let reads = 0
@@ -149,13 +149,13 @@ test('after a reload waits for the approval that was sent, and sends no other', 
   expect(wallet.asked).not.toContain('send')
 })
 
-test('an approval that the network forgot is sent again', async () => {
+test('The activation resends an approval that the network dropped', async () => {
   const wallet = fakeWallet({ receipts: [...Array<Receipt>(16).fill('unknown'), 'succeeded'] })
   await run(wallet, { approvalHash: `0x${'9'.repeat(64)}` })
   expect(wallet.asked.filter((entry) => entry === 'send')).toEqual(['send'])
 })
 
-describe('nothing is signed', () => {
+describe('the activation signs nothing', () => {
   test.each([
     ['by another account', { address: PAYEE }, 'other_payer'],
     ['after an approval that reverted', { receipts: ['reverted'] as const }, 'reverted'],
@@ -172,7 +172,7 @@ describe('nothing is signed', () => {
   })
 })
 
-test('a transaction that was sent anew under another hash counts by what it did', async () => {
+test('A transaction that was sent again under another hash counts by its effect', async () => {
   const { account } = fakeWallet({ receipts: ['pending'] })
   const settled = await waitForReceipt('0x1', {
     account,

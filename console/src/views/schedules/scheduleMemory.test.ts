@@ -45,7 +45,7 @@ function fakeStorage() {
   }
 }
 
-test('a draft outlives the page, by the id of its schedule, until it is forgotten', () => {
+test('A draft persists across reloads under its schedule’s id until it is removed', () => {
   const storage = fakeStorage()
   new ScheduleMemory(storage).save('a', draft)
   const memory = new ScheduleMemory(storage)
@@ -56,7 +56,7 @@ test('a draft outlives the page, by the id of its schedule, until it is forgotte
   expect(storage.values.size).toBe(0)
 })
 
-test('what is no draft is not taken for one', () => {
+test('An invalid value is not read as a draft', () => {
   const storage = fakeStorage()
   const memory = new ScheduleMemory(storage)
   for (const text of ['', 'null', '{}', '{"terms":null,"permit":1,"approvals":1}', '{"terms":{}']) {
@@ -65,7 +65,7 @@ test('what is no draft is not taken for one', () => {
   }
 })
 
-test('without a storage, or with a full one, the page remembers', () => {
+test('The page keeps drafts in memory when the storage is missing or full', () => {
   const full = {
     ...fakeStorage(),
     setItem: () => {

@@ -158,7 +158,7 @@ beforeEach(() => {
 })
 
 describe('the list of schedules', () => {
-  test('tells of each its state, progress, next day and failure', async () => {
+  test('shows each schedule’s state, progress, next day and failure', async () => {
     serveWith([record, paused, { ...record, status: 'pending' }])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('a.delivery').length).toBe(3)
@@ -180,7 +180,7 @@ describe('the list of schedules', () => {
     await inspectConsole()
   })
 
-  test('without one says how to begin', async () => {
+  test('shows the first step when it is empty', async () => {
     serveWith([])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.empty)
@@ -189,7 +189,7 @@ describe('the list of schedules', () => {
 })
 
 describe('the calendar', () => {
-  test('is walked by keys, from month to month, and tells what falls due', async () => {
+  test('is navigated by keys from month to month, and announces due payments', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('[aria-current=date]').length).toBe(1)
@@ -216,7 +216,7 @@ describe('the calendar', () => {
   })
 })
 
-test('with the last mistake in a new schedule the summary goes, when that is the wallet too', async () => {
+test('The summary of a new schedule disappears with the last error, including that of the wallet', async () => {
   serve((path) =>
     path === '/v2/currencies'
       ? { status: 200, body: [CURRENCY] }
@@ -243,7 +243,7 @@ test('with the last mistake in a new schedule the summary goes, when that is the
 })
 
 describe('one schedule', () => {
-  test('tells what was paid and what comes, short months included', async () => {
+  test('shows completed and upcoming payments, including short months', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await expect.poll(() => find('.dates li').length).toBe(12)
@@ -266,7 +266,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is paused says why, and goes on', async () => {
+  test('that is paused shows the reason, and continues', async () => {
     const metadata = { processedPayments: 1, totalPayments: 24, nextPaymentDate: null }
     serveWith([paused], { status: 200, body: { id: ID, status: 'active', metadata } })
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -279,7 +279,7 @@ describe('one schedule', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ action: 'unpause' })
   })
 
-  test('that is not signed yet is gone on with in any browser, as it is shown', async () => {
+  test('that is unsigned can be continued in any browser, with the shown terms', async () => {
     serveWith([pending])
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
@@ -299,7 +299,7 @@ describe('one schedule', () => {
     ['another amount', { ...permitMessage, amount: 1_250_500_001n }, 'amount'],
     ['one payment more', { ...permitMessage, totalPayments: 25 }, 'count'],
     ['another network', null, 'chain'],
-  ] as const)('is not signed where its permit says %s than the record', async (_, message, lie) => {
+  ] as const)('is not signed when its permit names %s than the record', async (_, message, lie) => {
     const told =
       message === null
         ? { ...pending, network: 'mainnet' }
@@ -312,7 +312,7 @@ describe('one schedule', () => {
     expect(find('ol.steps')).toEqual([])
   })
 
-  test('with a fee is not signed, for no fee is shown', async () => {
+  test('with a fee is not signed, because the screen shows no fee', async () => {
     const message = { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }
     serveWith([{ ...pending, recurringPaymentPermit: permitOf(message) }])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -323,7 +323,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that no node tells the allowance of waits until one does', async () => {
+  test('whose allowance no node returns waits until one does', async () => {
     const { transactions: _, ...unread } = pending
     serveWith([unread])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -336,7 +336,7 @@ describe('one schedule', () => {
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
   })
 
-  test('whose permit has expired can only be created anew', async () => {
+  test('whose permit has expired can only be created again', async () => {
     const { transactions: _, recurringPaymentPermit: __, ...expired } = pending
     serveWith([expired])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -344,7 +344,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is cancelled is taken back after a reload too, until nothing is left', async () => {
+  test('that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
     const revoke = { to: CONTRACT, data: REVOKE, value: '0x0', chainId: 8453 } as const
     const transactions = [approve(0n), revoke]
     const cancelled: ScheduleRecord = { ...record, status: 'cancelled', nextPaymentDate: null }
@@ -369,7 +369,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is cancelled names no transaction that does anything else', async () => {
+  test('that is cancelled shows no transaction that does anything else', async () => {
     const transactions = [{ to: PAYEE, data: '0xa9059cbb', value: '0x0', chainId: 8453 }]
     const metadata = {
       remainingPayments: 23,

@@ -53,7 +53,7 @@ function doneSteps(facts: Partial<ProgressFacts>): string[] {
     .map(({ name }) => name)
 }
 
-test('a new merchant has everything to do, in order', () => {
+test('A new merchant has every step open, in order', () => {
   expect(findProgress(nothing, { text: en }).map(({ name }) => name)).toEqual([
     'name',
     'destination',
@@ -64,7 +64,7 @@ test('a new merchant has everything to do, in order', () => {
   expect(doneSteps({})).toEqual([])
 })
 
-test('each fact ticks its own step', () => {
+test('Each fact completes its own step', () => {
   expect(doneSteps({ session: { ...session, tenantName: 'Ana’s shop' } })).toEqual(['name'])
   expect(doneSteps({ clientIds: [clientId] })).toEqual(['clientId'])
   expect(doneSteps({ webhooks: [webhook] })).toEqual(['webhook'])
@@ -72,20 +72,20 @@ test('each fact ticks its own step', () => {
   expect(doneSteps({ clientIds: [{ ...clientId, lastUsedAt }] })).toEqual(['clientId', 'embed'])
 })
 
-test('what is off or revoked ticks nothing', () => {
+test('A disabled or revoked record completes no step', () => {
   expect(doneSteps({ clientIds: [{ ...clientId, status: 'inactive' }] })).toEqual([])
   expect(doneSteps({ clientIds: [{ ...clientId, status: 'revoked' }] })).toEqual([])
   expect(doneSteps({ webhooks: [{ ...webhook, isActive: false }] })).toEqual([])
 })
 
-test('for an account, a bound client ID says where money arrives; a wallet has to say it itself', () => {
+test('An account’s bound client ID completes the destination step, and a wallet must activate its own', () => {
   const bound = [{ ...clientId, payeeDestinationId: 'somewhere' }]
   const account: Session = { ...session, kind: 'account', address: null, walletType: null }
   expect(doneSteps({ session: account, clientIds: bound })).toEqual(['destination', 'clientId'])
   expect(doneSteps({ clientIds: bound })).toEqual(['clientId'])
 })
 
-test('many domains are named by the first ones', () => {
+test('A long list of domains is named by its first ones', () => {
   const allowedDomains = ['https://a.test', 'https://b.test', 'http://localhost:3000']
   const steps = findProgress(
     { ...nothing, clientIds: [{ ...clientId, allowedDomains }] },

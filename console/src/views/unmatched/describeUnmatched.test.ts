@@ -27,7 +27,7 @@ const RECORD: UnmatchedRecord = {
   detectedAt: '2026-11-02T09:00:00.000Z',
 }
 
-test('an unmatched payment shows its amount, its worth in whole cents and the reason', () => {
+test('An unmatched payment shows its amount, its worth in whole cents and the reason', () => {
   expect(describeUnmatched(RECORD, context)).toMatchObject({
     amount: '12.50\u00a0USDC',
     network: 'Base',
@@ -36,7 +36,7 @@ test('an unmatched payment shows its amount, its worth in whole cents and the re
   })
 })
 
-test('a token that the service does not list has neither amount nor worth', () => {
+test('A token that the service does not list has neither amount nor worth', () => {
   const record = { ...RECORD, currency: null, amount: null, worthUsd: null }
   expect(describeUnmatched(record, context)).toMatchObject({
     amount: 'Unlisted token',
@@ -44,7 +44,7 @@ test('a token that the service does not list has neither amount nor worth', () =
   })
 })
 
-test('a reason that the console has no words for is named as the API names it', () => {
+test('A reason without a text in the console is shown as the API names it', () => {
   const words = describeUnmatched({ ...RECORD, reason: 'rate_age_unbounded' }, context)
   expect(words.advice).toContain('rate_age_unbounded')
 })

@@ -12,6 +12,6 @@ test.each([
   ['0x7d1e0a92c4b85f36', { paymentReference: '0x7d1e0a92c4b85f36' }],
   ['0x7d1e0a92c4b85f3', { reference: '0x7d1e0a92c4b85f3' }],
   ['PO-7781 / 2', { reference: 'PO-7781 / 2' }],
-])('the search %j asks for %j', (typed, expected) => {
+])('The search %j becomes the query %j', (typed, expected) => {
   expect(readSearch(typed)).toEqual(expected)
 })

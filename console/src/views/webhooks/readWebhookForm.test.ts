@@ -10,21 +10,21 @@ function read(values: Readonly<Record<string, string | readonly string[]>>, want
   return readWebhookForm(fakeForm({ url, ...values }), { wantsAll, text: en })
 }
 
-test('every event and no alias are sent as null', () => {
+test('The form sends null for every event and for no alias', () => {
   expect(read({ events: ['payment.failed'] })).toEqual({
     fields: {},
     body: { url, events: null, signatureHeaderAliases: null },
   })
 })
 
-test('every event of the service can be chosen, and nothing else', () => {
+test('The form offers every event of the service, and nothing else', () => {
   const types = events.map(({ type }) => type)
   const { body } = read({ events: [...types, 'payment.invented', 'toString'] }, false)
   expect(body.events?.toSorted()).toEqual(types.toSorted())
   expect(Object.keys(en.events).sort()).toEqual(types.toSorted())
 })
 
-test('at least one event must be chosen', () => {
+test('The form requires at least one event', () => {
   expect(read({}, false).fields).toEqual({ events: en.webhooks.eventsNone })
 })
 
@@ -33,7 +33,7 @@ describe('the URL', () => {
     'https://shop.example.com:8443/hooks?a=1',
     'http://localhost:3000/hooks',
     'http://127.0.0.1:8080/',
-  ])('%s is taken', (taken) => {
+  ])('%s is accepted', (taken) => {
     expect(read({ url: taken }).fields).toEqual({})
   })
   test.each([
@@ -43,12 +43,12 @@ describe('the URL', () => {
     'ftp://shop.example.com',
     'https://a@b.test',
     'https://b.test/#x',
-  ])('%j is refused', (refused) => {
+  ])('%j is rejected', (refused) => {
     expect(read({ url: refused }).fields).toEqual({ url: en.webhooks.urlInvalid })
   })
 })
 
-test('aliases are one a line, in lower case, of the form that the API takes, at most five', () => {
+test('The form reads one alias per line, in lower case and valid for the API, and at most five', () => {
   const alias = (text: string) => read({ signatureHeaderAliases: text })
   expect(alias('X-Request-Network-Signature\n\nx-a-signature').body.signatureHeaderAliases).toEqual(
     ['x-request-network-signature', 'x-a-signature'],
