@@ -10,32 +10,32 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {IERC20FeeProxy} from "./IERC20FeeProxy.sol";
 
-/// @title Recurring ERC-20 payments on one signature.
-/// @notice A subscriber signs a `SchedulePermit` once and approves this contract. From then on a relayer triggers one
-/// payment a period; the contract sees to it that each is due, asked for by the subscriber, and made at most once.
+/// @title Recurring ERC-20 payments with one signature.
+/// @notice A subscriber signs a `SchedulePermit` once and approves this contract. A relayer then triggers one payment
+/// per period. The contract ensures that each payment is due, authorised by the subscriber, and made at most once.
 /// @dev Interface, EIP-712 domain and type hash are those of the deployed contract of this name, so that one builder of
 /// typed data and calldata serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are additions.
 ///
-/// Whom a subscriber has to trust: the token, and nobody else. A relayer can do no more than choose the moment after a
-/// payment is due, its reference, and, without `strictOrder`, the order. The administrator can appoint relayers and
-/// pause. Nobody can change the fee proxy or upgrade this contract, and neither of the two roles can take tokens.
+/// A subscriber has to trust only the token. A relayer can choose only the moment after a payment is due, its
+/// reference, and, without `strictOrder`, the order. The administrator can appoint relayers and pause. No account can
+/// change the fee proxy or upgrade this contract, and neither of the two roles can transfer tokens.
 ///
-/// Tokens that lie here without belonging to a payment stay here: no payment spends them, and nobody can fetch them.
+/// Tokens sent here without a payment stay here: no payment spends them, and no account can withdraw them.
 contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard, EIP712 {
     using SafeERC20 for IERC20;
 
-    /// @notice What a subscriber signs. Amounts are base units of `token`, times are seconds since 1970.
-    /// @param subscriber Who pays; a key's account, as contracts cannot sign here.
+    /// @notice The data that a subscriber signs. Amounts are base units of `token`, times are seconds since 1970.
+    /// @param subscriber The payer: an account with a key, because contracts cannot sign here.
     /// @param token The ERC-20 token.
-    /// @param recipient Who is paid.
-    /// @param feeAddress Who gets `feeAmount`; may be zero when that is 0.
-    /// @param amount What `recipient` gets with each payment.
-    /// @param feeAmount What `feeAddress` gets with each payment, on top.
-    /// @param relayerFee What the account that triggers a payment gets, on top.
-    /// @param periodSeconds Least distance of two payments.
-    /// @param firstPayment When the first payment is due.
-    /// @param totalPayments How many payments there are.
-    /// @param nonce Any number; makes permits that are equal otherwise two.
+    /// @param recipient The payee.
+    /// @param feeAddress The receiver of `feeAmount`; may be zero when that is 0.
+    /// @param amount The amount of each payment for `recipient`.
+    /// @param feeAmount The fee of each payment for `feeAddress`, on top.
+    /// @param relayerFee The fee of each payment for the account that triggers it, on top.
+    /// @param periodSeconds Minimum time between two payments.
+    /// @param firstPayment The due time of the first payment.
+    /// @param totalPayments The number of payments.
+    /// @param nonce Any number; distinguishes permits that are otherwise equal.
     /// @param deadline Last second in which a payment may be triggered.
     /// @param strictOrder Whether payment n needs payment n - 1 before it.
     struct SchedulePermit {
@@ -62,10 +62,10 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         "SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)"
     );
 
-    /// @notice The ERC20FeeProxy that payments go through. Fixed for good: subscribers approved this contract with it.
+    /// @notice The ERC20FeeProxy that payments go through. Immutable: subscribers approved this contract with it.
     IERC20FeeProxy public immutable erc20FeeProxy;
 
-    /// @notice The payments made for a permit: bit n is set when payment n was.
+    /// @notice The payments made for a permit: bit n is set after payment n.
     mapping(bytes32 digest => uint256 bits) public triggeredPaymentsBitmap;
 
     /// @notice The newest payment made for a permit with `strictOrder`; 0 before the first, and without `strictOrder`.
@@ -76,10 +76,11 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
 
     /// @notice A payment was made. Recipient and amounts are in the fee proxy's event of the same transaction.
     /// @param digest The permit's EIP-712 digest.
-    /// @param subscriber Who paid.
-    /// @param paymentReference The payment's reference, as the fee proxy's event has it: a topic of its keccak256.
-    /// @param index Which payment of the permit, from 1.
-    /// @param total What the subscriber paid: amount, fee and relayer's fee.
+    /// @param subscriber The payer.
+    /// @param paymentReference The payment's reference, in the format of the fee proxy's event: a topic of its
+    /// keccak256.
+    /// @param index The number of the payment within the permit, from 1.
+    /// @param total The total that the subscriber paid: amount, fee and relayer's fee.
     event RecurringPaymentTriggered(
         bytes32 indexed digest,
         address indexed subscriber,
@@ -88,39 +89,39 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         uint256 total
     );
 
-    /// @notice A subscriber cancelled a permit: no payment is made for it any more.
+    /// @notice A subscriber cancelled a permit: no further payment is made for it.
     /// @param digest The permit's EIP-712 digest.
-    /// @param subscriber Who cancelled.
+    /// @param subscriber The subscriber who cancelled.
     event PermitCancelled(bytes32 indexed digest, address indexed subscriber);
 
-    /// @notice A constructor's argument is the zero address.
+    /// @notice An argument of the constructor is the zero address.
     error ZeroAddress();
-    /// @notice What must be a contract has no code: the fee proxy given to the constructor, or a permit's token.
+    /// @notice A required contract has no code: the fee proxy given to the constructor, or a permit's token.
     error NotAContract(address account);
     /// @notice The signature is malformed, malleable, or not the subscriber's over this permit.
     error InvalidSignature();
     /// @notice The subscriber has cancelled the permit.
     error PermitIsCancelled(bytes32 digest);
-    /// @notice The permit's deadline is over.
+    /// @notice The permit's deadline has passed.
     error PermitExpired(uint256 deadline);
-    /// @notice Strict order asks for payment `expected` next.
+    /// @notice Strict order requires payment `expected` next.
     error PaymentOutOfOrder(uint8 index, uint256 expected);
     /// @notice Payments are counted from 1 to `totalPayments`.
     error PaymentIndexOutOfRange(uint8 index, uint8 totalPayments);
-    /// @notice The payment may be triggered from `dueAt` on.
+    /// @notice The payment may be triggered only from `dueAt` on.
     error PaymentNotDue(uint256 dueAt);
-    /// @notice The payment was made before.
+    /// @notice The payment was already made.
     error PaymentAlreadyTriggered(bytes32 digest, uint8 index);
-    /// @notice The permit has a fee and nobody to get it.
+    /// @notice The permit has a fee and no address that receives it.
     error FeeWithoutAddress();
-    /// @notice The token did not move exactly what it was told to, as tokens that take a fee from transfers do not: this
-    /// contract holds `actual` where it must hold `expected`.
+    /// @notice The token did not move exactly the requested amount, for example because it charges a fee on transfers:
+    /// this contract holds `actual` where it must hold `expected`.
     error InexactTransfer(address token, uint256 expected, uint256 actual);
     /// @notice Only the subscriber may cancel a permit.
     error NotSubscriber(address caller, address subscriber);
 
     /// @notice Sets the two roles and the fee proxy.
-    /// @param admin Appoints relayers and pauses; best a multisig.
+    /// @param admin Appoints relayers and pauses; preferably a multisig.
     /// @param relayer The account of the service that triggers payments.
     /// @param feeProxy The network's ERC20FeeProxy.
     constructor(address admin, address relayer, address feeProxy) EIP712("ERC20RecurringPaymentProxy", "1") {
@@ -131,11 +132,11 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         erc20FeeProxy = IERC20FeeProxy(feeProxy);
     }
 
-    /// @notice Makes one payment of a permit: takes amount, fee and relayer's fee from the subscriber, and pays them to
-    /// the recipient, the fee address and the caller. All of it happens, or nothing.
-    /// @param permit What the subscriber signed.
+    /// @notice Makes one payment of a permit atomically: collects amount, fee and relayer's fee from the subscriber,
+    /// and pays them to the recipient, the fee address and the caller.
+    /// @param permit The permit that the subscriber signed.
     /// @param signature The subscriber's 65-byte signature of the permit's EIP-712 digest.
-    /// @param index Which payment, from 1.
+    /// @param index The number of the payment, from 1.
     /// @param paymentReference The reference of this payment.
     function triggerRecurringPayment(
         SchedulePermit calldata permit,
@@ -160,8 +161,8 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         _pay(permit, total, paymentReference);
     }
 
-    /// @notice Ends a permit for good. Also while paused; a permit that is cancelled already stays so.
-    /// @param permit The permit to end; only its subscriber may.
+    /// @notice Cancels a permit permanently, also while paused. Repeating it has no effect.
+    /// @param permit The permit to cancel; only its subscriber may.
     function cancelPermit(SchedulePermit calldata permit) external {
         if (msg.sender != permit.subscriber) revert NotSubscriber(msg.sender, permit.subscriber);
         bytes32 digest = permitDigest(permit);
@@ -170,25 +171,26 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         emit PermitCancelled(digest, permit.subscriber);
     }
 
-    /// @notice Stops all payments until `unpause`. Cancelling goes on working.
+    /// @notice Stops all payments until `unpause`. Cancelling still works.
     function pause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _pause();
     }
 
-    /// @notice Lets payments be triggered again.
+    /// @notice Allows payments again.
     function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _unpause();
     }
 
-    /// @notice The EIP-712 digest of a permit: what its subscriber signs, and its key in the mappings above.
-    /// @param permit The permit; need not be signed.
+    /// @notice The EIP-712 digest of a permit, which its subscriber signs and which is its key in the mappings above.
+    /// @param permit The permit, signed or not.
     /// @return The digest in this contract's domain.
     function permitDigest(SchedulePermit calldata permit) public view returns (bytes32) {
-        // A struct of static members is encoded like the list of them, as EIP-712's hashStruct asks for.
+        // The encoding of a struct of static members equals that of its members in sequence, as EIP-712's hashStruct
+        // requires.
         return _hashTypedDataV4(keccak256(abi.encode(SCHEDULE_PERMIT_TYPEHASH, permit)));
     }
 
-    /// @dev Recovers without reverting, so that every bad signature ends in the same error.
+    /// @dev Recovers without reverting, so that every invalid signature leads to the same error.
     function _requireSignature(bytes32 digest, bytes calldata signature, address subscriber) private pure {
         (address signer, ECDSA.RecoverError problem,) = ECDSA.tryRecoverCalldata(digest, signature);
         if (problem != ECDSA.RecoverError.NoError || signer != subscriber) revert InvalidSignature();
@@ -205,7 +207,8 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         if (block.timestamp < dueAt) revert PaymentNotDue(dueAt);
     }
 
-    /// @dev Exactly `total` comes in and exactly `total` goes out: what lay here before is untouched, whatever the token does.
+    /// @dev Exactly `total` comes in and exactly `total` goes out, so that no token can change the balance that was
+    /// here before.
     function _pay(SchedulePermit calldata permit, uint256 total, bytes calldata paymentReference) private {
         if (permit.token.code.length == 0) revert NotAContract(permit.token);
         IERC20 token = IERC20(permit.token);

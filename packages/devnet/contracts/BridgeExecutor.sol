@@ -4,11 +4,12 @@ pragma solidity 0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// @notice What happens on the destination chain of a transfer.
+/// @notice The delivery on the destination chain of a transfer.
 /// @param token The token that is delivered, and `amount` of it in base units.
-/// @param fallbackAddress Gets whatever the call did not take: all of it when there is no call or it failed.
+/// @param fallbackAddress Receives the tokens that the call did not spend: all of them without a call or after a failed
+/// one.
 /// @param target The contract that is called with `callData`; zero = no call.
-/// @param spender Who may take `amount` during the call, usually `target` itself; zero = nobody.
+/// @param spender May spend `amount` during the call, usually `target` itself; zero = no spender.
 /// @param gasLimit Gas of the call.
 struct Delivery {
     address token;
@@ -20,9 +21,9 @@ struct Delivery {
     bytes callData;
 }
 
-/// @title Makes the calls of the devnet's bridge, and holds nothing between them.
-/// @dev Apart from the bridge, because a call is whatever the payer's transaction says: made by the bridge itself, it could
-/// take the bridge's liquidity. LI.FI has an executor for the same reason.
+/// @title Executes the calls of the devnet's bridge, and holds no tokens between them.
+/// @dev Separate from the bridge, because the payer's transaction chooses the call: executed by the bridge itself, a
+/// call could transfer the bridge's liquidity. LI.FI has an executor for the same reason.
 contract BridgeExecutor {
     using SafeERC20 for IERC20;
 
@@ -33,14 +34,14 @@ contract BridgeExecutor {
 
     /// @notice Delivers tokens that the bridge has just sent here.
     /// @return isCallDone Whether there was a call and it succeeded.
-    /// @return toFallback What the fallback address got.
+    /// @return toFallback The amount that the fallback address received.
     function execute(Delivery calldata delivery) external returns (bool isCallDone, uint256 toFallback) {
         if (msg.sender != bridge) revert OnlyBridge();
         IERC20 token = IERC20(delivery.token);
         if (delivery.target != address(0)) {
             bool isApproved = delivery.spender != address(0);
             if (isApproved) token.forceApprove(delivery.spender, delivery.amount);
-            // EIP-150 passes on at most 63/64: without this the call would get less than it asked for.
+            // EIP-150 forwards at most 63/64: without this check the call would receive less gas than requested.
             if ((gasleft() / 64) * 63 < delivery.gasLimit) revert TooLittleGas(delivery.gasLimit);
             (isCallDone,) = delivery.target.call{gas: delivery.gasLimit}(delivery.callData);
             if (isApproved) token.forceApprove(delivery.spender, 0);

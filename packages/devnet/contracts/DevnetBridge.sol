@@ -5,15 +5,15 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {BridgeExecutor, Delivery} from "./BridgeExecutor.sol";
 
-/// @title The devnet's bridge, one on each chain: takes tokens on the source chain and pays them out of its own liquidity
-/// on the destination chain, where it can call a contract with them. A relayer carries the news, and is trusted.
+/// @title The devnet's bridge, one on each chain. It receives tokens on the source chain and pays them out of its own
+/// liquidity on the destination chain, where it can call a contract with them. A trusted relayer carries the messages.
 contract DevnetBridge {
     using SafeERC20 for IERC20;
 
     /// @notice A transfer as the payer's transaction orders it.
-    /// @param quoteId The quote that it follows.
+    /// @param quoteId The id of its quote.
     /// @param token The token that the sender pays, and `amount` of it in base units.
-    /// @param deadline Last second, in the source chain's time, at which the order is taken.
+    /// @param deadline Last second, in the source chain's time, at which the order is accepted.
     struct Order {
         bytes32 quoteId;
         address token;
@@ -32,7 +32,7 @@ contract DevnetBridge {
     address public immutable relayer;
     BridgeExecutor public immutable executor;
 
-    /// @notice What a deposit on this chain would give back; empty once it has.
+    /// @notice The refund of a deposit on this chain; empty after the refund.
     mapping(bytes32 depositId => Locked) public locked;
     /// @notice The deposits on other chains that were paid out here.
     mapping(bytes32 depositId => bool) public isFilled;
@@ -58,8 +58,9 @@ contract DevnetBridge {
         executor = new BridgeExecutor();
     }
 
-    /// @notice Takes the sender's tokens, who has approved this contract, and orders their delivery on another chain.
-    /// @return depositId Unlike any other, also when the chain goes back to an earlier state and runs on otherwise.
+    /// @notice Collects the tokens of the sender, who has approved this contract, and orders their delivery on another
+    /// chain.
+    /// @return depositId A unique id, even when the chain reverts to an earlier state and continues differently.
     function deposit(Order calldata order) external returns (bytes32 depositId) {
         if (block.timestamp > order.deadline) revert QuoteExpired(order.deadline);
         depositId = keccak256(abi.encode(block.chainid, ++depositCount, block.timestamp, msg.sender, order));
@@ -68,7 +69,7 @@ contract DevnetBridge {
         emit Deposited(depositId, msg.sender, order);
     }
 
-    /// @notice Pays a deposit of another chain out, once.
+    /// @notice Pays out a deposit of another chain, once.
     function fill(bytes32 depositId, Delivery calldata delivery) external onlyRelayer {
         if (isFilled[depositId]) revert AlreadyFilled(depositId);
         isFilled[depositId] = true;
@@ -77,7 +78,7 @@ contract DevnetBridge {
         emit Filled(depositId, delivery.token, delivery.amount, isCallDone, toFallback);
     }
 
-    /// @notice Gives a deposit of this chain back to its sender, once.
+    /// @notice Refunds a deposit of this chain to its sender, once.
     function refund(bytes32 depositId) external onlyRelayer {
         Locked memory deposited = locked[depositId];
         if (deposited.amount == 0) revert NothingLocked(depositId);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A Chainlink price feed whose answer and time anyone may set.
+/// @title A Chainlink price feed whose answer and time any account may set.
 contract MockAggregator {
     uint8 public immutable decimals;
     int256 public latestAnswer;
-    /// @notice Unix seconds of the answer; 0 means "always fresh": the time of the block that asks.
+    /// @notice Unix seconds of the answer; 0 means "always fresh": the current block's time.
     uint256 public updatedAt;
 
     constructor(uint8 decimals_, int256 answer) {

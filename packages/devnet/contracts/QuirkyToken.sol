@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import {TestToken} from "./TestToken.sol";
 
-/// @title A token for tests that departs from ERC-20 in the way it is told to.
+/// @title A token for tests with a configurable deviation from ERC-20.
 contract QuirkyToken is TestToken {
-    /// @notice How the token departs.
+    /// @notice The token's deviation.
     enum Behaviour {
         Honest,
         RefusesPulls,
@@ -22,13 +22,13 @@ contract QuirkyToken is TestToken {
 
     constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 
-    /// @notice Chooses what the token does from now on. Open to everyone.
+    /// @notice Sets the token's behaviour from now on. Open to every account.
     function behave(Behaviour behaviour_) external {
         behaviour = behaviour_;
     }
 
-    /// @notice `target` is called with `data` once, in the next transferFrom, when the token calls back; when it charges
-    /// receivers, `target` is the one that it does not charge.
+    /// @notice With callbacks, the next transferFrom calls `target` with `data` once. With a fee for receivers,
+    /// `target` is exempt from it.
     function aim(address target, bytes calldata data) external {
         _target = target;
         _data = data;

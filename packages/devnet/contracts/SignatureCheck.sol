@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Asks an account whether it signed, in one `eth_call` that nobody has to deploy anything for.
-/// @notice The host sends this creation code with its arguments as a call without `to`. What the "created contract's
-/// code" would be is the answer: one word, 1 when the account's code says yes (ERC-1271), else 0. An account without
-/// code is deployed first when a factory is given (ERC-6492), in the state of this call alone.
-/// @dev Whatever the account does, the answer is this one word: it gets a fixed share of the gas, and of what it
-/// returns only the first word is copied. Whoever reverts, runs out of gas or answers a megabyte has said no.
+/// @title Checks an account's signature in one `eth_call`, without a deployed contract.
+/// @notice The host sends this creation code with its arguments as a call without `to`. The "created contract's code"
+/// is the result: one word, 1 when the account's code accepts the signature (ERC-1271), otherwise 0. An account without
+/// code is deployed first when a factory is given (ERC-6492), only in the state of this call.
+/// @dev The result is this one word regardless of the account: it gets a fixed share of the gas, and only the first
+/// word of its return data is copied. A revert, an out-of-gas error and a megabyte of data all count as a rejection.
 contract SignatureCheck {
     uint256 private constant DEPLOYMENT_GAS = 6_000_000;
     uint256 private constant CHECK_GAS = 3_000_000;

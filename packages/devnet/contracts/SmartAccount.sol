@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A smart account for tests: its owner's key signs for it (ERC-1271), unless it is told to misbehave.
+/// @title A smart account for tests: its owner's key signs for it (ERC-1271), unless it is set to misbehave.
 contract SmartAccount {
-    /// @notice What the account does when it is asked about a signature.
+    /// @notice The account's behaviour when a signature is checked.
     enum Behaviour {
         Honest,
         WrongMagic,

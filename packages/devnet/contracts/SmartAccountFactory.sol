@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {SmartAccount} from "./SmartAccount.sol";
 
-/// @title Deploys smart accounts at addresses that are known before (CREATE2), for ERC-6492.
+/// @title Deploys smart accounts at addresses that are known in advance (CREATE2), for ERC-6492.
 contract SmartAccountFactory {
     function create(address owner, bytes32 salt) external returns (address) {
         return address(new SmartAccount{salt: salt}(owner, SmartAccount.Behaviour.Honest));

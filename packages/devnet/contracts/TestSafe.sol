@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A Safe for tests: what its signers agreed on is carried out, once, in the order of its nonces.
-/// @dev As Safe 1.4.1 seen from outside: the hash that signers sign (EIP-712), the call that carries it out, its events and its nonce.
-/// Without modules, guards, refunds of gas, and signatures of contracts.
+/// @title A Safe for tests: executes the transactions that its signers agreed on, once, in the order of its nonces.
+/// @dev Like Safe 1.4.1 seen from outside: the hash that signers sign (EIP-712), the call that executes it, its events
+/// and its nonce. Without modules, guards, refunds of gas, and signatures of contracts.
 contract TestSafe {
     bytes32 private constant DOMAIN_TYPEHASH = keccak256("EIP712Domain(uint256 chainId,address verifyingContract)");
     bytes32 private constant SAFE_TX_TYPEHASH = keccak256(
@@ -36,8 +36,8 @@ contract TestSafe {
         return threshold;
     }
 
-    /// @notice Carries a transaction out that enough owners have signed. Anybody may send it.
-    /// @param operation 0 calls; 1 runs the code of `to` as the Safe, as for several calls at once.
+    /// @notice Executes a transaction that enough owners have signed. Any account may send it.
+    /// @param operation 0 calls; 1 runs the code of `to` as the Safe, for example for several calls at once.
     /// @param signatures 65 bytes each, in the order of the signers' addresses.
     function execTransaction(
         address to,
@@ -62,7 +62,7 @@ contract TestSafe {
         emit ExecutionSuccess(txHash, 0);
     }
 
-    /// @notice What the owners sign: EIP-712.
+    /// @notice The EIP-712 hash that the owners sign.
     function getTransactionHash(
         address to,
         uint256 value,

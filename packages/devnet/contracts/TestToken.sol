@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title A standard ERC-20 of any name and decimals whose supply anyone may mint: play money for a local chain.
+/// @title A standard ERC-20 with any name and decimals that any account may mint: play money for a local chain.
 contract TestToken is ERC20 {
     uint8 private immutable _decimals;
 
@@ -15,7 +15,7 @@ contract TestToken is ERC20 {
         return _decimals;
     }
 
-    /// @notice Creates `amount` base units for `to`. Open to everyone.
+    /// @notice Creates `amount` base units for `to`. Open to every account.
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }

@@ -8,7 +8,7 @@ import {Nonces} from "@openzeppelin/contracts/utils/Nonces.sol";
 import {TestToken} from "./TestToken.sol";
 
 /// @title An ERC-20 with EIP-2612 permit in the domain that Circle's USDC uses: version "2".
-/// @dev OpenZeppelin's ERC20Permit fixes version "1", so permit is written out here on the same parts.
+/// @dev OpenZeppelin's ERC20Permit fixes version "1", so this contract implements permit from the same parts.
 contract UsdcToken is TestToken, EIP712, Nonces, IERC20Permit {
     bytes32 private constant PERMIT_TYPEHASH =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");

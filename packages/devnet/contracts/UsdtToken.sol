@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token with the two departures of mainnet's Tether from ERC-20: transfer, transferFrom and approve return
+/// @title A token with the two deviations of mainnet's Tether from ERC-20: transfer, transferFrom and approve return
 /// nothing, and approve reverts when it would replace one non-zero allowance by another.
 /// @dev Not an OpenZeppelin ERC20: a function without a return value cannot override one with it.
 contract UsdtToken {
@@ -40,7 +40,7 @@ contract UsdtToken {
         emit Approval(msg.sender, spender, value);
     }
 
-    /// @notice Creates `amount` base units for `to`. Open to everyone.
+    /// @notice Creates `amount` base units for `to`. Open to every account.
     function mint(address to, uint256 amount) external {
         totalSupply += amount;
         balanceOf[to] += amount;

@@ -27,7 +27,7 @@ async function run(): Promise<number> {
     `Deployed ${address}: admin ${admin}, relayer ${relayer}, ERC20FeeProxy ${feeProxy}.`,
   )
   if (admin === relayer) {
-    console.error('Admin and relayer are one account: whoever has its key can appoint others.')
+    console.error('Admin and relayer are the same account: anyone with its key can appoint others.')
   }
   console.error('Give the relayer native coins for gas, and the host this setting:')
   console.log(settingLine(network.id, address))
