@@ -2,7 +2,7 @@ import { checksumAddress, isSameAddress } from '../src/evm/address.ts'
 import type { Currency } from '../src/networks/currencies.ts'
 import type { Network } from '../src/networks/network.ts'
 
-/** A token of a published list, as far as it is read; lists follow the schema of `@uniswap/token-lists`. */
+/** A token of a published list, with the fields that are read. Lists follow the schema of `@uniswap/token-lists`. */
 export type ListedToken = {
   chainId: number
   address: string
@@ -14,27 +14,27 @@ export type ListedToken = {
 /** One token of the catalogue. Its currency id is `<idPart>-<network>`. */
 export type CatalogueToken = Omit<ListedToken, 'chainId'> & { network: string; idPart: string }
 
-/** A token of the list that the catalogue does not take, and why. */
+/** A token of the list that the catalogue rejects, with the reason. */
 export type Refusal = { token: ListedToken; reason: RefusalReason }
 
 /**
- * - `imitates`: its symbol is one of ours, on the same network, or an issuer's own on any network
- * - `malformed`: its name, symbol or decimals are out of bounds or cannot be printed
+ * - `imitates`: its symbol equals one of the registry on the same network, or an issuer's symbol on any network
+ * - `malformed`: its name, symbol or decimals are out of bounds or not printable
  */
 export type RefusalReason = 'imitates' | 'malformed'
 
-/** What a catalogue is built from. */
+/** The inputs of a catalogue. */
 export type Sources = {
-  /** In the list's own order, which decides who of two tokens with one symbol gets the plain id. */
+  /** In the list's own order: the first of two tokens with one symbol gets the plain id. */
   list: readonly ListedToken[]
   networks: readonly Network[]
-  /** The registry's currencies, local chains among them. */
+  /** The registry's currencies, including those of local chains. */
   currencies: readonly Currency[]
-  /** The tokens of the catalogue before: they stay, under the ids that they have. */
+  /** The tokens of the previous catalogue: they stay, with their ids. */
   published: readonly CatalogueToken[]
 }
 
-/** Two sources tell different things of one token, or one of them cannot be right: a person has to look. */
+/** Two sources contradict each other about one token, or one of them is wrong: a person must check. */
 export class SourcesDisagreeError extends Error {
   override readonly name = 'SourcesDisagreeError'
 }
@@ -45,22 +45,19 @@ const MAX_DECIMALS = 36
 const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
 /**
- * Symbols that payers take for one thing on every network: money of one issuer, the coin that chains share, fiat. Only
- * the registry says what they are; a bridged one has a symbol of its own, such as `USDC.e`.
+ * Symbols that payers read as the same thing on every network: one issuer's money, a coin shared by chains, fiat. Only
+ * the registry may define them; a bridged token has a separate symbol, such as `USDC.e`.
  */
 const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY']
 
 /**
- * Decides which tokens of a list the catalogue holds beside the registry, and under which ids. Pure.
- *
- * - A token of the registry stays the registry's; the list has to agree on its decimals.
+ * Decides which tokens of a list the catalogue adds to the registry, and under which ids. Pure.
+ * - A token of the registry stays the registry's; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
- * - A token keeps the id that it was published with, and stays when the list drops it: stored requests name it.
- * - Of two tokens with one symbol (casing aside) the first of the list gets the plain id, the others the smallest free
- *   number behind it: `LIT-mainnet`, `LIT2-mainnet`.
- *
- * Ascending by network in the registry's order, then published ones, then the list's order.
- *
+ * - A token keeps its published id, and stays when the list drops it, because stored requests name it.
+ * - Of two tokens with one symbol (ignoring case), the first of the list gets the plain id. The others get the smallest
+ *   free number after it: `LIT-mainnet`, `LIT2-mainnet`.
+ * Ordered by network as in the registry, then published tokens, then the list's order.
  * @throws SourcesDisagreeError
  */
 export function buildCatalogue(sources: Sources): {
@@ -95,7 +92,7 @@ export function buildCatalogue(sources: Sources): {
   return { tokens, refused }
 }
 
-/** The published tokens of a network that the registry has not taken over since. */
+/** The published tokens of a network that the registry has not adopted since. */
 function keptOf(
   published: readonly CatalogueToken[],
   network: Network,
@@ -116,7 +113,7 @@ function keptOf(
   return kept
 }
 
-/** Whether the registry or the catalogue has the token already, with the same decimals. */
+/** Whether the registry or the catalogue already has the token, with the same decimals. */
 function isKnown(
   token: ListedToken,
   ours: readonly Currency[],
@@ -155,12 +152,12 @@ function toEntry(token: ListedToken, network: Network, taken: ReadonlySet<string
   const plain = idPartOf(symbol)
   let idPart = plain
   for (let number = 2; taken.has(idPart.toUpperCase()); number += 1) idPart = `${plain}${number}`
-  // Throws for an address that is none, or whose mixed case is not its checksum.
+  // Throws for an invalid address, or one whose mixed case is not its checksum.
   const address = checksumAddress(token.address)
   return { network: network.id, idPart, symbol, decimals, address, name: nameOf(token) }
 }
 
-/** What ids of the registry on a network begin with, aliases and plain symbols included, in upper case. */
+/** The symbols with which the registry's ids on a network begin, including aliases and plain symbols, in upper case. */
 function namesOf(network: Network, ours: readonly Currency[]): string[] {
   const { nativeCurrency, tokens } = network
   const aliases = [nativeCurrency, ...tokens].flatMap((entry) => entry.aliases)
@@ -178,7 +175,7 @@ function nameOf({ name }: ListedToken): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** A symbol as a hasty eye reads it: letters and digits in one case, with 0 and O, and 1, l and I alike. */
+/** A symbol as it looks at a glance: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
 function lookOf(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

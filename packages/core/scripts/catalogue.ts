@@ -6,8 +6,8 @@ import { generateCatalogue } from './generateCatalogue.ts'
 import { readTokenList } from './readTokenList.ts'
 
 /**
- * Writes the generated files of src/catalogue: run it after a new release of the token list is installed and after every change
- * of the registry's currencies.
+ * Writes the generated files of src/catalogue. Run it after installing a new release of the token list, and after every
+ * change of the registry's currencies.
  *
  *     node --conditions=@secure-payment/source packages/core/scripts/catalogue.ts
  */

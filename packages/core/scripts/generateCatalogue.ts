@@ -8,19 +8,18 @@ import { renderLists } from './renderLists.ts'
 import { renderRelease } from './renderRelease.ts'
 import { renderTokens, tokenLines } from './renderTokens.ts'
 
-/** A token list with where it comes from. */
+/** A token list and its source. */
 export type TokenList = { source: string; tokens: readonly ListedToken[] }
 
-/** What is committed now: the lines of `tokens.ts` and the manifest. */
+/** The committed state: the lines of `tokens.ts` and the manifest. */
 export type Published = { lines: Readonly<Record<string, string>>; manifest: Manifest }
 
-/** The generated files by their names in `src/catalogue`, and what of the list was left out. */
+/** The generated files by their names in `src/catalogue`, and the rejected tokens of the list. */
 export type Generated = { files: Readonly<Record<string, string>>; refused: readonly Refusal[] }
 
 /**
- * Generates the catalogue's files out of a token list, the registry and what has been published. Pure: the same input gives
- * the same bytes, and with nothing new in the input those that are published, whatever the time.
- *
+ * Generates the catalogue's files from a token list, the registry and the published state. Pure: the same input gives
+ * the same bytes, at any time. Without a change in the input, these are the published bytes.
  * @throws SourcesDisagreeError
  */
 export function generateCatalogue(list: TokenList, published: Published, now: Date): Generated {

@@ -4,22 +4,22 @@ import type { Currency } from '../src/networks/currencies.ts'
 /** A version of the token list, as `@uniswap/token-lists` counts it. */
 export type Version = { major: number; minor: number; patch: number }
 
-/** What was published last: enough to tell which part of the version a change moves. */
+/** The last published state, which decides which part of the version a change increments. */
 export type Manifest = {
   version: Version
-  /** ISO 8601, when this version was made. */
+  /** Creation time of this version, ISO 8601. */
   timestamp: string
   /** Of the whole list, in its order. */
   sha256: string
-  /** For each id a digest of what payments rest on: chain, address, hash, type and decimals. */
+  /** For each id, a digest of the data that payments rely on: chain, address, hash, type and decimals. */
   currencies: Readonly<Record<string, string>>
 }
 
 const DIGEST_LENGTH = 16
 
 /**
- * The manifest of a list after the one before it. A currency that is gone or names something else moves the major number, a new
- * one the minor, any other change the patch; without a change the manifest before it is returned as it was.
+ * The manifest of a list that follows the previous one. A removed or redefined currency increments the major number, a
+ * new one the minor, any other change the patch. Without a change, the previous manifest is returned unchanged.
  */
 export function nextRelease(before: Manifest, list: readonly Currency[], now: Date): Manifest {
   const sha256 = sha256Of(JSON.stringify(list))

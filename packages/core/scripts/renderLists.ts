@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseTokens } from '../src/catalogue/parseTokens.ts'
 import { keyOf } from './renderTokens.ts'
 
-/** Writes what the payment element carries of the catalogue: a module a network, and the hashes that it holds them against. */
+/** Writes the payment element's part of the catalogue: one module per network, and the hashes that verify them. */
 export function renderLists(lines: Readonly<Record<string, string>>): Record<string, string> {
   const lists = Object.entries(lines).map(([network, text]) => {
     const list = parseTokens(text)

@@ -1,11 +1,11 @@
 import type { Manifest } from './nextRelease.ts'
 
-/** Writes the module that says which version of the list the code holds. */
+/** Writes the module with the version of the list in this code. */
 export function renderRelease({ version, timestamp }: Manifest): string {
   const { major, minor, patch } = version
   return `// Written by packages/core/scripts/catalogue.ts.
 
-/** What the published token list says of itself. \`timestamp\` is when this version of it was made. */
+/** The published token list's data about itself. \`timestamp\` is the creation time of this version. */
 export const catalogue = {
   name: 'Secure Payment',
   timestamp: '${timestamp}',

@@ -1,6 +1,6 @@
 import type { CatalogueToken } from './buildCatalogue.ts'
 
-/** The catalogue's tokens as `src/catalogue` keeps them: by network, a line each. */
+/** The catalogue's tokens in the format of `src/catalogue`: by network, one line each. */
 export function tokenLines(tokens: readonly CatalogueToken[]): Record<string, string> {
   const byNetwork = Map.groupBy(tokens, ({ network }) => network)
   return Object.fromEntries(
@@ -8,14 +8,14 @@ export function tokenLines(tokens: readonly CatalogueToken[]): Record<string, st
   )
 }
 
-/** Writes the module of these lines. */
+/** Writes the module with these lines. */
 export function renderTokens(lines: Readonly<Record<string, string>>, source: string): string {
   const blocks = Object.entries(lines).map(
     ([network, text]) => `  ${keyOf(network)}: \`${escapeTemplate(text)}\`,\n`,
   )
   return `// Written by packages/core/scripts/catalogue.ts. Source: ${source}.
 
-/** Tokens by network, a line each: start of the currency id, symbol, decimals, address, name. */
+/** Tokens by network, one line each: start of the currency id, symbol, decimals, address, name. */
 export const TOKENS: Readonly<Record<string, string>> = {
 ${blocks.join('')}}
 `

@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters }
 
 type Hex = `0x${string}`
 
-/** DevnetBridge as its Solidity source declares it; viem encodes from it, our codec does not. */
+/** DevnetBridge as its Solidity source declares it. viem encodes from it; core's codec does not use it. */
 export const devnetBridgeAbi = parseAbi([
   'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
   'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',
@@ -31,11 +31,11 @@ export type ViemOrder = {
   delivery: ViemDelivery
 }
 
-/** What viem makes of a deposit. */
+/** viem's encoding of a deposit. */
 export const viemDeposit = (order: ViemOrder): Hex =>
   encodeFunctionData({ abi: devnetBridgeAbi, functionName: 'deposit', args: [order] })
 
-/** What viem makes of the relayer's call. */
+/** viem's encoding of the relayer's call. */
 export const viemFill = (delivery: ViemDelivery): Hex =>
   encodeFunctionData({
     abi: devnetBridgeAbi,
@@ -50,7 +50,7 @@ const acrossAbi = parseAbi([
   'function startBridgeTokensViaAcrossV4(BridgeData bridgeData, AcrossV4Data acrossData) payable',
 ])
 
-/** What LI.FI's receiver on the destination chain is told to do. */
+/** The message to LI.FI's receiver on the destination chain. */
 const messageParameters = parseAbiParameters([
   'bytes32 transactionId, SwapData[] swaps, address receiver',
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',

@@ -12,7 +12,7 @@ import { viemCall } from './viemOracle.ts'
 
 type Hex = `0x${string}`
 
-// The addresses that the devnet gives its contracts and tokens on every one of its chains.
+// The addresses of the devnet's contracts and tokens, the same on each of its chains.
 export const BRIDGE = '0x5ECc000000000000000000000000000000000009'
 export const PROXY = '0x5eCC000000000000000000000000000000000001'
 export const CONVERSION_PROXY = '0x5eCc000000000000000000000000000000000003'
@@ -52,7 +52,7 @@ export const lifiTransfer: BridgeExpectation = {
   terms: { ...transfer.terms, token: BASE_USDC },
 }
 
-/** The payment on arrival, encoded by viem. Arguments replace single facts, as a lying host would. */
+/** The payment on arrival, encoded by viem. Arguments replace single facts, as a malicious host would. */
 export const payCall = (changes: Partial<ExpectedItem & { token: string }> = {}): Hex => {
   const { token, payee, amountUnits, paymentReference, feeUnits, feeAddress } = {
     ...transfer.terms,
@@ -119,7 +119,7 @@ export const lifi = (changes: Partial<LifiTransfer> = {}) => {
 
 export const lifiApproval = approve(OP_USDC, DIAMOND, 10_050_000n)
 
-/** What is known of accepted transactions, or why they were refused and which of them was. */
+/** The verified facts of accepted transactions, or the reason for the rejection and the rejected one. */
 export function judgeBridge(
   expected: BridgeExpectation,
   transactions: readonly WireTransaction[],

@@ -93,7 +93,7 @@ type ChangedItem = Omit<ExpectedItem, 'token' | 'feeAddress'> & {
   proxy: string
 }
 
-/** Honest transactions, encoded by viem. Arguments replace single facts, as a lying host would. */
+/** Honest transactions, encoded by viem. Arguments replace single facts, as a malicious host would. */
 export const approve = (token: Hex, spender: Hex, units: bigint): WireTransaction => ({
   to: token,
   data: viemCall.approve(spender, units),

@@ -33,7 +33,7 @@ export const expectation = (...items: ExpectedItem[]): Expectation => ({
   payer: PAYER,
 })
 
-/** Honest transactions, encoded by viem. Arguments replace single facts, as a lying host would. */
+/** Honest transactions, encoded by viem. Arguments replace single facts, as a malicious host would. */
 export const approve = (token: string, spender: string, units: bigint): TronWireTransaction => ({
   to: token,
   data: viemCall.approve(tronwebBody(spender), units),
@@ -60,7 +60,7 @@ export const pay = (changes: Changed = {}): TronWireTransaction => {
   return { to: item.proxy, data, value: 0, chainId: 728_126_428, chainType: 'tron' }
 }
 
-/** Why and where transactions are refused. */
+/** The reason for which transactions are rejected, and the rejected one. */
 export function reasonOf(
   transactions: readonly TronWireTransaction[],
   expected = expectation(usdtItem),

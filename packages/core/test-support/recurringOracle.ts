@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 
 type Hex = `0x${string}`
 
-/** The recurring proxy's interface as Solidity declares it; viem encodes from it, our codec does not. */
+/** The recurring proxy's interface as Solidity declares it. viem encodes from it; core's codec does not use it. */
 export const recurringAbi = parseAbi([
   'struct SchedulePermit { address subscriber; address token; address recipient; address feeAddress; uint128 amount; uint128 feeAmount; uint128 relayerFee; uint32 periodSeconds; uint32 firstPayment; uint8 totalPayments; uint256 nonce; uint256 deadline; bool strictOrder; }',
   'function triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)',
@@ -45,7 +45,7 @@ const units = fc.oneof(
 )
 const uint32s = fc.oneof(fc.nat(2 ** 32 - 1), fc.constantFrom(0, 1, 86_400, 2 ** 32 - 1))
 
-/** Any permit that the contract could ever pay from; addresses and nonce in lower case. */
+/** Any permit that the contract could accept; addresses and nonce in lower case. */
 export const permits = fc
   .record({
     subscriber: addresses,
@@ -62,10 +62,10 @@ export const permits = fc
     deadline: fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }),
     strictOrder: fc.boolean(),
   })
-  // Where there is no fee, there is often nobody to get it.
+  // Without a fee, there is often no fee address.
   .map((permit) => (permit.feeAmount > 0n ? permit : { ...permit, feeAddress: NOBODY }))
 
-/** Where permits are signed for. */
+/** The contract and chain for which permits are signed. */
 export const domains = fc.record({
   chainId: fc.integer({ min: 1, max: 2 ** 31 }),
   contract: addresses,
@@ -81,10 +81,10 @@ export const triggers = permits.chain((permit) =>
   }),
 )
 
-/** What viem makes of a permit, whose nonce it wants as a number. */
+/** viem's typed data of a permit, with the nonce as a number. */
 export type OraclePermit = typeof permits extends fc.Arbitrary<infer Permit> ? Permit : never
 
-/** What viem encodes for a call of `triggerRecurringPayment`. */
+/** viem's encoding of a call of `triggerRecurringPayment`. */
 export function viemTrigger(trigger: {
   permit: OraclePermit
   signature: Hex

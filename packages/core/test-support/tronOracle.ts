@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { TronWeb, Trx, utils } from 'tronweb'
 import type { TronCall, TronTransaction } from '../src/tron/index.ts'
 
-/** tronweb judges and writes everything here. Its node is never asked: no port answers there. */
+/** tronweb checks and encodes everything here. It sends no request to its node, whose port is closed. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** The transaction that tronweb builds for a call, without asking a node. */
+/** The transaction that tronweb builds for a call, without a node request. */
 export async function tronwebBuild(call: TronCall): Promise<unknown> {
   const { owner, contract, data, callValueSun = 0n, feeLimitSun, block } = call
   const options = {
@@ -13,7 +13,7 @@ export async function tronwebBuild(call: TronCall): Promise<unknown> {
     input: data.slice(2),
     callValue: Number(callValueSun),
     feeLimit: Number(feeLimitSun),
-    // How tronweb itself names a reference block, from a block that a node answers.
+    // tronweb's own reference of a block, from a node's response.
     blockHeader: {
       ref_block_bytes: block.number.toString(16).slice(-4).padStart(4, '0'),
       ref_block_hash: block.id.slice(16, 32),
@@ -26,7 +26,7 @@ export async function tronwebBuild(call: TronCall): Promise<unknown> {
   return transaction
 }
 
-/** Writes the JSON of a transaction as bytes, whatever is in it, and takes the id of them. */
+/** Encodes any transaction JSON as bytes, and hashes them to the id. */
 export function tronwebEncode(rawData: object): Pick<TronTransaction, 'txID' | 'raw_data_hex'> {
   const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
   return {
@@ -35,7 +35,7 @@ export function tronwebEncode(rawData: object): Pick<TronTransaction, 'txID' | '
   }
 }
 
-/** Signs with tronweb, as TronLink-class wallets do. */
+/** Signs with tronweb, as TronLink and similar wallets do. */
 export function tronwebSign<Transaction extends { txID: string }>(
   transaction: Transaction,
   privateKey: string,
@@ -44,22 +44,22 @@ export function tronwebSign<Transaction extends { txID: string }>(
   return { ...transaction, signature }
 }
 
-/** The address of a private key, by tronweb. */
+/** tronweb's address of a private key. */
 export function tronwebAddress(privateKey: string): string {
   return utils.crypto.pkToAddress(privateKey)
 }
 
-/** Writes `41` and a body as text, by tronweb. */
+/** tronweb's text of `41` and a body. */
 export function tronwebText(body: string): string {
   return utils.address.fromHex(`41${body}`)
 }
 
-/** Who signed a hash, by tronweb. It throws what ethers throws when nobody did. */
+/** tronweb's recovered signer of a hash. Throws the error of ethers when there is none. */
 export function tronwebSigner(txID: string, signature: string): string {
   return utils.address.fromHex(utils.crypto.ecRecover(txID, signature))
 }
 
-/** Who signed a transaction off the wire, by tronweb, which first checks that id and bytes are those of its JSON. */
+/** tronweb's recovered signer of a received transaction. It first checks that id and bytes match the JSON. */
 export function tronwebRecover(transaction: TronTransaction & { signature: string[] }): unknown {
   return Trx.ecRecover(JSON.parse(JSON.stringify(transaction)))
 }
@@ -74,7 +74,7 @@ export const anyPrivateKey = hexText(32).filter(
   (hex) => BigInt(`0x${hex}`) > 0n && BigInt(`0x${hex}`) < CURVE_ORDER,
 )
 
-/** Random calls by anybody of anything, with every amount and time that JSON carries. */
+/** Random calls of any contract by any account, with any amount and time that JSON can represent. */
 export const anyCall: fc.Arbitrary<TronCall> = fc.record({
   owner: hexText(20).map(tronwebText),
   contract: hexText(20).map(tronwebText),
@@ -95,14 +95,14 @@ function hexText(minBytes: number, maxBytes = minBytes): fc.Arbitrary<string> {
   return bytes.map((array) => Buffer.from(array).toString('hex'))
 }
 
-/** The bytes of a transaction with this many signatures, as protobuf writes it. */
+/** The protobuf bytes of a transaction with this many signatures. */
 export function tronwebSignedSize(transaction: TronTransaction, signatures: number): number {
   const message = utils.transaction.txJsonToPb(transaction)
   for (let count = 0; count < signatures; count++) message.addSignature(new Uint8Array(65).fill(7))
   return message.serializeBinary().length
 }
 
-/** The ABI's form of an address, by tronweb. */
+/** tronweb's ABI form of an address. */
 export function tronwebBody(address: string): `0x${string}` {
   return `0x${utils.address.toHex(address).slice(2)}`
 }

@@ -6,13 +6,13 @@ import {
 } from '../src/tron/index.ts'
 import { tronwebAddress, tronwebSign } from './tronOracle.ts'
 
-/** A payer's key of no worth. */
+/** A payer's key without funds. */
 export const PAYER_KEY = '11'.repeat(32)
 export const PAYER = tronwebAddress(PAYER_KEY)
 export const THIEF_KEY = '22'.repeat(32)
 export const THIEF = tronwebAddress(THIEF_KEY)
 
-/** The reading clock of the checks: the transaction was built now and may be mined for a minute. */
+/** The clock of the checks: the transaction was built now and can be mined for one minute. */
 export const NOW_MS = 1_795_233_573_000
 
 /** An approval of the largest amount of USDT for the registry's ERC20FeeProxy. */
@@ -30,7 +30,7 @@ export const approvalCall: TronCall = {
   expirationMs: NOW_MS + 60_000,
 }
 
-/** What the checks expect of the approval. */
+/** The expectation of the checks for the approval. */
 export const approvalExpected: TronExpectation = {
   owner: PAYER,
   contract: approvalCall.contract,
@@ -39,7 +39,7 @@ export const approvalExpected: TronExpectation = {
   nowMs: NOW_MS,
 }
 
-/** Builds the approval with some facts replaced, and signs it with the payer's key by tronweb. */
+/** Builds the approval with some facts replaced, and signs it with the payer's key through tronweb. */
 export function signedApproval(
   change: Partial<TronCall> = {},
 ): TronTransaction & { signature: string[] } {

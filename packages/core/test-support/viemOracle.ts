@@ -1,6 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 
-/** The contracts' interfaces as their Solidity sources declare them; viem encodes from these, our codec does not. */
+/**
+ * The contracts' interfaces as their Solidity sources declare them. viem encodes from them; core's codec does not use
+ * them.
+ */
 export const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transferFromWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress)',
@@ -13,7 +16,7 @@ export const abi = parseAbi([
   'function batchPayments(MetaDetail[] metaDetails, address[][] pathsToUSD, address feeAddress) payable',
 ])
 
-/** ERC20FeeProxy's event and the token events. (EthereumFeeProxy's has the same name, so it is apart.) */
+/** ERC20FeeProxy's event and the token events. (EthereumFeeProxy's has the same name, so it is separate.) */
 export const erc20EventAbi = parseAbi([
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -46,7 +49,7 @@ export type Detail = {
 /** `batchPayments` details of one group. */
 export type Meta = { paymentNetworkId: bigint; requestDetails: readonly Detail[] }
 
-/** What viem makes of each call. */
+/** viem's encoding of each call. */
 export const viemCall = {
   approve: (...args: readonly [Hex, bigint]) =>
     encodeFunctionData({ abi, functionName: 'approve', args }),

@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts. Source: @uniswap/default-token-list 22.21.0.
 
-/** Tokens by network, a line each: start of the currency id, symbol, decimals, address, name. */
+/** Tokens by network, one line each: start of the currency id, symbol, decimals, address, name. */
 export const TOKENS: Readonly<Record<string, string>> = {
   mainnet: `
 1INCH 1INCH 18 0x111111111117dC0aa78b770fA6A738034120C302 1inch

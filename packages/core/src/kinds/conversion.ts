@@ -23,7 +23,7 @@ export const conversion = defineKind<PaymentTerms>({
   terms: paymentTermsSchema,
   steps: (network, terms, payer) => {
     assertPayable(network, terms)
-    if (!isConversion(terms)) throw new InvalidTermsError('they do not say how to convert')
+    if (!isConversion(terms)) throw new InvalidTermsError('they contain no conversion')
     const pay = payStep(network, terms)
     return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
   },
