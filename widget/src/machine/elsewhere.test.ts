@@ -156,7 +156,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
   })
 
-  it('never makes this page forget its own wallet request, whatever the report', () => {
+  it('never makes this page forget its own wallet request, regardless of the report', () => {
     const asked = { attemptId: 'own', plan: PLAN }
     const first = hear('signing', { kind: 'processing', payment: null }, asked)
     const next = play(first.state, { type: 'server', answer: open(reported(transfer())) })

@@ -57,7 +57,7 @@ describe('viem’s WalletClient', () => {
     })
   })
 
-  it('sends one wallet request, whatever the response: a second one could pay twice', async () => {
+  it('sends one wallet request, regardless of the response: a second one could pay twice', async () => {
     const failed = Object.assign(new Error('internal'), { code: -32603 })
     const { provider, calls } = wallet({ eth_sendTransaction: failed })
     const client = createWalletClient({

@@ -527,12 +527,12 @@ describe('auth', () => {
     ['another letter', `0x${'ag'.repeat(65)}`, ['signature invalid_signature']],
     ['a line feed', `0x${'ab'.repeat(65)}\n`, ['signature invalid_signature']],
     ['nothing', undefined, ['signature required']],
-  ])('answers a signature of %s', (_, signature, issues) => {
+  ])('responds to a signature of %s', (_, signature, issues) => {
     const verification = { ...api.auth.verify.bodyExample, signature }
     expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
   })
 
-  it('takes challenges of wallets on any chain, and only texts that a database can look for', () => {
+  it('accepts challenges of wallets on any chain, and only texts that a database can search', () => {
     const { body: challenge } = api.auth.challenge
     expect(issuesOf(challenge, { address: PAYEE, chainId: 728126428 })).toEqual([])
     expect(issuesOf(challenge, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual([])
@@ -546,7 +546,7 @@ describe('auth', () => {
 })
 
 describe('tenant.update', () => {
-  it('takes a name of at most 100 characters, or none', () => {
+  it('accepts a name of at most 100 characters, or none', () => {
     const { body } = api.tenant.update
     expect(issuesOf(body, { name: '' })).toEqual([])
     expect(issuesOf(body, { name: 'x'.repeat(100) })).toEqual([])
@@ -557,7 +557,7 @@ describe('tenant.update', () => {
 })
 
 describe('apiKeys', () => {
-  it('expire at moments in UTC, kept in one form', () => {
+  it('expire at moments in UTC, stored in one form', () => {
     const { body } = api.apiKeys.create
     const parsed = body.parse({ label: 'Server', expiresAt: '2027-11-01T00:00:00Z' })
     expect(parsed.expiresAt).toBe('2027-11-01T00:00:00.000Z')
@@ -567,7 +567,7 @@ describe('apiKeys', () => {
     expect(issuesOf(body, { label: '' })).toEqual(['label too_short'])
   })
 
-  it('are revoked by their removal alone', () => {
+  it('are revoked only by their removal', () => {
     const { body } = api.apiKeys.update
     expect(issuesOf(body, {})).toEqual([])
     expect(issuesOf(body, { label: 'New', status: 'inactive' })).toEqual([])
@@ -586,12 +586,12 @@ describe('payeeDestinations', () => {
     [{ tokenAddress: PAYEE, chainId: 1.5 }, ['chainId invalid_type']],
     [{ tokenAddress: PAYEE, chainId: -1 }, ['chainId out_of_range']],
     [{ tokenAddress: PAYEE, chainId: 2 ** 53 }, ['chainId out_of_range']],
-  ])('answer the route %j with %j', (route, issues) => {
+  ])('respond to the route %j with %j', (route, issues) => {
     expect(issuesOf(api.payeeDestinations.create.body, route)).toEqual(issues)
     expect(issuesOf(api.payeeDestinations.update.body, route)).toEqual(issues)
   })
 
-  it('are named by their composite id', () => {
+  it('are addressed by their composite id', () => {
     const { lookup, deactivate } = api.payeeDestinations
     for (const schema of [lookup.query, deactivate.body]) {
       expect(issuesOf(schema, { destinationId: DESTINATION })).toEqual([])
@@ -604,7 +604,7 @@ describe('payeeDestinations', () => {
 })
 
 describe('securePayments.list', () => {
-  it('needs the id of a request', () => {
+  it('requires the id of a request', () => {
     const { query } = api.securePayments.list
     expect(issuesOf(query, { requestId: `01${'ab'.repeat(32)}` })).toEqual([])
     expect(issuesOf(query, {})).toEqual(['requestId required'])
@@ -641,11 +641,11 @@ describe('webhooks', () => {
       { signatureHeaderAliases: Array.from({ length: 6 }, (_, i) => `x-s${i}-signature`) },
       ['signatureHeaderAliases too_many_items'],
     ],
-  ])('answer the change %j with %j', (change, issues) => {
+  ])('respond to the change %j with %j', (change, issues) => {
     expect(issuesOf(api.webhooks.update.body, change)).toEqual(issues)
   })
 
-  it('are tried with events that exist', () => {
+  it('are tested with existing events', () => {
     const { body } = api.webhooks.test
     expect(issuesOf(body, { eventType: 'payment.confirmed' })).toEqual([])
     expect(issuesOf(body, { eventType: 'payment.lost' })).toEqual(['eventType invalid_value'])
@@ -658,7 +658,7 @@ describe('webhooks', () => {
     [{ status: 'pending' }, ['status invalid_value']],
     [{ from: '2026-11-01' }, ['from invalid_datetime']],
     [{ from: '2026-11-01T00:00:00Z', to: '2026-11-01T00:00:00.000Z' }, ['to out_of_range']],
-  ])('answer the redelivery of %j with %j', (range, issues) => {
+  ])('respond to the redelivery of %j with %j', (range, issues) => {
     expect(issuesOf(api.webhooks.redeliverMany.body, range)).toEqual(issues)
   })
 })
@@ -680,7 +680,7 @@ describe('webhooks.create', () => {
     ['https://shop.example.test/caf\u00e9', []],
     [`https://shop.example.test/${'x'.repeat(2_048)}`, ['url too_long']],
     [undefined, ['url required']],
-  ])('answers the URL %j with %j', (url, issues) => {
+  ])('responds to the URL %j with %j', (url, issues) => {
     expect(issuesOf(api.webhooks.create.body, { url })).toEqual(issues)
   })
 })
@@ -702,7 +702,7 @@ describe('problemSchema', () => {
     expect(problemSchema.parse(problem)).toEqual(problem)
   })
 
-  it('carries the HTTP status as a number, as RFC 9457 has it', () => {
+  it('has the HTTP status as a number, as in RFC 9457', () => {
     expect(problemSchema.safeParse({ ...BASE, status: 'expired' }).success).toBe(false)
     expect(problemSchema.safeParse({ ...BASE, status: 403 }).success).toBe(true)
     expect(problemSchema.safeParse({ ...BASE, status: '403' }).success).toBe(false)

@@ -15,9 +15,9 @@ const apiKeySchema = z
   .object({
     id: ulidSchema,
     label: z.string(),
-    prefix: z.string().describe('First characters of the key, to recognise it by.'),
+    prefix: z.string().describe('First characters of the key, which identify it in lists.'),
     status: z.enum(['active', 'inactive', 'revoked']),
-    expiresAt: timestampSchema.nullable().describe('Null: never.'),
+    expiresAt: timestampSchema.nullable().describe('Null: the key never expires.'),
     createdAt: timestampSchema,
     lastUsedAt: timestampSchema.nullable(),
   })
@@ -44,12 +44,14 @@ export const apiKeys = {
     path: '/v1/api-keys',
     tag: 'API keys',
     summary: 'Create an API key',
-    description: 'The answer shows the key, this once: the service keeps only a hash of it.',
+    description: 'Only this response contains the key: the service stores a hash of it.',
     auth: ['session'],
     body: z
       .object({
         label: labelSchema,
-        expiresAt: momentSchema.optional().describe('In the future; never by default.'),
+        expiresAt: momentSchema
+          .optional()
+          .describe('Must be in the future. The key never expires by default.'),
       })
       .meta({ id: 'ApiKeyCreate' }),
     bodyExample: { label: 'Web shop server', expiresAt: '2027-11-01T00:00:00.000Z' },
@@ -58,13 +60,17 @@ export const apiKeys = {
         description: 'The key was created.',
         schema: apiKeySchema
           .omit({ lastUsedAt: true })
-          .extend({ key: z.string().describe('Value of the header x-api-key; not shown again.') })
+          .extend({
+            key: z
+              .string()
+              .describe('Value of the header x-api-key. No later response contains it.'),
+          })
           .meta({ id: 'ApiKeyCreated' }),
         example: { ...CREATED, key: 'sk_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G' },
       },
     },
     errors: [400, 401, 409, 429],
-    problems: { 409: 'The tenant has 100 API keys in use already (`too_many_records`).' },
+    problems: { 409: 'The tenant already has 100 API keys in use (`too_many_records`).' },
   }),
 
   list: endpoint({
@@ -77,7 +83,7 @@ export const apiKeys = {
     auth: ['session'],
     responses: {
       200: {
-        description: 'All keys of the tenant, revoked ones too, oldest first.',
+        description: 'All keys of the tenant, including revoked ones, oldest first.',
         schema: z.array(apiKeySchema),
         example: [EXAMPLE],
       },
@@ -101,7 +107,7 @@ export const apiKeys = {
     bodyExample: { status: 'inactive' },
     responses: {
       200: {
-        description: 'The key as it is now.',
+        description: 'The current key.',
         schema: apiKeySchema,
         example: { ...EXAMPLE, status: 'inactive' },
       },
@@ -116,7 +122,7 @@ export const apiKeys = {
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
     summary: 'Revoke an API key',
-    description: 'For good. Repeating it changes nothing.',
+    description: 'Revokes the key permanently. Repeating it changes nothing.',
     auth: ['session'],
     params: keyParams,
     responses: {

@@ -13,7 +13,7 @@ import { rawText } from './text.ts'
 
 const invitationSchema = opaqueIdSchema
   .optional()
-  .describe('Token of an invitation link, where the service lets nobody in without one.')
+  .describe('Token of an invitation link, if the service requires one.')
 
 const credentialsSchema = z
   .object({ email: emailSchema, password: passwordSchema })
@@ -51,12 +51,12 @@ const CHALLENGE = {
 
 /** The meaning of 403 where a person signs in. */
 const SIGN_IN_PROBLEMS = {
-  403: 'The page that sent this is not one of the service’s own (`origin_not_allowed`).',
+  403: 'The calling page is not one of the service’s own (`origin_not_allowed`).',
 } as const
 
 /** The meaning of 403 where a person may open a tenant. */
 const REGISTRATION_PROBLEMS = {
-  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), needs an invitation (\`invitation_required\`), or the invitation does not count (\`invitation_refused\`).`,
+  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), requires an invitation (\`invitation_required\`), or the invitation is invalid (\`invitation_refused\`).`,
 } as const
 
 /** Signing in, with a wallet or with e-mail and password, and the session that follows. */
@@ -67,18 +67,20 @@ export const auth = {
     method: 'POST',
     path: '/v1/auth/wallet/challenge',
     tag: 'Signing in',
-    summary: 'Get the message that signs a wallet in',
+    summary: 'Get the message for a wallet sign-in',
     description:
-      'The wallet signs `message` as it is (EVM: personal_sign; Tron: signMessageV2). It can be used once, for five minutes.',
+      'The wallet signs `message` unchanged (EVM: personal_sign; Tron: signMessageV2). The message is valid once, for five minutes.',
     auth: [],
     limit: 'signIn',
     body: z
       .object({
-        address: addressSchema.describe('The wallet; its kind is recognised by its form.'),
+        address: addressSchema.describe(
+          'Address of the wallet; its format identifies the kind of wallet.',
+        ),
         chainId: chainIdSchema
           .optional()
           .describe(
-            'Named in the message; by default 1 for an EVM wallet and 728126428 for a Tron wallet.',
+            'Chain id in the message; by default 1 for an EVM wallet and 728126428 for a Tron wallet.',
           ),
       })
       .meta({ id: 'WalletChallengeCreate' }),
@@ -109,7 +111,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'Sign in with a signed message',
     description:
-      'A wallet that signs in for the first time opens a tenant, where registration is open or it has an invitation. Smart accounts sign as ERC-1271, undeployed ones as ERC-6492.',
+      'A wallet that signs in for the first time opens a tenant if registration is open or the wallet has an invitation. Smart accounts sign by ERC-1271, undeployed ones by ERC-6492.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -118,7 +120,7 @@ export const auth = {
         challengeId: opaqueIdSchema,
         nonce: opaqueIdSchema,
         message: rawText({ min: 1, max: 4_000 }).describe(
-          'As the challenge had it, byte for byte.',
+          'The message of the challenge, byte for byte.',
         ),
         signature: signatureSchema,
         invitation: invitationSchema,
@@ -147,8 +149,8 @@ export const auth = {
     errors: [400, 401, 409, 429],
     problems: {
       ...REGISTRATION_PROBLEMS,
-      409: 'The invitation is one into a tenant, and the wallet belongs to another one (`wallet_taken`).',
-      401: 'The signature is not the wallet’s, or the challenge is unknown, used, expired or another’s.',
+      409: 'The invitation is for a tenant, and the wallet belongs to another tenant (`wallet_taken`).',
+      401: 'The signature is not the wallet’s, or the challenge is unknown, used, expired or for another wallet.',
     },
   }),
 
@@ -159,8 +161,7 @@ export const auth = {
     path: '/v1/auth/register',
     tag: 'Signing in',
     summary: 'Open an account',
-    description:
-      'Opens a tenant, or joins the one that the invitation is of, and signs in for 30 days.',
+    description: 'Opens a tenant, or joins the tenant of the invitation, and signs in for 30 days.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -168,7 +169,7 @@ export const auth = {
     bodyExample: CREDENTIALS,
     responses: {
       201: {
-        description: 'The account was opened and is signed in.',
+        description: 'The account is open and signed in.',
         schema: accountSessionSchema,
         example: ACCOUNT_SESSION,
       },
@@ -176,8 +177,8 @@ export const auth = {
     errors: [400, 409, 429],
     problems: {
       ...REGISTRATION_PROBLEMS,
-      400: 'The body is not valid; `errors` lists each field. Or the call came with a session (`already_signed_in`).',
-      409: 'There is an account with this e-mail address (`email_taken`).',
+      400: 'The body is not valid; `errors` lists each field. Or the call has a session (`already_signed_in`).',
+      409: 'An account with this e-mail address exists (`email_taken`).',
     },
   }),
 
@@ -218,7 +219,7 @@ export const auth = {
     cookie: 'clear',
     responses: {
       200: {
-        description: 'The session has ended, on the server too.',
+        description: 'The session has ended on the server too.',
         schema: successSchema,
         example: { success: true },
       },
@@ -232,7 +233,7 @@ export const auth = {
     method: 'GET',
     path: '/v1/auth/session',
     tag: 'Signing in',
-    summary: 'Read who is signed in',
+    summary: 'Read the session',
     auth: ['session'],
     responses: {
       200: {
@@ -244,7 +245,7 @@ export const auth = {
             walletType: walletTypeSchema.nullable().describe('Null for an account.'),
             email: z.string().nullable().describe('Null for a wallet.'),
             tenantId: ulidSchema,
-            tenantName: z.string().describe('What payers see; empty when it has no name.'),
+            tenantName: z.string().describe('The name that payers see; empty without a name.'),
             expiresAt: timestampSchema,
           })
           .meta({ id: 'Session' }),
@@ -289,7 +290,7 @@ export const auth = {
     },
     responses: {
       200: {
-        description: 'The new password counts.',
+        description: 'The new password is valid from now on.',
         schema: successSchema,
         example: { success: true },
       },

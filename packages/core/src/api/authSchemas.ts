@@ -18,7 +18,7 @@ const MAX_EMAIL_LENGTH = 254
 export const signatureSchema = textMatching(SIGNATURE, {
   code: 'invalid_signature',
   message: `must be hex: from ${MIN_SIGNATURE_DIGITS} to ${MAX_SIGNATURE_DIGITS} digits, an even number of them`,
-}).describe('Hex, `0x` optional: 65 bytes of a key, or more of a smart account.')
+}).describe('Hex, `0x` optional: 65 bytes from a key, or more from a smart account.')
 
 /**
  * An e-mail address, parsed to the form in which accounts are stored: trimmed and in lower case. Deliverability is not checked, because
@@ -41,7 +41,7 @@ export const emailSchema = z
   })
   .meta({
     pattern: PADDED_EMAIL,
-    description: `E-mail address, at most ${MAX_EMAIL_LENGTH} characters. Case and white space around it do not count.`,
+    description: `E-mail address, at most ${MAX_EMAIL_LENGTH} characters. Letter case and surrounding white space are ignored.`,
   })
 
 /** A password: 8 to 100 characters of any kind but NUL, used unchanged. */

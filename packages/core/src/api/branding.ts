@@ -6,7 +6,7 @@ import { opaqueIdSchema, successSchema } from './schemas.ts'
 const scopeQuery = z.object({
   clientId: opaqueIdSchema
     .optional()
-    .describe('One of the tenant’s client IDs, to brand its payments apart from the others.'),
+    .describe('One of the tenant’s client IDs, for a separate branding of its payments.'),
 })
 
 const EXAMPLE = {
@@ -45,7 +45,7 @@ export const branding = {
     query: scopeQuery,
     responses: {
       200: {
-        description: 'The branding; every choice is null while none was made.',
+        description: 'The branding; every choice is null before it is made.',
         schema: brandingSettingsSchema,
         example: EXAMPLE,
       },
@@ -62,7 +62,7 @@ export const branding = {
     tag: 'Branding',
     summary: 'Set the branding',
     description:
-      'Replaces the whole branding, the logo aside, which stays where it is left out. Text must be readable: where one of the colours has a contrast under 4.5:1 with what it stands on, nothing is changed and the problem names the ratio. Payments that exist show it too. A client ID’s branding stands in place of the tenant’s as a whole.',
+      'Replaces the whole branding; an omitted logo stays. Text must be readable: if a colour has a contrast under 4.5:1 with its background, nothing changes and the problem contains the ratio. Existing payments show the new branding too. A client ID’s branding replaces the tenant’s as a whole.',
     auth: ['apiKey', 'session'],
     query: scopeQuery,
     body: brandingBodySchema,
@@ -78,7 +78,7 @@ export const branding = {
     },
     responses: {
       200: {
-        description: 'The branding is this.',
+        description: 'The saved branding.',
         schema: brandingSettingsSchema,
         example: EXAMPLE,
       },
@@ -86,7 +86,7 @@ export const branding = {
     errors: [400, 401, 403, 404, 429],
     problems: {
       ...NOT_FOUND,
-      400: 'The body is not valid; `errors` lists each field, such as a text colour that cannot be read (`low_contrast`).',
+      400: 'The body is not valid; `errors` lists each field, such as an unreadable text colour (`low_contrast`).',
     },
   }),
 
@@ -98,12 +98,12 @@ export const branding = {
     tag: 'Branding',
     summary: 'Remove the branding',
     description:
-      'Payments look plain again; those of a client ID as the tenant’s. Repeating it is harmless.',
+      'Payments have the default look again; those of a client ID have the tenant’s branding. Repeating it is harmless.',
     auth: ['apiKey', 'session'],
     query: scopeQuery,
     responses: {
       200: {
-        description: 'There is no branding.',
+        description: 'The branding is removed.',
         schema: successSchema,
         example: { success: true },
       },

@@ -32,10 +32,10 @@ const logoSchema = textWhere((text) => {
 }).meta({ pattern: '^data:image/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$' })
 
 const COLOURS = {
-  pageBackgroundColor: 'Around the card, on the hosted page.',
-  cardBackgroundColor: 'The card.',
+  pageBackgroundColor: 'Background around the card, on the hosted page.',
+  cardBackgroundColor: 'Background of the card.',
   primaryActionColor:
-    'Buttons and links. The text of buttons is black or white, whichever can be read better.',
+    'Buttons and links. The text of buttons is black or white, whichever is more readable.',
   primaryTextColor: 'Text on the card.',
   secondaryTextColor: 'Secondary text on the card.',
 } as const
@@ -75,19 +75,17 @@ export const brandingBodySchema = z
     logo: logoSchema
       .nullish()
       .describe(
-        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels a side. Null removes it, left out it stays.`,
+        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels per side. Null removes it; if omitted, it stays.`,
       ),
     termsUrl: httpsLinkSchema.nullish(),
     privacyUrl: httpsLinkSchema.nullish(),
     supportUrl: supportLinkSchema
       .nullish()
-      .describe('Where payers get help: an https page, or `mailto:` with one address.'),
+      .describe('Support link for payers: an https page, or `mailto:` with one address.'),
     displayRequestBranding: z
       .boolean()
       .optional()
-      .describe(
-        'Whether the hosted page names the service that it is made with. False by default.',
-      ),
+      .describe('Whether the hosted page names the service behind it. False by default.'),
   })
   .meta({ id: 'BrandingUpdate' })
 
@@ -95,22 +93,25 @@ const contrastSchema = z
   .object({
     foreground: z.enum(['primaryTextColor', 'secondaryTextColor', 'buttonText']),
     background: z.enum(['cardBackgroundColor', 'primaryActionColor']),
-    ratio: z.number().min(1).max(21).describe('With two decimals; at least 4.5.'),
+    ratio: z.number().min(1).max(21).describe('The ratio with two decimals; at least 4.5.'),
   })
   .meta({ id: 'BrandingContrast' })
 
 /** A tenant's branding as its owner manages it. */
 export const brandingSettingsSchema = z
   .object({
-    id: ulidSchema.nullable().describe('Null while nothing is set.'),
-    clientId: z.string().nullable().describe('Whose payments have it; null: all of the tenant.'),
+    id: ulidSchema.nullable().describe('Null without a branding.'),
+    clientId: z
+      .string()
+      .nullable()
+      .describe('Client ID whose payments have the branding; null: all payments of the tenant.'),
     ...colourMembers((description) => answeredColour.nullable().describe(description)),
     logoUrl: urlSchema.nullable(),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
     supportUrl: supportLinkSchema.nullable(),
     displayRequestBranding: z.boolean(),
-    contrast: z.array(contrastSchema).describe('Of each text with what it stands on.'),
+    contrast: z.array(contrastSchema).describe('The contrast of each text with its background.'),
     updatedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'Branding' })
@@ -121,7 +122,9 @@ export const paymentBrandingSchema = z
     id: ulidSchema,
     clientIdId: ulidSchema
       .optional()
-      .describe('Record of the client ID that it is of; absent: it is the tenant’s.'),
+      .describe(
+        'Record id of the client ID whose branding it is; absent for the tenant’s branding.',
+      ),
     logoPath: urlSchema.optional(),
     ...colourMembers((description) => answeredColour.optional().describe(description)),
     termsPath: urlSchema.optional(),
@@ -130,7 +133,7 @@ export const paymentBrandingSchema = z
   })
   .meta({
     id: 'PaymentBranding',
-    description: 'How the merchant’s payment pages look. What was not chosen is absent.',
+    description: 'The look of the merchant’s payment pages. Values without a choice are absent.',
   })
 
 /** The branding of a payment. */

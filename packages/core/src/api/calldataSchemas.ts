@@ -37,7 +37,7 @@ export const transactionSchema = z
       .int()
       .positive()
       .optional()
-      .describe('Tron: the most sun that its energy may cost, for `fee_limit`.'),
+      .describe('Tron: the maximum cost of its energy in sun, for `fee_limit`.'),
   })
   .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
 
@@ -54,7 +54,7 @@ export const batchFeeSchema = feeShareSchema
         isMost: z
           .boolean()
           .describe(
-            'Whether conversions are among the payments: it is less where they spend less.',
+            'Whether the payments include conversions; the fee is lower when these spend less.',
           ),
       }),
     ),
@@ -62,7 +62,7 @@ export const batchFeeSchema = feeShareSchema
   .meta({
     id: 'BatchFee',
     description:
-      'The fee of the contract that makes batches, which its owner sets: a share of what payees get in each currency, on top and rounded down. Approvals, value and balances cover it. It goes to `address`: the fee address of the items, else the first payee. Absent while the contract takes none.',
+      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top and rounded down. Approvals, value and balances include it. `address` receives it: the fee address of the items, otherwise the first payee. Absent while the contract charges none.',
   })
 
 /** The fee of the batch contract in the API's responses. */
@@ -76,16 +76,19 @@ const sunSchema = textMatching(/^\d{1,30}$/, {
 /** The resources that a Tron wallet has and needs for its transactions: whole numbers as strings. */
 const tronReadinessSchema = z
   .object({
-    trxBalance: sunSchema.describe('Sun that the wallet holds; 1 TRX is 1000000 sun.'),
-    trxRequired: sunSchema.describe('Sun that its own energy and bandwidth do not cover.'),
-    energyRequired: sunSchema.describe('Of all transactions, as estimated.'),
+    trxBalance: sunSchema.describe('The wallet’s balance in sun; 1 TRX is 1000000 sun.'),
+    trxRequired: sunSchema.describe(
+      'The cost in sun that the wallet’s own energy and bandwidth do not cover.',
+    ),
+    energyRequired: sunSchema.describe('Estimate for all transactions.'),
     energyAvailable: sunSchema,
     bandwidthRequired: sunSchema.describe('Bytes of all transactions.'),
     bandwidthAvailable: sunSchema,
   })
   .meta({
     id: 'TronReadiness',
-    description: 'What a Tron wallet has and needs for the transactions, in sun and units.',
+    description:
+      'The resources that a Tron wallet has and needs for the transactions, in sun and units.',
   })
 
 const uintText = textMatching(/^\d{1,78}$/, {
@@ -100,14 +103,14 @@ const permitSchema = z
       name: z.string(),
       version: z.string(),
       chainId: z.int().positive(),
-      verifyingContract: addressSchema.describe('The token.'),
+      verifyingContract: addressSchema.describe('Contract of the token.'),
     }),
     types: z.object({ Permit: z.array(z.object({ name: z.string(), type: z.string() })) }),
     primaryType: z.literal('Permit'),
     message: z.object({
-      owner: addressSchema.describe('The wallet.'),
-      spender: addressSchema.describe('The contract that the approval would name.'),
-      value: uintText.describe('What the approval would allow, in base units.'),
+      owner: addressSchema.describe('The payer’s wallet.'),
+      spender: addressSchema.describe('The spender that the approval would name.'),
+      value: uintText.describe('The amount that the approval would allow, in base units.'),
       nonce: uintText,
       deadline: z.int().positive().describe('Unix seconds.'),
     }),
@@ -137,27 +140,29 @@ export const paymentMetadataSchema = z
       .boolean()
       .optional()
       .describe(
-        'False when no wallet was given, or no node answered: balances then report true without having been read.',
+        'False without a wallet, or when no node responded: the balance members are then true without a reading.',
       ),
     routeType: z
       .enum(['crosschain', 'samechain'])
       .optional()
-      .describe(
-        '`crosschain`: the transactions are for another chain, which their `chainId` names.',
-      ),
+      .describe('`crosschain`: the transactions are for the other chain in their `chainId`.'),
     quoteExpiresAt: z
       .int()
       .optional()
-      .describe('Crosschain: unix seconds. After it, ask again before anything is signed.'),
+      .describe(
+        'Crosschain: expiry of the quote in unix seconds. Afterwards, request the transactions again before signing.',
+      ),
     sourceAmount: decimalSchema
       .optional()
-      .describe('Crosschain: all that leaves the wallet on the source chain, fees included.'),
+      .describe('Crosschain: the total that leaves the wallet on the source chain, fees included.'),
     permit: permitSchema
       .optional()
       .describe(
-        'Only where the service sends permits, `wallet` holds what it needs and the token takes them: sign it and send it to `permit` instead of sending the approval.',
+        'Present only if the service sends permits, `wallet` has enough and the token supports permits: sign it and send it to `permit` in place of the approval transaction.',
       ),
-    tron: tronReadinessSchema.optional().describe('On Tron, when `wallet` was given and read.'),
+    tron: tronReadinessSchema
+      .optional()
+      .describe('On Tron, when `wallet` is given and a node returned its data.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

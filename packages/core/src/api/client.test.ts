@@ -268,7 +268,7 @@ describe('ApiError', () => {
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ status: 0, code: 'network_error', cause, problem: null })
     expect(error.message).toMatchInlineSnapshot(
-      `"No answer from https://api.example.test. The call may or may not have had its effect."`,
+      `"No response from https://api.example.test. The call may or may not have had its effect."`,
     )
   })
 

@@ -179,7 +179,7 @@ async function send(
     text = await answer.text()
   } catch (cause) {
     if (signal?.aborted === true) throw cause
-    const message = `No answer from ${baseUrl}. The call may or may not have had its effect.`
+    const message = `No response from ${baseUrl}. The call may or may not have had its effect.`
     throw new ApiError({ message, status: 0, code: 'network_error', cause })
   }
   return readAnswer(answer, text)
@@ -195,7 +195,7 @@ function readAnswer(answer: FetchAnswer, text: string): unknown {
   const problem = isProblem(value) ? value : null
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   throw new ApiError({
-    message: problem?.message ?? `The answer with status ${status} is not the API's JSON.`,
+    message: problem?.message ?? `The response with status ${status} is not the API's JSON.`,
     status,
     code: problem?.code ?? 'unexpected_response',
     problem,

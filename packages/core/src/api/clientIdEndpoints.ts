@@ -46,14 +46,14 @@ const optionalFields = {
   payeeDestinationId: destinationReferenceSchema
     .nullish()
     .describe(
-      'Where payments of this client ID go: the composite id of a destination, or the `id` of one of the tenant’s payee destinations, which is followed as it changes.',
+      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations, whose changes the client ID follows.',
     ),
 }
 
 const allowAnyPayeeSchema = z
   .boolean()
   .describe(
-    'Whether payments of this client ID may go to anybody while it is bound to no destination. Whoever reads the page can then have a payment made that pays themselves in the merchant’s name. Where it is false such payments go to wallets and payee destinations of the tenant alone; left out at creation it is what the service decides, as a rule false.',
+    'Whether payments of this client ID may go to any payee while it is bound to no destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
   )
 
 const createBodySchema = withFeePair(
@@ -78,19 +78,19 @@ const updateBodySchema = z
 
 const clientIdSchema = z
   .object({
-    id: ulidSchema.describe('Used in paths.'),
+    id: ulidSchema.describe('Record id, used in paths.'),
     clientId: z.string().describe('Value of the header x-client-id.'),
     label: z.string(),
     allowedDomains: z.array(z.string()),
     feePercentage: shortPercentageSchema
       .nullable()
-      .describe("'0' lets fees of API calls stand; any other value overrides them."),
+      .describe("'0' leaves the fees of API calls unchanged; any other value overrides them."),
     feeAddress: addressSchema.nullable(),
     operatorWalletAddress: addressSchema.nullable(),
     defaultPreApprovalExpiry: expirySchema.nullable(),
     defaultAuthorizationExpiry: expirySchema.nullable(),
     payeeDestinationId: z.string().nullable(),
-    allowAnyPayee: z.boolean().describe('Counts while the client ID is bound to no destination.'),
+    allowAnyPayee: z.boolean().describe('Applies while the client ID is bound to no destination.'),
     status: z.enum(['active', 'inactive', 'revoked']),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
@@ -152,7 +152,7 @@ export function clientIdEndpoints<
       },
       errors: [400, 401, 409, 429],
       problems: {
-        409: 'The tenant has 500 client IDs in use already (`too_many_records`), or a call with the same Idempotency-Key is still running (`idempotency_in_progress`).',
+        409: 'The tenant already has 500 client IDs in use (`too_many_records`), or a call with the same Idempotency-Key is still running (`idempotency_in_progress`).',
       },
     }),
 
@@ -164,7 +164,7 @@ export function clientIdEndpoints<
       summary: 'List client IDs',
       responses: {
         200: {
-          description: 'All client IDs of the tenant, revoked ones too, oldest first.',
+          description: 'All client IDs of the tenant, including revoked ones, oldest first.',
           schema: z.array(clientIdSchema),
           example: [EXAMPLE],
         },
@@ -192,13 +192,13 @@ export function clientIdEndpoints<
       path: recordPath,
       summary: 'Change a client ID',
       description:
-        'Members that are not sent stay as they are; null unsets one. After the change a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
+        'Omitted members stay unchanged; null unsets a member. After the change, a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
       params: recordParams,
       body: updateBodySchema,
       bodyExample: { label: 'Web shop, new', feePercentage: null, feeAddress: null },
       responses: {
         200: {
-          description: 'The client ID as it is now.',
+          description: 'The current client ID.',
           schema: clientIdSchema,
           example: { ...EXAMPLE, label: 'Web shop, new', updatedAt: '2026-11-02T09:00:00.000Z' },
         },
@@ -212,7 +212,7 @@ export function clientIdEndpoints<
       method: 'DELETE',
       path: recordPath,
       summary: 'Revoke a client ID',
-      description: 'For good. Repeating it changes nothing.',
+      description: 'Revokes the client ID permanently. Repeating it changes nothing.',
       params: recordParams,
       responses: {
         200: {

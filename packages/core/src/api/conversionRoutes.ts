@@ -14,10 +14,10 @@ export const conversionRoutesQuerySchema = z.object({
   network: networkIdSchema.optional().describe('Only payment currencies of this network.'),
   networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {
     code: 'invalid_network',
-    message: 'must be network ids with commas between, such as "base,matic"',
+    message: 'must be comma-separated network ids, such as "base,matic"',
   })
     .optional()
-    .describe('Only payment currencies of these networks: ids with commas between.'),
+    .describe('Only payment currencies of these networks: comma-separated ids.'),
 })
 
 /** The payment currencies of an invoice currency. */
@@ -25,7 +25,7 @@ export const conversionRoutesSchema = z
   .object({
     currencyId: z.string(),
     network: z.string().nullable().describe('The filter `network`, or null.'),
-    networks: z.array(z.string()).optional().describe('The filter `networks`, when it was sent.'),
+    networks: z.array(z.string()).optional().describe('The filter `networks`, if it was sent.'),
     conversionRoutes: z.array(currencySchema),
   })
   .meta({ id: 'ConversionRoutes' })
@@ -44,9 +44,9 @@ export const conversionRoutes = endpoint({
   method: 'GET',
   path: '/v2/currencies/{currencyId}/conversion-routes',
   tag: 'Currencies',
-  summary: 'List what an invoice currency can be paid with',
+  summary: 'List the payment currencies of an invoice currency',
   description:
-    'The currencies that a request in this one can be settled in through the conversion contracts; empty where no network has a path.',
+    'The currencies in which the conversion contracts can settle a request in this currency; empty if no network has a path.',
   auth: ['apiKey', 'clientId', 'session'],
   etag: true,
   params: currencyParams,

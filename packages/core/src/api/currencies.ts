@@ -12,12 +12,12 @@ export const currencyListQuerySchema = z
       .max(100)
       .optional()
       .describe('Symbol in any case and each of its spellings, such as `ETH` and `ETH-base`.'),
-    id: z.string().max(100).optional().describe('Currency id or alias; 404 when there is none.'),
+    id: z.string().max(100).optional().describe('Currency id or alias; 404 if it does not exist.'),
     firstOnly: z
       .enum(['true', 'false'])
       .optional()
       .describe(
-        '`true` answers the first match alone, not an array. Only together with network and symbol.',
+        '`true` returns only the first match instead of an array. Requires network and symbol.',
       ),
   })
   .superRefine((query, context) => {
@@ -51,7 +51,7 @@ export const currencies = {
     responses: {
       200: {
         description:
-          'The currencies that match every filter; one bare object with `firstOnly=true`.',
+          'The currencies that match every filter; a single object with `firstOnly=true`.',
         schema: currencyListSchema,
         example: [currencyExample],
       },

@@ -10,11 +10,11 @@ export const currencySchema = z
     address: z
       .string()
       .describe(
-        'Token contract; the hash for a native coin, the ASCII bytes of the code for fiat.',
+        'Token contract; the hash for a native coin; the ASCII bytes of the code for fiat.',
       ),
     network: z.string().describe('Network id; `fiat` for fiat currencies.'),
     type: z.enum(['ERC20', 'TRC20', 'ETH', 'ISO4217']),
-    hash: z.string().describe('The address for tokens, a calculated hash for the rest.'),
+    hash: z.string().describe('The address for tokens, a calculated hash for other currencies.'),
     chainId: z.int().nonnegative(),
   })
   .meta({ id: 'Currency' })

@@ -18,7 +18,7 @@ const domainSchema = z
     context.addIssue({ code: 'custom', message, params: { code: 'invalid_domain' } })
     return z.NEVER
   })
-  .describe('A domain, such as shop.example.com. A name in another script in its `xn--` form.')
+  .describe('A domain, such as shop.example.com. A name in another script is in its `xn--` form.')
 
 const domainRecordSchema = z
   .object({
@@ -27,18 +27,22 @@ const domainRecordSchema = z
     status: z
       .enum(['pending', 'verified', 'withdrawn'])
       .describe(
-        '`verified`: payers are shown the domain. `withdrawn`: it was verified, and its proof is gone.',
+        '`verified`: payers see the domain. `withdrawn`: the domain was verified, and its proof has disappeared.',
       ),
     problem: z
       .enum(['absent', 'unreachable'])
       .nullable()
-      .describe('What the last look found, where it found no proof.'),
+      .describe('Result of the last check, if it found no proof.'),
     proof: z
       .object({
         dnsName: z.string().describe('Name of the TXT record.'),
-        dnsValue: z.string().describe('Its whole text.'),
-        fileUrl: z.string().describe('Or: where a file is served, without a redirect.'),
-        fileContent: z.string().describe('Its content, JSON; other entries may stand in its list.'),
+        dnsValue: z.string().describe('Its complete text.'),
+        fileUrl: z
+          .string()
+          .describe('Alternatively, the URL of a file, served without a redirect.'),
+        fileContent: z
+          .string()
+          .describe('The file’s JSON content; its list may contain other entries.'),
       })
       .describe('One of the two is enough.'),
     verifiedAt: timestampSchema.nullable(),
@@ -92,14 +96,14 @@ export const domains = {
     path: '/v1/domains',
     summary: 'Add a domain',
     description:
-      'Answers what to put where. A domain that is there already is answered as it is. Nothing is looked at yet.',
+      'Returns the proof to publish and its two possible places. An existing domain is returned unchanged. The service checks nothing yet.',
     body: z.object({ domain: domainSchema }).meta({ id: 'MerchantDomainCreate' }),
     bodyExample: { domain: 'shop.example.com' },
     responses: {
       201: { description: 'The domain.', schema: domainRecordSchema, example: EXAMPLE },
     },
     errors: [400, 401, 403, 409, 429],
-    problems: { 409: 'The tenant has 10 domains already (`too_many_records`).' },
+    problems: { 409: 'The tenant already has 10 domains (`too_many_records`).' },
   }),
 
   check: endpoint({
@@ -107,13 +111,13 @@ export const domains = {
     id: 'checkDomain',
     method: 'POST',
     path: '/v1/domains/{id}/check',
-    summary: 'Look for the proof of a domain',
+    summary: 'Check the proof of a domain',
     description:
-      'Looks at once, at most every five seconds, and 20 times a minute for one tenant; other calls answer what is known. Verified domains are looked at every six hours by themselves: one whose proof is gone twice within ten minutes, or that cannot be asked for three days, is withdrawn.',
+      'Checks immediately, at most every five seconds and 20 times per minute and tenant; further calls return the known state. The service also checks verified domains every six hours. It withdraws a domain whose proof is missing twice within ten minutes, or that does not respond for three days.',
     params: recordParams,
     responses: {
       200: {
-        description: 'The domain as it is now.',
+        description: 'The current domain.',
         schema: domainRecordSchema,
         example: {
           ...EXAMPLE,
@@ -132,7 +136,7 @@ export const domains = {
     method: 'DELETE',
     path: '/v1/domains/{id}',
     summary: 'Remove a domain',
-    description: 'Payers are shown it no longer.',
+    description: 'Payers no longer see it.',
     params: recordParams,
     responses: {
       200: {

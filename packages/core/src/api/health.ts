@@ -5,33 +5,31 @@ const networkHealthSchema = z.object({
   network: z.string(),
   status: z
     .enum(['ok', 'behind', 'down'])
-    .describe('`down`: no node answers; payments wait, requests can still be created.'),
+    .describe('`down`: no node responds; payments wait, and requests can still be created.'),
   headBlock: z.int().nonnegative().nullable(),
   cursorBlock: z
     .int()
     .nonnegative()
     .nullable()
-    .describe('Everything up to here has been recorded.'),
+    .describe('Every payment up to this block is recorded.'),
   lagBlocks: z.int().nonnegative().nullable(),
 })
 
 const clockSchema = z.object({
   source: z
     .enum(['database', 'machine'])
-    .describe(
-      "Whose clock decides: the database server's on PostgreSQL, this machine's on SQLite.",
-    ),
+    .describe("The clock in use: the database server's on PostgreSQL, this machine's on SQLite."),
   skewMs: z
     .int()
     .describe(
-      'Milliseconds that the machine is ahead of the database; behind when negative. With `machine`: by how much its clock was moved in the last ten minutes.',
+      'Milliseconds by which the machine is ahead of the database; negative if it is behind. With `machine`: the jump of its clock in the last ten minutes.',
     ),
 })
 
 const findingSchema = z.object({
   check: z.string().describe('Stable name of the check, such as `network_down`.'),
-  network: z.string().nullable().describe('The network that it concerns; null for the whole host.'),
-  message: z.string().describe('What is wrong and what to do, for the operator.'),
+  network: z.string().nullable().describe('The affected network; null for the whole host.'),
+  message: z.string().describe('The problem and its fix, for the operator.'),
 })
 
 /** For supervisors and load balancers. */
@@ -42,11 +40,11 @@ export const health = {
     method: 'GET',
     path: '/livez',
     tag: 'Health',
-    summary: 'Tell whether the process is alive',
+    summary: 'Check whether the process is alive',
     auth: [],
     responses: {
       200: {
-        description: 'The event loop turns.',
+        description: 'The event loop is running.',
         schema: z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' }),
         example: { status: 'ok' },
       },
@@ -60,22 +58,21 @@ export const health = {
     method: 'GET',
     path: '/readyz',
     tag: 'Health',
-    summary: 'Tell whether the service can take requests',
+    summary: 'Check whether the service is ready',
     description:
-      'Answers 503 while the database does not answer or takes no writes, while the host serves no network, and while every served network is down. One network of several that is behind or down is a warning. The answer is computed at most once a second.',
+      'Returns 503 while the database does not respond or rejects writes, while the host serves no network, and while every served network is down. If one of several networks is behind or down, that is a warning. The response is computed at most once per second.',
     auth: [],
     responses: {
       200: {
-        description: 'The database answers and takes writes, and at least one network is watched.',
+        description:
+          'The database responds and accepts writes, and the host watches at least one network.',
         schema: z
           .object({
             status: z.literal('ready'),
             database: z.literal('ok'),
             networks: z.array(networkHealthSchema),
             clock: clockSchema,
-            warnings: z
-              .array(findingSchema)
-              .describe('What is wrong without making the host not ready.'),
+            warnings: z.array(findingSchema).describe('Problems that leave the host ready.'),
           })
           .meta({ id: 'Readiness' }),
         example: {
@@ -97,7 +94,7 @@ export const health = {
     },
     errors: [503],
     problems: {
-      503: 'Not ready. `failures` and `warnings` list what is wrong, each as `{check, network, message}`; `networks` is as in a ready answer.',
+      503: 'The host is not ready. `failures` and `warnings` list the problems, each as `{check, network, message}`; `networks` is the same as in a 200 response.',
     },
   }),
 }

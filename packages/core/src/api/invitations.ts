@@ -10,16 +10,17 @@ const openInvitationSchema = z
     invitedBy: z
       .string()
       .nullable()
-      .describe('Id of the member who made it; null for the operator, and where it is not known.'),
+      .describe('Id of the member who created it; null for the operator, and if unknown.'),
     opens: z
       .enum(['merchant', 'member'])
       .describe(
-        'What the guest gets: a merchant account of its own, or membership of the operator’s.',
+        'Effect of the invitation: a new merchant account, or membership in the operator’s.',
       ),
   })
   .meta({
     id: 'OpenInvitation',
-    description: 'A link that can still be used. Its address is not stored, so it cannot be shown.',
+    description:
+      'A link that is still valid. The service does not store its address, so it cannot return it.',
   })
 
 /** Links that let other merchants open an account. */
@@ -32,7 +33,7 @@ export const invitations = {
     tag: 'Accounts',
     summary: 'Invite a merchant',
     description:
-      'Makes a link with which one wallet or one e-mail address opens an account of its own, once, within three days. Nothing is sent to anybody. The link is shown this one time.',
+      'Creates a link with which one wallet or one e-mail address opens a separate account, once, within three days. The service sends no message. Only this response contains the link.',
     auth: ['session'],
     responses: {
       201: {
@@ -40,7 +41,7 @@ export const invitations = {
         schema: z
           .object({
             id: ulidSchema,
-            url: urlSchema.describe('Opens the console. Whoever has it can use it.'),
+            url: urlSchema.describe('Opens the console. Anyone with the link can use it.'),
             createdAt: timestampSchema,
             expiresAt: timestampSchema,
           })
@@ -56,8 +57,8 @@ export const invitations = {
     errors: [401, 403, 409, 429],
     problems: {
       403: 'Registration is closed: only the operator invites (`registration_closed`). Or the page that sent this is not one of the service’s own (`origin_not_allowed`).',
-      409: 'The tenant has 20 invitations already that can be accepted (`too_many_records`).',
-      429: 'The rate is used up, or the tenant made 20 invitations within 24 hours (`too_many_invitations`).',
+      409: 'The tenant already has 20 open invitations (`too_many_records`).',
+      429: 'The rate limit is reached, or the tenant created 20 invitations within 24 hours (`too_many_invitations`).',
     },
   }),
 
@@ -69,7 +70,7 @@ export const invitations = {
     tag: 'Accounts',
     summary: 'List open invitations',
     description:
-      'The links of the merchant account that were not used, revoked or ended by time, newest first. Members of the operator’s merchant account also see the links that the operator made, at most 100 in all.',
+      'The merchant account’s links that are not used, revoked or expired, newest first. Members of the operator’s merchant account also see the operator’s links, at most 100 in total.',
     auth: ['session'],
     responses: {
       200: {
@@ -97,7 +98,7 @@ export const invitations = {
     tag: 'Accounts',
     summary: 'Revoke an invitation',
     description:
-      'The link admits nobody from now on. It still counts towards the 20 invitations of 24 hours. Any member may revoke the links of its merchant account.',
+      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Any member may revoke the links of their merchant account.',
     auth: ['session'],
     params: z.object({ id: pathIdSchema.describe('Id of the invitation.') }),
     responses: {

@@ -18,23 +18,27 @@ const conversionSchema = z
     decimals: z.int().nonnegative().describe('Of the payment currency.'),
     rate: decimalSchema
       .nullable()
-      .describe('Payment currency for one of the invoice currency, now.'),
+      .describe('Current rate: units of the payment currency per unit of the invoice currency.'),
     estimatedAmount: decimalSchema
       .nullable()
-      .describe('What is left and the fee on it, in the payment currency at this rate.'),
+      .describe('The remaining amount and its fee, in the payment currency at this rate.'),
     maxToSpend: decimalSchema
       .nullable()
-      .describe('The most that may leave the wallet for it, wherever the rate goes until then.'),
+      .describe(
+        'The maximum that may leave the wallet for it, however the rate changes until then.',
+      ),
     maxRateAgeS: z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Seconds; with an older rate the payment fails. Null: a rate of any age is taken.'),
+      .describe(
+        'Seconds; with an older rate the payment fails. Null: a rate of any age is accepted.',
+      ),
   })
   .meta({
     id: 'SecurePaymentConversion',
     description:
-      'How an amount in another currency is paid. The three amounts are null when nothing is left to pay, or no rate can be read.',
+      'The conversion of an amount in another currency. The three amounts are null when nothing remains to pay, or no rate can be read.',
   })
 
 /** One request of a secure payment, in its current state. */
@@ -43,7 +47,7 @@ export const itemSchema = z
     requestId: requestIdSchema,
     payee: payeeSchema,
     amount: amountSchema.describe(
-      'What the payee receives; the payer pays the fee on top. Like all amounts of an item in the invoice currency.',
+      'The payee’s amount; the payer pays the fee on top. All amounts of an item are in the invoice currency.',
     ),
     invoiceCurrency: currencyIdSchema.describe('Equal to paymentCurrency unless it is converted.'),
     paymentCurrency: currencyIdSchema,
@@ -51,7 +55,7 @@ export const itemSchema = z
     decimals: z
       .int()
       .nonnegative()
-      .describe('Of the amounts; 8 for fiat, as the conversion contracts count it.'),
+      .describe('Decimals of the amounts; 8 for fiat, as in the conversion contracts.'),
     tokenAddress: addressSchema.nullable().describe('Null for the native currency.'),
     isNativeCurrency: z.boolean(),
     paymentReference: paymentReferenceSchema,
@@ -61,9 +65,9 @@ export const itemSchema = z
     status: requestStatusSchema,
     amountPaid: decimalSchema,
     amountSpent: decimalSchema.describe(
-      'What was paid so far, in the payment currency: what arrived and the fee, without the cost of the network.',
+      'The amount paid so far, in the payment currency: the received amount and the fee, without network costs.',
     ),
     remainingAmount: decimalSchema,
-    conversion: conversionSchema.nullable().describe('Null when it is paid in its own currency.'),
+    conversion: conversionSchema.nullable().describe('Null without a conversion.'),
   })
   .meta({ id: 'SecurePaymentItemState' })

@@ -10,8 +10,10 @@ const memberSchema = z
     address: z.string().nullable().describe('Of a wallet; null for an account.'),
     walletType: walletTypeSchema.nullable(),
     email: z.string().nullable().describe('Of an account; null for a wallet.'),
-    createdAt: timestampSchema.describe('When the member first signed in.'),
-    lastSignInAt: timestampSchema.nullable().describe('Null: not since the service stores this.'),
+    createdAt: timestampSchema.describe('Time of the member’s first sign-in.'),
+    lastSignInAt: timestampSchema
+      .nullable()
+      .describe('Null: no sign-in since the service stores this.'),
     payeeDestinationIds: z
       .array(z.string())
       .describe('Active payee destinations of the wallet. They stay when the member is removed.'),
@@ -33,7 +35,7 @@ export const members = {
     responses: {
       200: {
         description:
-          'All wallets and accounts that sign in to this merchant account, oldest first.',
+          'All wallets and accounts that can sign in to this merchant account, oldest first.',
         schema: z.array(memberSchema),
         example: [
           {
@@ -70,7 +72,7 @@ export const members = {
     tag: 'Accounts',
     summary: 'Remove a member',
     description:
-      'Ends all sessions of the member at once, and the invitation links that the member made. API keys, client IDs, webhooks, schedules and payee destinations stay: they belong to the merchant account. A member may remove itself.',
+      'Ends all sessions of the member at once, and revokes the member’s invitation links. API keys, client IDs, webhooks, schedules and payee destinations stay: they belong to the merchant account. Members may remove themselves.',
     auth: ['session'],
     params: z.object({ id: pathIdSchema.describe('Id of the member.') }),
     responses: {

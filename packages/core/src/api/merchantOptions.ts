@@ -52,7 +52,7 @@ const accessPolicySchema = z
       message: 'must be "inherit" or "off": this service does not screen wallets',
     })
       .optional()
-      .describe('`inherit` or `off`, which are the same here: wallets are not screened.'),
+      .describe('`inherit` or `off`, with the same effect: the service does not screen wallets.'),
     screeningProvider: z
       .string()
       .nullish()
@@ -60,27 +60,27 @@ const accessPolicySchema = z
         if (provider === null || provider === undefined) return
         context.addIssue({
           code: 'custom',
-          message: 'must be null or left out: this service does not screen wallets',
+          message: 'must be null or omitted: this service does not screen wallets',
           params: { code: 'screening_unsupported' },
         })
       })
-      .describe('Null or left out: wallets are not screened.'),
+      .describe('Null or omitted: the service does not screen wallets.'),
     hideUntilApproved: z
       .boolean()
       .optional()
-      .describe('Shortens the payee’s addresses until a wallet that may pay is named.'),
-    hidePayeeAddress: z.boolean().optional().describe('The same as hideUntilApproved.'),
+      .describe('Shortens the payee’s addresses until `wallet` names one that may pay.'),
+    hidePayeeAddress: z.boolean().optional().describe('Same effect as hideUntilApproved.'),
     allowedPayerAddresses: z
       .array(addressSchema)
       .min(1)
       .max(MAX_ALLOWED_PAYERS)
       .optional()
-      .describe('The only wallets that may pay, in any case of letters. Left out: any wallet.'),
+      .describe('The only wallets that may pay, in any letter case. Omitted: any wallet.'),
   })
   .meta({
     id: 'AccessPolicy',
     description:
-      'Who may pay, and who is told where the money goes. It decides what this service hands out: a payment that another wallet makes on chain all the same is counted.',
+      'The wallets that may pay, and to which the service discloses the payees. It restricts only this service’s responses: a payment that another wallet makes on chain still counts.',
   })
 
 /** A merchant's options for a payment page, next to the payment itself: members of the bodies that create one. */
@@ -88,9 +88,9 @@ export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()
     .describe(
-      'Where a button leads once it is paid: http or https. Created with a client ID, one of its allowed domains.',
+      'Target of a button after the payment: http or https. With a client ID, it must be on one of its allowed domains.',
     ),
-  redirectLabel: redirectLabelSchema.optional().describe('What the button says.'),
+  redirectLabel: redirectLabelSchema.optional().describe('Label of the button.'),
   accessPolicy: accessPolicySchema.optional(),
 } as const
 

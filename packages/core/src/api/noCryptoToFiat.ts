@@ -6,7 +6,7 @@ const flagSchema = z
     if (!flag) return
     context.addIssue({
       code: 'custom',
-      message: 'must be left out or false: only POST /v2/request ends in a bank account',
+      message: 'must be omitted or false: only POST /v2/request can pay into a bank account',
       params: { code: 'unsupported_crypto_to_fiat' },
     })
   })

@@ -18,27 +18,27 @@ export const reasonCodeSchema = z
 const momentSchema = textWhere((text) =>
   z.iso.datetime({ offset: true }).safeParse(text).success
     ? undefined
-    : { code: 'invalid_date', message: 'must be a moment as 2026-11-03T09:50:00.000Z' },
+    : { code: 'invalid_date', message: 'must be a time such as 2026-11-03T09:50:00.000Z' },
 ).meta({ format: 'date-time' })
 
 /** One report of an offramp provider about a record: the body of its callbacks, and an entry of its status responses. */
 export const providerReportSchema = z
   .object({
-    id: providerIdSchema.describe('The same id is the same report, however often it is told.'),
+    id: providerIdSchema.describe('The same id is the same report, however often it is sent.'),
     kind: z.enum(['kyc', 'agreement', 'account', 'offramp']),
     subject: providerIdSchema.describe(
-      'Your id of the payer (kyc, agreement), the account or the offramp.',
+      'The provider’s id of the payer (kyc, agreement), the account or the offramp.',
     ),
     status: freeText({ min: 1, max: 64 }).describe(
-      'A word of yours that PAY_OFFRAMP_HTTP_STATUSES maps, or one of this service. One that is neither is ignored.',
+      'A status of the provider that PAY_OFFRAMP_HTTP_STATUSES maps, or one of this service. Any other status is ignored.',
     ),
     reason: freeText({ max: 1_000 })
       .nullish()
       .describe(
-        'Why, as lower-case letters with underscores, such as account_closed. Any other text may name a person and is dropped.',
+        'The reason in lower-case letters with underscores, such as account_closed. Any other text may name a person and is dropped.',
       ),
     occurredAt: momentSchema.describe(
-      'Your clock: of two reports on one matter the later one counts.',
+      'Time on the provider’s clock: of two reports on one subject, the later one counts.',
     ),
   })
   .meta({ id: 'ProviderReport' })
@@ -51,9 +51,9 @@ export const offrampCallbacks = {
     method: 'POST',
     path: '/v2/offramp/callbacks',
     tag: 'Payers',
-    summary: 'Take a report of the offramp provider',
+    summary: 'Receive a report of the offramp provider',
     description:
-      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks do. Reports that repeat, come late or have an unknown status are taken and change nothing.',
+      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. Repeated and late reports, and those with an unknown status, are accepted and change nothing.',
     auth: [],
     signed: 'offramp',
     limit: 'address',
@@ -69,7 +69,7 @@ export const offrampCallbacks = {
     },
     responses: {
       200: {
-        description: 'The report is taken; do not send it again.',
+        description: 'The report was accepted; do not send it again.',
         schema: successSchema,
         example: { success: true },
       },
@@ -77,7 +77,7 @@ export const offrampCallbacks = {
     errors: [400, 401, 404, 429],
     problems: {
       401: 'The signature is missing or wrong, or more than 5 minutes old (`invalid_signature`).',
-      404: 'No payer, account or offramp has this id (yet): send the report again (`not_found`).',
+      404: 'No payer, account or offramp has this id yet: send the report again (`not_found`).',
     },
   }),
 }

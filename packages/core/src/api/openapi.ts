@@ -80,8 +80,8 @@ export type OpenApiDocument = {
 export type JsonObject = { [key: string]: unknown }
 
 const INTRODUCTION = [
-  'Creates crypto payment requests, hands out the exact transactions that settle them, sees the payment on chain and tells the merchant by webhook.',
-  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) tells what each code means.',
+  'Creates crypto payment requests, returns the exact transactions that settle them, detects the payment on chain and notifies the merchant by webhook.',
+  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
   'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session.',
 ].join('\n\n')
 
@@ -137,7 +137,7 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
   }
   if (definition.etag) {
     responses['304'] = {
-      description: 'Nothing changed since the answer with this ETag.',
+      description: 'Nothing has changed since the response with this ETag.',
       headers: { ETag: { $ref: '#/components/headers/ETag' } },
     }
   }
@@ -256,8 +256,10 @@ function describeEvent(event: (typeof events)[number], schemas: JsonObject): Jso
       },
     },
     responses: {
-      '2XX': { description: 'The event was taken. Every other answer is retried.' },
-      '410': { description: 'The receiver is gone: the endpoint is disabled.' },
+      '2XX': {
+        description: 'The event was accepted. The service retries after any other response.',
+      },
+      '410': { description: 'The receiver no longer exists: the service disables the endpoint.' },
     },
   }
 }

@@ -21,15 +21,15 @@ export const PROBLEM_TEXTS: {
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but may not do this: another origin, a revoked client ID, an account where a wallet is asked for.',
+      'The credential is valid but not allowed here: another origin, a revoked client ID, or an account in place of a wallet.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },
   404: {
     error: 'Not Found',
-    meaning: 'There is no such record, or it belongs to someone else.',
+    meaning: 'The record does not exist, or belongs to another merchant.',
     code: 'not_found',
-    message: 'There is no such record.',
+    message: 'The record does not exist.',
   },
   409: {
     error: 'Conflict',
@@ -39,7 +39,7 @@ export const PROBLEM_TEXTS: {
   },
   413: {
     error: 'Content Too Large',
-    meaning: 'The body is larger than the service takes.',
+    meaning: 'The body is larger than the service accepts.',
     code: 'payload_too_large',
     message: 'The body is too large.',
   },
@@ -57,27 +57,27 @@ export const PROBLEM_TEXTS: {
   },
   423: {
     error: 'Locked',
-    meaning: 'The payment waits for the signers of a Safe.',
+    meaning: 'The payment is waiting for the signers of a Safe.',
     code: 'payment_in_progress',
-    message: 'This payment waits for the signers of a Safe.',
+    message: 'This payment is waiting for the signers of a Safe.',
   },
   429: {
     error: 'Too Many Requests',
-    meaning: 'The rate of the credential or of the address is used up; see Retry-After.',
+    meaning: 'The rate limit of the credential or of the address is reached; see Retry-After.',
     code: 'rate_limited',
     message: 'Too many requests.',
   },
   500: {
     error: 'Internal Server Error',
-    meaning: 'The service failed; tell the operator the request id.',
+    meaning: 'The service failed; report the request id to the operator.',
     code: 'internal',
     message: 'Something went wrong here.',
   },
   503: {
     error: 'Service Unavailable',
-    meaning: 'The service cannot do this for now; see Retry-After.',
+    meaning: 'The service is temporarily unable to do this; see Retry-After.',
     code: 'unavailable',
-    message: 'The service is not available for now.',
+    message: 'The service is temporarily unavailable.',
   },
 }
 
@@ -129,21 +129,21 @@ export const requestHeaders = {
     in: 'header',
     required: false,
     description:
-      'Chosen by the caller. Repeating the call with the same key and body answers what the first one answered and has no second effect; kept for 96 hours.',
+      'Chosen by the caller. Repeating the call with the same key and body returns the first response and has no second effect. Keys are stored for 96 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'An ETag; the answer is 304 when nothing has changed since.',
+    description: 'An ETag; the response is 304 if nothing has changed since.',
     schema: { type: 'string' },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'The id of the last event that came; what it told is not told again.',
+    description: 'The id of the last received event; the service does not send that change again.',
     schema: { type: 'string' },
   },
 }
@@ -153,7 +153,7 @@ export const headers = {
   'X-Request-Id': { description: 'Id of this call in the logs.', schema: { type: 'string' } },
   RateLimit: {
     description:
-      'What is left of the limit and when it is restored, as in draft-ietf-httpapi-ratelimit-headers.',
+      'The remaining limit and its reset time, as in draft-ietf-httpapi-ratelimit-headers.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: 'The limit and its window.', schema: { type: 'string' } },
@@ -161,14 +161,14 @@ export const headers = {
     description: 'Seconds to wait before the next try.',
     schema: { type: 'integer', minimum: 0 },
   },
-  ETag: { description: 'Version of the answer.', schema: { type: 'string' } },
+  ETag: { description: 'Version of the response.', schema: { type: 'string' } },
   'Set-Cookie': {
     description:
       'The cookie `session`: HttpOnly, Secure, SameSite=Lax. A wallet’s session ends after 15 minutes without a call, an account’s after 30 days.',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: '`true` when the answer is the stored one of an earlier call.',
+    description: '`true` if the response is the stored one of an earlier call.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -180,27 +180,27 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-client-id',
-    description: 'Public id for browsers; works from its allowed origins only.',
+    description: 'Public id for browsers; valid only from its allowed origins.',
   },
   origin: {
     type: 'apiKey',
     in: 'header',
     name: 'Origin',
-    description: 'An allowed origin of the client ID; browsers send it by themselves.',
+    description: 'An allowed origin of the client ID; browsers send it automatically.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
     description:
-      'Session of a signed-in account or wallet. A call that changes something must come from an origin of the service’s own pages: browsers send `Origin` by themselves; without an allowed one it is 403 `origin_not_allowed`.',
+      'Session of a signed-in account or wallet. A call that changes something must come from an origin of the service’s own pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
   },
   walletSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
     description:
-      'The same cookie as `session`, of a signed-in wallet; an account’s is answered 403. The rule on `Origin` is the same.',
+      'The same cookie as `session`, from a signed-in wallet; an account’s cookie returns 403. The rule for `Origin` is the same.',
   },
 }
 
@@ -225,7 +225,7 @@ export const signatureHeaders = [
     in: 'header',
     required: true,
     description:
-      'Standard Webhooks: `v1,<base64>` entries over `<id>.<timestamp>.<body>`, parted by spaces.',
+      'Standard Webhooks: `v1,<base64>` entries over `<id>.<timestamp>.<body>`, separated by spaces.',
     schema: { type: 'string' },
   },
 ]
@@ -244,7 +244,7 @@ export const webhookHeaders = [
     name: 'x-service-delivery',
     in: 'header',
     required: true,
-    description: 'ULID, the same over all attempts: the key to recognise a repeat by.',
+    description: 'ULID, the same for all attempts: the key that identifies repeats.',
     schema: { type: 'string' },
   },
   {

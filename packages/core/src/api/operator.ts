@@ -12,23 +12,25 @@ const rescanSchema = z
       .int()
       .nonnegative()
       .nullable()
-      .describe('The last block to read: the last recorded one when it began; null before.'),
-    nextBlock: z.int().nonnegative().describe('Blocks before this one are read.'),
+      .describe(
+        'The last block to read: the last recorded one at the start of the rescan; null before.',
+      ),
+    nextBlock: z.int().nonnegative().describe('All blocks before this one have been read.'),
     status: z.enum(['pending', 'running', 'done', 'failed']),
     paymentCount: z
       .int()
       .nonnegative()
-      .describe('Payments found that were missing; merchants were told of each.'),
+      .describe('Missing payments that were found; merchants received a webhook for each.'),
     unreadableCount: z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Payments whose receipt no node could give; null before the end.'),
-    failure: z.string().nullable().describe('Why it failed, as a sentence.'),
+      .describe('Payments whose receipt no node returned; null before the end.'),
+    failure: z.string().nullable().describe('The cause of the failure, as a sentence.'),
     createdAt: timestampSchema,
     endedAt: timestampSchema.nullable(),
   })
-  .meta({ id: 'Rescan', description: 'Recorded blocks of a network, read once more.' })
+  .meta({ id: 'Rescan', description: 'A second reading of recorded blocks of a network.' })
 
 const EXAMPLE = {
   id: '01KB5A11B2C3D4E5F6G7H8J9KA',
@@ -58,19 +60,19 @@ export const operator = {
     tag: 'Operator',
     summary: 'Read recorded blocks again',
     description:
-      'Finds payments that the nodes of that time did not tell. Known payments are passed over, so it is safe to repeat. Needs an API key of the first merchant of the service, who is its operator.',
+      'Finds payments that the nodes did not return at the time. It skips known payments, so it is safe to repeat. Requires an API key of the first merchant of the service, who is its operator.',
     auth: ['apiKey'],
     idempotent: true,
     body: z
       .object({
-        network: networkIdSchema.describe('One that the service watches.'),
+        network: networkIdSchema.describe('A network that the service watches.'),
         fromBlock: z.int().nonnegative().describe('The first block to read.'),
       })
       .meta({ id: 'RescanCreate' }),
     bodyExample: { network: 'base', fromBlock: 21_000_000 },
     responses: {
       202: {
-        description: 'It will begin within seconds; read it to see how far it is.',
+        description: 'The rescan begins within seconds; read it to follow its progress.',
         schema: rescanSchema,
         example: EXAMPLE,
       },
@@ -78,7 +80,7 @@ export const operator = {
     errors: [400, 401, 403, 409, 429],
     problems: {
       403: FORBIDDEN,
-      409: 'Nothing is recorded from that block on, or the network is being read again already (`rescan_refused`).',
+      409: 'No block is recorded from that one on, or a rescan of the network is already running (`rescan_refused`).',
     },
   }),
 
@@ -88,7 +90,7 @@ export const operator = {
     method: 'GET',
     path: '/v1/operator/rescans/{id}',
     tag: 'Operator',
-    summary: 'Read how far a rescan is',
+    summary: 'Read the progress of a rescan',
     auth: ['apiKey'],
     params: z.object({ id: pathIdSchema.describe('Id of the rescan.') }),
     responses: {

@@ -11,7 +11,7 @@ export const offsetSchema = textWhere((text) => {
     return { code: 'invalid_integer', message: 'must be a whole number from 0' }
   if (Number(text) <= MAX_OFFSET) return undefined
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
-}).meta({ pattern: '^\\d{1,10}$', description: 'Records to pass over; 0 by default.' })
+}).meta({ pattern: '^\\d{1,10}$', description: 'Records to skip; 0 by default.' })
 
 /** The end of the last page. Opaque; the action checks whether it belongs to the list. */
 export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {
@@ -30,7 +30,7 @@ export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
     cursor: cursorSchema
       .optional()
       .describe(
-        '`nextCursor` of the last page: faster than `offset` deep in a list, and no record is shown twice while others come in. Together with an offset above 0 it is refused.',
+        '`nextCursor` of the last page: faster than `offset` deep in a list, and no record appears twice while new ones arrive. It cannot be combined with an offset above 0.',
       ),
   }
 }
@@ -52,9 +52,9 @@ export function refusePageConflict(
 /** The position of a page in its list. */
 export const paginationSchema = z
   .object({
-    total: z.int().nonnegative().describe('Records that match, on all pages; exact.'),
+    total: z.int().nonnegative().describe('Exact number of matching records on all pages.'),
     limit: z.int().positive(),
-    offset: z.int().nonnegative().describe('0 when the page was chosen by cursor.'),
+    offset: z.int().nonnegative().describe('0 for a page by cursor.'),
     hasMore: z.boolean(),
     nextCursor: cursorSchema
       .nullable()

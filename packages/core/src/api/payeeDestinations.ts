@@ -20,7 +20,7 @@ const routeSchema = z
 const payeeDestinationSchema = z
   .object({
     id: ulidSchema.describe(
-      'Stays when the route changes: a client ID that is bound to it follows.',
+      'Stays the same when the route changes: a client ID that is bound to it follows the change.',
     ),
     destinationId: destinationIdSchema,
     walletAddress: addressSchema,
@@ -31,7 +31,7 @@ const payeeDestinationSchema = z
       .regex(/^0x[0-9a-f]+$/)
       .describe('ERC-7930 address of wallet and chain.'),
     humanReadableInteropAddress: z.string().describe('`{wallet}@eip155:{chainId}#{checksum}`'),
-    claimed: z.boolean().describe('The wallet has signed in itself.'),
+    claimed: z.boolean().describe('The wallet itself has signed in.'),
     active: z.boolean(),
     createdAt: timestampSchema,
   })
@@ -64,7 +64,7 @@ export const payeeDestinations = {
     tag: 'Payee destinations',
     summary: 'Create a payee destination, or reactivate it',
     description:
-      'Becomes the wallet’s active destination; another one that was active no longer is.',
+      'The destination becomes the wallet’s active one; a previously active one becomes inactive.',
     auth: ['walletSession'],
     body: routeSchema,
     bodyExample: { tokenAddress: TOKEN, chainId: 8453 },
@@ -85,13 +85,13 @@ export const payeeDestinations = {
     path: '/v1/payee-destination',
     tag: 'Payee destinations',
     summary: 'Change token and chain of the active destination',
-    description: 'The record keeps its `id`, so client IDs that are bound to it follow.',
+    description: 'The record keeps its `id`, so client IDs that are bound to it follow the change.',
     auth: ['walletSession'],
     body: routeSchema,
     bodyExample: { tokenAddress: TOKEN, chainId: 8453 },
     responses: {
       200: {
-        description: 'The destination as it is now.',
+        description: 'The current destination.',
         schema: payeeDestinationSchema,
         example: EXAMPLE,
       },
@@ -110,7 +110,7 @@ export const payeeDestinations = {
     auth: ['walletSession'],
     responses: {
       200: {
-        description: 'The active destination of the wallet; null when it has none.',
+        description: 'The active destination of the wallet; null without one.',
         schema: payeeDestinationSchema.nullable(),
         example: EXAMPLE,
         otherExamples: { none: null },
@@ -148,7 +148,7 @@ export const payeeDestinations = {
     path: '/v1/payee-destination/deactivate',
     tag: 'Payee destinations',
     summary: 'Deactivate a destination',
-    description: 'It takes no new payments; those that were created before stay as they are.',
+    description: 'It accepts no new payments; existing ones stay unchanged.',
     auth: ['walletSession'],
     body: z
       .object({ destinationId: destinationIdSchema })

@@ -18,14 +18,14 @@ const MAX_LIMIT = 100
 const payerRecordSchema = z
   .object({
     userId: z.uuid(),
-    clientUserId: z.string().nullable().describe('Null of a payer that was erased.'),
+    clientUserId: z.string().nullable().describe('Null for an erased payer.'),
     kycStatus: kycStatusSchema,
     agreementStatus: agreementStatusSchema,
     isCompliant: z.boolean(),
     provider: z.string().describe('The offramp provider that checks the payer.'),
     paymentDetails: z.array(
       paymentDetailSchema.omit({ userId: true }).extend({
-        rejectionMessage: z.string().nullable().describe('Why the account failed.'),
+        rejectionMessage: z.string().nullable().describe('The reason why the account failed.'),
         createdAt: timestampSchema,
       }),
     ),
@@ -33,7 +33,7 @@ const payerRecordSchema = z
     updatedAt: timestampSchema,
     erasedAt: timestampSchema.nullable(),
   })
-  .meta({ id: 'PayerRecord', description: 'A payer with its bank accounts, the newest first.' })
+  .meta({ id: 'PayerRecord', description: 'A payer with their bank accounts, newest first.' })
 
 const offrampStatusSchema = z
   .enum([
@@ -60,13 +60,13 @@ const offrampRecordSchema = z
     id: z.string(),
     requestId: requestIdSchema,
     status: offrampStatusSchema,
-    userId: z.uuid().nullable().describe('Null while nobody has said whose money it is.'),
+    userId: z.uuid().nullable().describe('Null while the payer is unknown.'),
     clientUserId: z.string().nullable(),
     paymentDetail: paymentDetailSchema
       .pick({ id: true, bankName: true, accountName: true, accountNumber: true, currency: true })
       .nullable()
       .describe(
-        'The account that the money goes to; null as userId, and of a payer that was erased.',
+        'The account that receives the money; null while the payer is unknown, and for an erased payer.',
       ),
     provider: z.string(),
     network: networkIdSchema,
@@ -82,7 +82,7 @@ const offrampRecordSchema = z
           createdAt: timestampSchema,
         }),
       )
-      .describe('Every status that it has had, the first one first.'),
+      .describe('Every status that it has had, oldest first.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
@@ -107,7 +107,7 @@ export const payerRecords = {
     path: '/v1/payers',
     tag: TAG,
     summary: 'List payers with their bank accounts',
-    description: 'Newest first. Account numbers are masked, and particulars are not told.',
+    description: 'Newest first. Account numbers are masked, and personal data is left out.',
     auth: ['session'],
     query: z
       .object(pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }))
@@ -156,12 +156,12 @@ export const payerRecords = {
     method: 'GET',
     path: '/v1/offramps',
     tag: TAG,
-    summary: 'List payments on their way into bank accounts',
-    description: 'Newest first, each with every step that it has taken.',
+    summary: 'List payments in transit to bank accounts',
+    description: 'Newest first, each with all of its steps.',
     auth: ['session'],
     query: z
       .object({
-        requestId: opaqueIdSchema.optional().describe('Only that of this request.'),
+        requestId: opaqueIdSchema.optional().describe('Only the offramp of this request.'),
         ...pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
       })
       .superRefine(refusePageConflict),

@@ -29,7 +29,7 @@ const countrySchema = textWhere((text) =>
 const dateOfBirthSchema = textWhere((text) =>
   isCalendarDay(text)
     ? undefined
-    : { code: 'invalid_date', message: 'must be a day of the calendar as YYYY-MM-DD' },
+    : { code: 'invalid_date', message: 'must be a calendar day such as 1990-07-24' },
 ).meta({ format: 'date', examples: ['1985-12-12'] })
 
 const emailSchema = textWhere((text) =>
@@ -67,7 +67,7 @@ export const payerCreateSchema = z
     country: countrySchema,
     nationality: countrySchema,
     phone: phoneSchema,
-    ssn: optionalText.describe('Needed when country or nationality is US; may be empty otherwise.'),
+    ssn: optionalText.describe('Required if country or nationality is US; may be empty otherwise.'),
   })
   .superRefine((payer, context) => {
     for (const field of BUSINESS_FIELDS) {
@@ -106,13 +106,13 @@ export const paymentDetailsCreateSchema = z
     addressLine1: requiredText,
     addressLine2: optionalText,
     city: requiredText,
-    state: optionalText.describe('Needed when country is US.'),
+    state: optionalText.describe('Required if country is US.'),
     country: countrySchema,
     postalCode: requiredText,
     dateOfBirth: z
       .union([z.literal(''), dateOfBirthSchema])
       .optional()
-      .describe('Needed for an individual.'),
+      .describe('Required for an individual.'),
     rails: z.enum(['local', 'swift', 'wire']).default('local'),
     accountNumber: optionalText,
     routingNumber: optionalText,
@@ -144,11 +144,11 @@ export const payerSubmittedSchema = z
       kycStatus: z.enum(['not_started', 'completed']),
     }),
     userId: idSchema.optional(),
-    kycUrl: urlSchema.optional().describe('Page of the identity check; absent until there is one.'),
+    kycUrl: urlSchema.optional().describe('Page of the identity check; absent until it exists.'),
     agreementUrl: urlSchema
       .optional()
       .describe(
-        'Page of the agreement, to be framed: it posts `{"agreements":"complete"}` to its parent.',
+        'Page of the agreement, for a frame: it posts `{"agreements":"complete"}` to its parent.',
       ),
   })
   .meta({ id: 'PayerSubmitted' })
@@ -168,7 +168,9 @@ export const payerStatusSchema = z
   .object({
     kycStatus: kycStatusSchema,
     agreementStatus: agreementStatusSchema,
-    isCompliant: z.boolean().describe('kycStatus approved and agreementStatus completed.'),
+    isCompliant: z
+      .boolean()
+      .describe('True if kycStatus is approved and agreementStatus is completed.'),
     userId: idSchema,
     kycUrl: urlSchema.nullable(),
     agreementUrl: urlSchema.nullable(),

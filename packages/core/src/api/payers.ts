@@ -60,15 +60,16 @@ export const payers = {
     method: 'POST',
     path: '/v2/payer',
     tag: TAG,
-    summary: 'Submit a payer to the identity check',
+    summary: 'Submit a payer for the identity check',
     description:
-      'Answers the pages that the payer has to visit. Repeating the same particulars is harmless, and tries again a check that had a fault. What is personal is stored encrypted and told to the offramp provider alone.',
+      'Returns the pages that the payer must visit. Submitting the same data again is harmless, and repeats a check that failed for a technical reason. Personal data is stored encrypted and sent only to the offramp provider.',
     auth: ['apiKey'],
     body: payerCreateSchema,
     bodyExample: PAYER,
     responses: {
       200: {
-        description: 'The payer is known; `compliance.updated` tells how the check goes.',
+        description:
+          'The payer is registered; `compliance.updated` reports the progress of the check.',
         schema: payerSubmittedSchema,
         example: {
           status: { agreementStatus: 'not_started', kycStatus: 'not_started' },
@@ -79,7 +80,7 @@ export const payers = {
       },
     },
     errors: [400, 401, 409, 429],
-    problems: { 409: 'There is a payer of this id with other particulars (`payer_exists`).' },
+    problems: { 409: 'A payer with this id has other data (`payer_exists`).' },
   }),
 
   get: endpoint({
@@ -88,7 +89,7 @@ export const payers = {
     method: 'GET',
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
-    summary: 'Read how far a payer is',
+    summary: 'Read the progress of a payer',
     auth: ['apiKey'],
     params,
     responses: { 200: { description: 'The payer.', schema: payerStatusSchema, example: STATUS } },
@@ -101,14 +102,18 @@ export const payers = {
     method: 'PATCH',
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
-    summary: 'Say whether the payer signed the agreement',
-    description: '`compliance.updated` is sent when that changes something.',
+    summary: 'Report whether the payer signed the agreement',
+    description: 'The service sends `compliance.updated` when the report changes something.',
     auth: ['apiKey'],
     params,
     body: z.object({ agreementCompleted: z.boolean() }).meta({ id: 'PayerUpdate' }),
     bodyExample: { agreementCompleted: true },
     responses: {
-      200: { description: 'It is noted.', schema: successSchema, example: { success: true } },
+      200: {
+        description: 'The report is recorded.',
+        schema: successSchema,
+        example: { success: true },
+      },
     },
     errors: [400, 401, 404, 429],
   }),
@@ -119,9 +124,9 @@ export const payers = {
     method: 'POST',
     path: '/v2/payer/{clientUserId}/payment-details',
     tag: TAG,
-    summary: 'Register a bank account that a payer pays into',
+    summary: 'Register a bank account for a payer’s payments',
     description:
-      'What it needs depends on currency and rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` tells the outcome of the check, usually within a minute.',
+      'The required numbers depend on currency and rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` reports the result of the check, usually within a minute.',
     auth: ['apiKey'],
     params,
     body: paymentDetailsCreateSchema,
@@ -145,7 +150,7 @@ export const payers = {
     },
     errors: [400, 401, 404, 409, 429],
     problems: {
-      409: 'The payer has as many accounts as one may have (`too_many_payment_details`).',
+      409: 'The payer already has the maximum number of accounts (`too_many_payment_details`).',
     },
   }),
 
@@ -159,11 +164,13 @@ export const payers = {
     auth: ['apiKey'],
     params,
     query: z.object({
-      paymentDetailsId: pathIdSchema.optional().describe('Only this one; 404 when there is none.'),
+      paymentDetailsId: pathIdSchema
+        .optional()
+        .describe('Only this account; 404 if it does not exist.'),
     }),
     responses: {
       200: {
-        description: 'The accounts, the newest first.',
+        description: 'The accounts, newest first.',
         schema: z
           .object({ paymentDetails: z.array(paymentDetailSchema) })
           .meta({ id: 'PaymentDetailList' }),

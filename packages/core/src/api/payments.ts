@@ -21,30 +21,30 @@ export const paymentSearchQuerySchema = z
   .object({
     txHash: txHashSchema
       .optional()
-      .describe('Source or destination transaction; one of a batch has several payments.'),
+      .describe('Source or destination transaction; a batch transaction has several payments.'),
     walletAddress: addressSchema
       .optional()
       .describe(
-        'Payer or payee; the payer alone for a client ID, once a payment page of it hides its payees.',
+        'Payer or payee; only the payer for a client ID with a payment page that hides its payees.',
       ),
     paymentReference: paymentReferenceSchema.optional(),
     requestId: opaqueIdSchema.optional(),
     reference: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The merchant’s reference, exactly.'),
+      .describe('The merchant’s reference, as an exact match.'),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
     paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
-    fromDate: momentSchema.optional().describe('Payments at this moment or later.'),
+    fromDate: momentSchema.optional().describe('Payments at this time or later.'),
     toDate: momentSchema
       .optional()
-      .describe('Payments at this moment or earlier; must be later than fromDate.'),
+      .describe('Payments at this time or earlier; must be later than fromDate.'),
     ...pageQuery({ defaultLimit: 20, maxLimit: 100 }),
     format: z
       .enum(['json', 'csv'])
       .optional()
       .describe(
-        '`csv` answers as text/csv, as the header `Accept: text/csv` does: all payments that match, or `limit` of them when it is sent.',
+        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or `limit` of them if it is sent.',
       ),
   })
   .superRefine(refusePageConflict)
@@ -78,7 +78,7 @@ export const paymentSchema = z
       reference: z.string().nullable(),
     }),
   })
-  .meta({ id: 'Payment', description: 'One confirmed payment with what it was for.' })
+  .meta({ id: 'Payment', description: 'One confirmed payment with its purpose.' })
 
 const [REQUEST_PAYMENT] = requestExample.payments
 
@@ -122,7 +122,7 @@ export const payments = {
     tag: 'Payments',
     summary: 'Search payments',
     description:
-      'Confirmed payments that match every filter, newest first; all of the merchant without one. A client ID finds payments of requests that it created, without customer data.',
+      'Confirmed payments that match every filter, newest first; without a filter, all payments of the merchant. A client ID finds payments of its own requests, without customer data.',
     auth: ['apiKey', 'clientId'],
     query: paymentSearchQuerySchema,
     responses: {
@@ -137,7 +137,7 @@ export const payments = {
         },
         csv: {
           description:
-            'The same payments, a line each below a line of names. Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+            'The same payments, one line each below a header line. Text that a spreadsheet would read as a formula begins with an apostrophe.',
           example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
         },
       },

@@ -16,7 +16,7 @@ export const singlePayoutSchema = z
     transactions: z
       .array(requestTransactionSchema)
       .describe(
-        'In the order of sending: at most one approval wherever the token allows it, then the payment. A token that refuses to change an allowance (USDT) has one that is left over set to zero first: then there are three transactions, and `approvalTransactionIndex` is that of the first.',
+        'In the order of sending: at most one approval, then the payment. A token that refuses to change an allowance (USDT) first has a remaining one set to zero: there are then three transactions, and `approvalTransactionIndex` is that of the first.',
       ),
     metadata: paymentMetadataSchema,
   })
@@ -28,23 +28,21 @@ export const payoutBatchSchema = z
     ERC20ApprovalTransactions: z
       .array(transactionSchema.extend({ value: z.literal(0) }))
       .describe(
-        'Send these first, in this order; empty when none is needed. One a token, or two where an allowance that is left over has to be set to zero first (USDT).',
+        'Send these first, in this order; empty if none is needed. One per token, or two if a remaining allowance must be set to zero first (USDT).',
       ),
-    batchPaymentTransaction: requestTransactionSchema.describe('Pays all items, or none.'),
-    requestIds: z.array(requestIdSchema).describe('One an item, in the order of the items.'),
+    batchPaymentTransaction: requestTransactionSchema.describe('Pays all items or none.'),
+    requestIds: z.array(requestIdSchema).describe('One per item, in the order of the items.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema
       .optional()
-      .describe('The fee of the contract that makes batches, as `metadata.batchFee` has it.'),
+      .describe('The batch contract’s own fee, as in `metadata.batchFee`.'),
     metadata: z.object({
       hasEnoughBalance: z.boolean(),
       hasEnoughGas: z.boolean(),
       balanceChecked: z
         .boolean()
         .optional()
-        .describe(
-          'False when no payer was given: balances then report true without having been read.',
-        ),
+        .describe('False without a payer: the balance members are then true without a reading.'),
       batchFee: batchFeeSchema.optional(),
     }),
   })

@@ -24,10 +24,14 @@ const referenceSchema = freeText({ min: 1, max: 255 }).describe(
 
 const linkItemSchema = z
   .object({
-    recipient: recipientSchema.describe('Who is paid.'),
-    network: networkIdSchema.describe('Where the recipient is paid: the network of the currency.'),
-    currency: currencyIdSchema.describe('What the recipient is paid in, and the payer pays with.'),
-    amount: amountSchema.describe('What the recipient receives.'),
+    recipient: recipientSchema.describe('Address of the recipient.'),
+    network: networkIdSchema.describe(
+      'Network of the recipient’s payment, which is that of the currency.',
+    ),
+    currency: currencyIdSchema.describe(
+      'Currency that the payer sends and the recipient receives.',
+    ),
+    amount: amountSchema.describe('The amount that the recipient receives.'),
     reference: referenceSchema.optional(),
     recipientIdentifier: freeText({ min: 1, max: 255 })
       .optional()
@@ -59,18 +63,15 @@ export const payoutLinkCreateSchema = linkItemSchema
       .min(1)
       .max(MAX_LINK_PAYOUTS)
       .optional()
-      .describe('Several payouts that are paid in one transaction, in place of a single one.'),
+      .describe('Several payouts, paid in one transaction, in place of a single one.'),
     creatorWalletAddress: addressSchema
       .optional()
-      .describe('The wallet that makes the link; any wallet may pay it.'),
+      .describe('The wallet that creates the link; any wallet may pay it.'),
     feePercentage: z
       .string()
       .optional()
-      .describe('Ignored: a link carries no fee but the client ID’s own.'),
-    feeAddress: z
-      .string()
-      .optional()
-      .describe('Ignored: a link carries no fee but the client ID’s own.'),
+      .describe('Ignored: a link has only the client ID’s own fee.'),
+    feeAddress: z.string().optional().describe('Ignored: a link has only the client ID’s own fee.'),
     ...merchantOptions,
   })
   .superRefine((body, context) => {
@@ -102,7 +103,7 @@ export const payoutLinkCreateSchema = linkItemSchema
   .meta({
     id: 'PayoutLinkCreate',
     description:
-      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. Those of a list are on one network.',
+      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. All payouts of a list are on one network.',
   })
 
 const TOKEN = singleExample.token
@@ -117,7 +118,7 @@ export const payoutLinks = {
     tag: 'Secure payments',
     summary: 'Create a payout link',
     description:
-      'A secure payment that the merchant pays: creates one request a payout and a hosted page with which a wallet pays them, several in one transaction.',
+      'Creates a secure payment that the merchant pays: one request per payout, and a hosted page on which a wallet pays them, several in one transaction.',
     auth: ['apiKey', 'clientId', 'session'],
     idempotent: true,
     body: payoutLinkCreateSchema,
@@ -130,10 +131,10 @@ export const payoutLinks = {
           .object({
             requestIds: z
               .array(requestIdSchema)
-              .describe('One a payout, in the order of the payouts.'),
+              .describe('One per payout, in the order of the payouts.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
-            feePlan: z.null().describe('No plan is told: the fee, if any, is the client ID’s own.'),
+            feePlan: z.null().describe('Always null: the fee, if any, is the client ID’s own.'),
           })
           .meta({ id: 'PayoutLinkCreated' }),
         example: {

@@ -25,34 +25,34 @@ const totalPaymentsSchema = z
     if (total >= 2 && total <= MAX_RECURRING_PAYMENTS) return
     const message =
       total < 2
-        ? 'must be at least 2: leave recurrence out for a single payment'
+        ? 'must be at least 2: omit recurrence for a single payment'
         : `must be at most ${MAX_RECURRING_PAYMENTS}: the contract counts the payments of a permit in one byte`
     context.addIssue({ code: 'custom', message, params: { code: 'out_of_range' } })
   })
   .meta({
     minimum: 2,
     maximum: MAX_RECURRING_PAYMENTS,
-    description: `How many payments there will be: 2 to ${MAX_RECURRING_PAYMENTS}, as the contract counts them in one byte.`,
+    description: `Number of payments: 2 to ${MAX_RECURRING_PAYMENTS}, because the contract counts them in one byte.`,
   })
 
 /** The schedule of a recurring payout. */
 const payoutRecurrenceSchema = z
   .object({
     startDate: startDateSchema.describe(
-      'When the first payment is due: a day (`2026-12-01`, its first moment in UTC) or a time in UTC. Today is taken, a day before it is not.',
+      'Due time of the first payment: a day (`2026-12-01`, its first moment in UTC) or a time in UTC. Today is accepted, an earlier day is not.',
     ),
     frequency: frequencySchema,
     totalPayments: totalPaymentsSchema,
     payer: addressSchema
       .optional()
       .describe(
-        'Whose tokens are sent, on an EVM network; never the payee. Needed here or as `payerWallet`.',
+        'The payer, whose tokens are sent, on an EVM network; never the payee. Required here or as `payerWallet`.',
       ),
   })
   .meta({
     id: 'PayoutRecurrence',
     description:
-      'Makes the payout recurring: the service sends each payment when it is due, by one permit that the payer signs. Periods are counted in UTC from `startDate`: of a 31st, a shorter month has its last day.',
+      'Makes the payout recurring: the service sends each payment when it is due, under one permit that the payer signs. Periods are counted in UTC from `startDate`: for a 31st, a shorter month uses its last day.',
   })
 
 const referenceSchema = freeText({ min: 1, max: 255 }).describe(
@@ -69,20 +69,20 @@ export const payoutCreateSchema = withFeePair(
   z.object({
     payee: recipientSchema
       .optional()
-      .describe('Needed unless the calling client ID is bound to a payee destination.'),
-    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+      .describe('Required unless the calling client ID is bound to a payee destination.'),
+    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
-      'What the payer pays with. A recurring payout is in one token: here the same as invoiceCurrency.',
+      'The currency that the payer sends. A recurring payout uses one token: here the same as invoiceCurrency.',
     ),
     feePercentage: percentageSchema
       .optional()
       .describe('Percent on top of the amount. A client ID with a fee other than 0 overrides it.'),
-    feeAddress: recipientSchema.optional().describe('Who receives the fee.'),
+    feeAddress: recipientSchema.optional().describe('Receiver of the fee.'),
     recurrence: payoutRecurrenceSchema.optional(),
     payerWallet: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only when it is given.'),
+      .describe('The payer: balances and allowances are read only if it is given.'),
     payerAddress: addressSchema.optional().describe('Another name of `payerWallet`.'),
     payer: addressSchema.optional().describe('Another name of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
@@ -98,7 +98,7 @@ export const payoutCreateSchema = withFeePair(
       context.addIssue({
         code: 'custom',
         path: ['recurrence', 'payer'],
-        message: `is required, or ${PAYER_FIELDS.join(', ')} in its place: a recurring payout is signed by its payer`,
+        message: `is required, or ${PAYER_FIELDS.join(', ')} in its place: the payer signs a recurring payout`,
         params: { code: 'required' },
       })
       return
@@ -125,7 +125,7 @@ export const payoutCreateSchema = withFeePair(
   .meta({
     id: 'PayoutCreate',
     description:
-      'One payment that the caller makes; with `recurrence` a schedule of them. payerWallet, payerAddress, payer and recurrence.payer are names of the same wallet.',
+      'One payment by the caller; with `recurrence`, a schedule of payments. payerWallet, payerAddress, payer and recurrence.payer are names of the same wallet.',
     dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
   })
 
@@ -164,7 +164,7 @@ function isSameAddress(left: string, right: string): boolean {
 const batchItemSchema = z
   .object({
     payee: recipientSchema,
-    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: referenceSchema.optional(),
@@ -180,18 +180,18 @@ export const payoutBatchCreateSchema = withFeePair(
       .min(1)
       .max(MAX_BATCH_PAYOUTS)
       .optional()
-      .describe('What to pay; a request is created of each.'),
+      .describe('The items to pay; each becomes a request.'),
     requestIds: z
       .array(requestIdSchema)
       .min(1)
       .max(MAX_BATCH_PAYOUTS)
       .optional()
-      .describe('Requests that exist, each once: what is left of each is paid.'),
+      .describe('Existing requests, each once: the batch pays the remainder of each.'),
     payer: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only when it is given.'),
+      .describe('The payer: balances and allowances are read only if it is given.'),
     feePercentage: percentageSchema.optional().describe('Percent on top of each amount.'),
-    feeAddress: recipientSchema.optional().describe('Who receives the fee of every item.'),
+    feeAddress: recipientSchema.optional().describe('Receiver of the fee of every item.'),
   }),
 )
   .superRefine(({ requestIds }, context) => {
@@ -201,7 +201,7 @@ export const payoutBatchCreateSchema = withFeePair(
         seen.add(requestId)
         continue
       }
-      const message = 'must not be there twice: a request is paid once'
+      const message = 'must not occur twice: a request is paid once'
       context.addIssue({
         code: 'custom',
         path: ['requestIds', index],

@@ -203,7 +203,7 @@ describe('payouts.create', () => {
     expect(messageOf(256)).toEqual([
       'must be at most 255: the contract counts the payments of a permit in one byte',
     ])
-    expect(messageOf(1)).toEqual(['must be at least 2: leave recurrence out for a single payment'])
+    expect(messageOf(1)).toEqual(['must be at least 2: omit recurrence for a single payment'])
   })
 
   it('returns either shape in full', () => {

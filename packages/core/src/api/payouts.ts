@@ -41,7 +41,7 @@ const shared = {
 /** The response of `POST /v2/payouts`: calldata, or a permit to sign. */
 const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
   id: 'PayoutCreated',
-  description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
+  description: 'RecurringPayout if the body has `recurrence`, otherwise SinglePayout.',
 })
 
 const recurringParams = z.object({
@@ -57,7 +57,7 @@ export const payouts = {
     path: '/v2/payouts',
     summary: 'Create a payout',
     description:
-      'Creates a request and answers the transactions that pay it. With `recurrence` it answers a permit in their place: the payer signs it once, `POST /v2/payouts/recurring/{id}` takes the signature, and the service sends each payment when it is due. A recurring payout is in one ERC-20 token, paid from a plain wallet.',
+      'Creates a request and returns the transactions that pay it. With `recurrence` it returns a permit instead: the payer signs it once, `POST /v2/payouts/recurring/{id}` receives the signature, and the service sends each payment when it is due. A recurring payout uses one ERC-20 token and is paid from a plain wallet.',
     idempotent: true,
     body: payoutCreateSchema,
     neededUnlessBound: ['payee'],
@@ -65,7 +65,7 @@ export const payouts = {
     otherBodyExamples: { recurring: recurringPayoutBodyExample },
     responses: {
       201: {
-        description: 'The payout was created and is watched for.',
+        description: 'The payout was created, and the service watches for its payment.',
         schema: payoutCreatedSchema,
         example: singlePayoutExample,
         otherExamples: { recurring: recurringPayoutExample },
@@ -73,7 +73,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: there is no relayer, no contract of it on the network, or the contract does not know the relayer (`recurring_unavailable`), or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
+      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: there is no relayer, no contract for it on the network, or the contract does not accept the relayer (`recurring_unavailable`). Or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
     },
   }),
 
@@ -82,9 +82,9 @@ export const payouts = {
     id: 'createPayoutBatch',
     method: 'POST',
     path: '/v2/payouts/batch',
-    summary: 'Pay many in one transaction',
+    summary: 'Pay several requests in one transaction',
     description:
-      'Creates one request an item, or takes requests that exist, and answers one transaction that pays all of them or none, with the approvals that it needs. Direct and converted items may be mixed; all are on one EVM network.',
+      'Creates one request per item, or uses existing requests. Returns one transaction that pays all of them or none, and the approvals that it needs. Direct and converted items may be mixed; all are on one EVM network.',
     idempotent: true,
     body: payoutBatchCreateSchema,
     bodyExample: payoutBatchBodyExample,
@@ -98,10 +98,10 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 409, 423, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the contract that makes batches answers with a fee above what its owner can set (`batch_fee_set`).',
-      403: 'The credential may not do this, or a request belongs to a payment page that is reserved for other wallets than `payer` (`payer_not_allowed`).',
+      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
+      403: 'The credential may not do this, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
       404: 'A request of `requestIds` does not exist, or belongs to someone else (`request_not_found`).',
-      409: 'A payment that covers what is left of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
+      409: 'A payment that covers the remainder of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
       ...SAFE_PROBLEM,
     },
   }),
@@ -113,7 +113,7 @@ export const payouts = {
     path: '/v2/payouts/recurring/{id}',
     summary: 'Activate a recurring payout with the payer’s signature',
     description:
-      'Takes the signature of the permit that creating it answered. From then on the service sends the payments; those that fell due before are sent at once, in order. The answer tells what the payer’s allowance still lacks: one allowance serves all schedules of a payer and token, and an approval replaces it. So sign several first, then approve what the last answer says.',
+      'Receives the signature of the permit that its creation returned. From then on the service sends the payments; overdue ones are sent at once, in order. The response contains the missing allowance: one allowance serves all schedules of a payer and token, and an approval replaces it. So sign several schedules first, then approve the allowance of the last response.',
     params: recurringParams,
     body: z
       .object({
@@ -132,7 +132,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The signature is not one of 65 bytes, or not the payer’s over this permit; or the payout is active already, or is over.',
+      400: 'The signature does not have 65 bytes, or is not the payer’s for this permit; or the payout is already active, or has ended.',
     },
   }),
 
@@ -145,11 +145,11 @@ export const payouts = {
     path: '/v2/payouts/recurring',
     summary: 'List recurring payouts',
     description:
-      'Newest first. A client ID lists none: it is public, and reaches a payout by its id alone.',
+      'Newest first. A client ID cannot list payouts: it is public, and can read a payout only by its id.',
     query: z.object({
       limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
       offset: offsetSchema.optional(),
-      status: recurringPayoutStatusSchema.optional().describe('Only those that have this status.'),
+      status: recurringPayoutStatusSchema.optional().describe('Only payouts with this status.'),
     }),
     responses: {
       200: {
@@ -178,12 +178,12 @@ export const payouts = {
     path: '/v2/payouts/recurring/{id}',
     summary: 'Read a recurring payout',
     description:
-      'A pending one comes with its permit and the approvals that are still missing, and a cancelled one with what still takes it back on chain, so that its payer can go on in any browser.',
+      'A pending payout includes its permit and the missing approvals. A cancelled one includes the transactions that revoke it on chain, so that its payer can continue in any browser.',
     etag: true,
     params: recurringParams,
     responses: {
       200: {
-        description: 'The recurring payout with the payments that were made.',
+        description: 'The recurring payout with its completed payments.',
         schema: recurringPayoutDetailSchema,
         example: recurringPayoutRecordExample,
         otherExamples: {
@@ -203,14 +203,14 @@ export const payouts = {
     path: '/v2/payouts/recurring/{id}',
     summary: 'Cancel or unpause a recurring payout',
     description:
-      '`cancel` ends it for good: nothing new is sent. What is in a mempool already may still be paid and is recorded. `unpause` goes on after a pause, and payments that were missed are made at once, in order.',
+      '`cancel` ends it permanently: the service sends no further payment. A payment that is already in a mempool may still be mined, and is recorded. `unpause` continues after a pause, and missed payments are made at once, in order.',
     params: recurringParams,
     body: z.object({ action: z.enum(['cancel', 'unpause']) }).meta({ id: 'RecurringPayoutUpdate' }),
     bodyExample: { action: 'cancel' },
     otherBodyExamples: { unpause: { action: 'unpause' } },
     responses: {
       200: {
-        description: 'The payout is cancelled, or goes on.',
+        description: 'The payout is cancelled, or continues.',
         schema: recurringPayoutUpdatedSchema,
         example: recurringPayoutCancelledExample,
         otherExamples: { unpaused: recurringPayoutUnpausedExample },
@@ -218,7 +218,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The action is unknown, or not possible in the payout’s status: it is cancelled or completed already, or is not paused, or its permit has expired.',
+      400: 'The action is unknown, or not possible in the payout’s status: the payout is already cancelled or completed, is not paused, or its permit has expired.',
     },
   }),
 }

@@ -14,7 +14,7 @@ export const problemSchema = z
     detail: z.string(),
     statusCode: z.int().describe('The HTTP status.'),
     error: z.string().describe('The status phrase.'),
-    message: z.string().describe('What went wrong, as a sentence.'),
+    message: z.string().describe('The error as a sentence.'),
     code: z.string().describe('Stable snake_case identifier.'),
     errors: z
       .array(
@@ -27,7 +27,7 @@ export const problemSchema = z
         }),
       )
       .optional()
-      .describe('One entry a field that the error is about.'),
+      .describe('One entry per invalid field.'),
     requestId: z.string().optional().describe('Same as the header x-request-id.'),
     paymentStatus: securePaymentStatusSchema
       .optional()

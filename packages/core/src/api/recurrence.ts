@@ -27,7 +27,7 @@ export const recurrenceSchema = z
   .meta({
     id: 'Recurrence',
     description:
-      'Makes a recurring invoice. The request itself is that of the period which begins on `startDate`; when the next one begins a new unpaid request is created, with `originalRequestId`, and `request.recurring` is sent. Periods are counted in UTC from `startDate`: of a 31st, a shorter month has its last day.',
+      'Makes the request a recurring invoice. The request itself belongs to the period that begins on `startDate`. When the next period begins, the service creates a new unpaid request with `originalRequestId` and sends `request.recurring`. Periods are counted in UTC from `startDate`: for a 31st, a shorter month uses its last day.',
   })
 
 /** A recurrence as sent by a caller. */

@@ -23,7 +23,7 @@ export const recurringPayoutStatusSchema = z
   .meta({
     id: 'RecurringPayoutStatus',
     description:
-      '`pending`: waits for the payer’s signature. `paused`: a payment failed three times and waits for `unpause`.',
+      '`pending`: the payer has not signed yet. `paused`: a payment failed three times, and the payout waits for `unpause`.',
   })
 
 /** The payer's signature of the permit. The action checks that it is the payer's. */
@@ -37,7 +37,7 @@ export const allowanceTransactionSchema = transactionSchema
   .extend({ value: z.literal('0x0') })
   .meta({
     id: 'AllowanceTransaction',
-    description: 'A transaction for the payer to sign and send; it moves no native coins.',
+    description: 'A transaction for the payer to sign and send; it transfers no native coins.',
   })
 
 const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
@@ -45,7 +45,7 @@ const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
   message: 'must be a whole number of base units as text',
 }).meta({
   id: 'BaseUnits',
-  description: 'Whole number of base units of the token, as text.',
+  description: 'Number of base units of the token, as text.',
   examples: ['120000000'],
 })
 
@@ -58,34 +58,32 @@ const UINT32_MAX = 4_294_967_295
 
 const permitValuesSchema = z
   .object({
-    subscriber: addressSchema.describe('The payer, who signs.'),
+    subscriber: addressSchema.describe('The payer, who signs the permit.'),
     token: addressSchema,
     recipient: recipientSchema.describe('The payee.'),
-    feeAddress: addressSchema.describe('The zero address when there is no fee.'),
-    amount: unitsSchema.describe('What the payee receives each time, in base units of the token.'),
-    feeAmount: unitsSchema.describe('What the fee address receives each time, in base units.'),
-    relayerFee: unitsSchema.describe('Always 0: the service bears the cost of sending.'),
+    feeAddress: addressSchema.describe('The zero address without a fee.'),
+    amount: unitsSchema.describe('The payee’s amount of each payment, in base units of the token.'),
+    feeAmount: unitsSchema.describe('The fee of each payment, in base units of the token.'),
+    relayerFee: unitsSchema.describe('Always 0: the service pays the gas.'),
     periodSeconds: z
       .int()
       .positive()
       .max(UINT32_MAX)
-      .describe(
-        'The contract refuses a payment before so many seconds passed since the one before was due.',
-      ),
+      .describe('Minimum seconds between the due time of one payment and the next payment.'),
     firstPayment: z
       .int()
       .positive()
       .max(UINT32_MAX)
-      .describe('When the first payment is due; unix seconds.'),
+      .describe('Due time of the first payment in unix seconds.'),
     totalPayments: z.int().min(2).max(MAX_RECURRING_PAYMENTS),
     nonce: bytes32Schema.describe('Makes each permit unique.'),
-    deadline: z.int().positive().describe('After this moment nothing is paid; unix seconds.'),
-    strictOrder: z.boolean().describe('True: the payments are made in order, none is left out.'),
+    deadline: z.int().positive().describe('Unix seconds after which no payment is possible.'),
+    strictOrder: z.boolean().describe('True: the payments are made in order, without gaps.'),
   })
   .meta({
     id: 'SchedulePermit',
     description:
-      'What the payer’s signature allows: so many payments of so much to one payee, not before they are due.',
+      'The permission that the payer signs: a number of equal payments to one payee, none before it is due.',
   })
 
 const permitSchema = z
@@ -99,7 +97,7 @@ const permitSchema = z
     types: z.object({
       SchedulePermit: z.array(z.object({ name: z.string(), type: z.string() })),
     }),
-    values: permitValuesSchema.describe('What is signed, under the name that ethers gives it.'),
+    values: permitValuesSchema.describe('The data to sign, under its name in ethers.'),
     primaryType: z.literal('SchedulePermit'),
     message: permitValuesSchema.describe('The same as `values`, under the name of EIP-712.'),
   })
@@ -107,12 +105,12 @@ const permitSchema = z
 
 const allowanceSchema = z.object({
   totalNeededAllowance: unitsSchema.describe(
-    'All payments of this schedule and of the payer’s others, fees included.',
+    'Sum of all payments of this schedule and of the payer’s other schedules, fees included.',
   ),
   currentAllowance: unitsSchema,
-  additionalAllowanceNeeded: unitsSchema.describe('What the allowance lacks; 0 when it suffices.'),
+  additionalAllowanceNeeded: unitsSchema.describe('The missing allowance; 0 if it suffices.'),
   existingPaymentsAmount: unitsSchema.describe(
-    'What the payer’s other active and paused schedules of this token and contract still need: one allowance serves all. One that waits for its signature is not among them.',
+    'The remaining need of the payer’s other active and paused schedules of this token and contract, which share one allowance. Unsigned schedules are not included.',
   ),
 })
 
@@ -121,20 +119,20 @@ export const recurringPayoutSchema = z
   .object({
     id: ulidSchema.describe('Id of the recurring payout.'),
     requestId: requestIdSchema.describe(
-      'The request of its first payment; each later one has its own.',
+      'The request of its first payment; each later payment has a separate request.',
     ),
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'What the payer sends before the first payment is due: the approval of the contract. Empty when the allowance suffices.',
+        'The transactions that the payer sends before the first payment is due: the approval of the contract. Empty if the allowance suffices.',
       ),
     recurringPaymentPermit: permitSchema,
     metadata: z
       .object({
-        stepsRequired: z.int().positive().describe('The transactions, and the signature.'),
+        stepsRequired: z.int().positive().describe('Number of transactions plus the signature.'),
         ...allowanceSchema.shape,
       })
-      .describe('Amounts in base units of the token, unlike everywhere else.'),
+      .describe('Amounts in base units of the token, unlike in the rest of the API.'),
   })
   .meta({ id: 'RecurringPayout' })
 
@@ -146,12 +144,12 @@ export const recurringPayoutActivatedSchema = z
     message: z.string(),
     metadata: allowanceSchema
       .optional()
-      .describe('Amounts in base units of the token. Absent when no node answers in time.'),
+      .describe('Amounts in base units of the token. Absent if no node responds in time.'),
     transactions: z
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'The approval that the payer still has to send, in order: it covers this payout and all others of the payer that are signed by now. Empty when the allowance suffices; absent when no node answers in time.',
+        'The approval transactions that the payer must still send, in order. They cover this payout and all other signed payouts of the payer. Empty if the allowance suffices; absent if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutActivated' })
@@ -163,29 +161,27 @@ export const recurringPayoutRecordSchema = z
     status: recurringPayoutStatusSchema,
     processedPayments: z.int().nonnegative().describe('Payments that are confirmed on chain.'),
     totalPayments: z.int().positive(),
-    lastPaymentDate: timestampSchema
-      .nullable()
-      .describe('When the last confirmed payment was made.'),
+    lastPaymentDate: timestampSchema.nullable().describe('Time of the last confirmed payment.'),
     nextPaymentDate: timestampSchema
       .nullable()
-      .describe('When the next payment is due; null unless active, and once all are made.'),
+      .describe('Due time of the next payment; null unless active, and after the last payment.'),
     failureCount: z
       .int()
       .nonnegative()
       .optional()
       .describe(
-        'Failed tries of the present payment; the third pauses the payout. Absent without any.',
+        'Failed attempts at the current payment; the third one pauses the payout. Absent without failures.',
       ),
     failureReason: z
       .string()
       .optional()
       .describe(
-        'Why the last try failed: insufficient_balance, insufficient_allowance, permit_expired, permit_cancelled or transfer_refused.',
+        'Reason of the last failure: insufficient_balance, insufficient_allowance, permit_expired, permit_cancelled or transfer_refused.',
       ),
     requests: z
       .array(z.object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema }))
       .describe(
-        'One a payment, in their order: the first, and each later one from when it fell due.',
+        'One request per payment, in order: the first one, and each later one once it is due.',
       ),
     payments: z
       .array(
@@ -200,11 +196,11 @@ export const recurringPayoutRecordSchema = z
     payer: recipientSchema,
     payee: recipientSchema,
     frequency: frequencySchema,
-    amount: amountSchema.describe('What the payee receives each time.'),
+    amount: amountSchema.describe('The payee’s amount of each payment.'),
     network: networkIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: z.string().nullable(),
-    startDate: startDateSchema.describe('As it was stated.'),
+    startDate: startDateSchema.describe('The percentage as sent.'),
     createdAt: timestampSchema,
   })
   .meta({ id: 'RecurringPayoutRecord' })
@@ -214,14 +210,12 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   .extend({
     recurringPaymentPermit: permitSchema
       .optional()
-      .describe(
-        'Of a pending payout, while it can be signed: the permit that creating it answered.',
-      ),
+      .describe('For a pending payout, while it can be signed: the permit from its creation.'),
     transactions: z
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'For the payer, in order, as the chain has it now. Of a pending payout, the approvals that are still missing; of a cancelled one, what still takes back on chain what was signed. Empty when nothing is left to send; absent in every other status, and when no node answers in time.',
+        'Transactions for the payer, in order, by the current state of the chain: for a pending payout the missing approvals, for a cancelled one the transactions that revoke it on chain. Empty if none is left to send; absent in every other status, and if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutDetail' })
@@ -234,12 +228,12 @@ const recurringPayoutCancelledSchema = z
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'For the payer, in order, each of its own use: lowers the allowance by what this payout would still have taken, then revokes the permit on chain where the contract can. Empty when there is nothing to take back.',
+        'Transactions for the payer, in order; each is useful without the other. The first lowers the allowance by the remaining need of this payout; the second revokes the permit on chain if the contract supports it. Empty if there is nothing to revoke.',
       ),
     metadata: z.object({
       remainingPayments: z.int().nonnegative(),
       remainingAmount: decimalSchema.describe(
-        'What the payee will not get, in the payment currency.',
+        'The amount that the payee will not receive, in the payment currency.',
       ),
       remainingPaymentsAmount: decimalSchema.describe('Same as remainingAmount.'),
       processedPayments: z.int().nonnegative(),

@@ -24,22 +24,22 @@ import { freeText } from './text.ts'
 /** The caller's input for a request; parses `isCryptoToFiatAvailable` into `isCryptoToFiatAllowed`. */
 export const requestCreateSchema = z
   .object({
-    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
-      'What the payer pays with: the invoice currency itself, or one that it can be converted to.',
+      'The currency that the payer sends: the invoice currency, or one that it can be converted to.',
     ),
     payee: recipientSchema
       .optional()
       .describe(
-        'Needed unless the calling client ID is bound to a payee destination or the request is crypto-to-fiat.',
+        'Required unless the calling client ID is bound to a payee destination or the request is crypto-to-fiat.',
       ),
     payer: addressSchema.optional(),
     isCryptoToFiatAllowed: z
       .boolean()
       .optional()
       .describe(
-        'The money goes into a bank account: it is paid to the deposit address of the offramp provider, which answers name as `payee`, whatever payee is stated. Both currencies are then USDC of one network that the provider serves, without recurrence.',
+        'The money goes into a bank account. The payer pays to the deposit address of the offramp provider, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
       ),
     isCryptoToFiatAvailable: z
       .boolean()
@@ -52,7 +52,7 @@ export const requestCreateSchema = z
       .describe('The merchant’s own reference, such as an order number.'),
     originalRequestId: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The recurring request that this one is a period of.'),
+      .describe('The recurring request to which this period belongs.'),
     originalRequestPaymentReference: freeText({ min: 1, max: 255 }).optional(),
   })
   .superRefine(
@@ -83,7 +83,7 @@ export const requestCreatedSchema = z
 const listQuerySchema = z
   .object({
     ...pageQuery({ defaultLimit: 50, maxLimit: 100 }),
-    status: requestStatusSchema.optional().describe('Only requests that have this status now.'),
+    status: requestStatusSchema.optional().describe('Only requests with this current status.'),
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('Only requests with exactly this reference.'),
@@ -100,7 +100,7 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'Create a request',
     description:
-      'States what a payee shall receive. Equal currencies are paid directly, a fiat invoice is converted on chain as it is paid.',
+      'Defines the amount that a payee should receive. Equal currencies are paid directly; a fiat invoice is converted on chain during the payment.',
     auth: ['apiKey', 'clientId'],
     idempotent: true,
     body: requestCreateSchema,
@@ -115,7 +115,7 @@ export const requestEndpoints = {
     },
     responses: {
       201: {
-        description: 'The request was created and is watched for.',
+        description: 'The request was created, and the service watches for its payment.',
         schema: requestCreatedSchema,
         example: { requestId: requestIdExample, paymentReference: paymentReferenceExample },
       },
@@ -131,7 +131,7 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'List requests',
     description:
-      'Newest first. A client ID sees the requests that it created, without customer data; other credentials see all of the merchant.',
+      'Newest first. A client ID lists only its own requests, without customer data; other credentials list all requests of the merchant.',
     auth: ['apiKey', 'clientId', 'session'],
     query: listQuerySchema,
     responses: {
@@ -156,14 +156,14 @@ export const requestEndpoints = {
     path: '/v2/request/{requestId}',
     tag: 'Requests',
     summary: 'Stop or resume a recurring request',
-    description: 'A stopped recurrence makes no further requests; those that exist stay payable.',
+    description: 'A stopped recurrence creates no further requests; existing ones stay payable.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     body: z.object({ isRecurrenceStopped: z.boolean() }).meta({ id: 'RequestUpdate' }),
     bodyExample: { isRecurrenceStopped: true },
     responses: {
       200: {
-        description: 'The recurrence is stopped, or goes on.',
+        description: 'The recurrence is stopped, or continues.',
         schema: z
           .object({ requestId: requestIdSchema, isRecurrenceStopped: z.boolean() })
           .meta({ id: 'RequestUpdated' }),

@@ -29,23 +29,23 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 
 /** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
-  400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`), or the request is not for it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
-  403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`), was withdrawn (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than was named before (`payment_details_taken`).',
-  409: 'A payment that covers what is left was sent and is being confirmed (`payment_processing`).',
+  400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`), or the request does not allow it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
+  403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`), was withdrawn (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than before (`payment_details_taken`).',
+  409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
   ...SAFE_PROBLEM,
-  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
+  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
 } as const
 
 const feeQuery = {
   feePercentage: percentageSchema
     .optional()
     .describe('Percent on top of the amount. A client ID with a fee other than 0 overrides it.'),
-  feeAddress: recipientSchema.optional().describe('Who receives the fee.'),
+  feeAddress: recipientSchema.optional().describe('Receiver of the fee.'),
 } as const
 
 const partialAmountSchema = amountSchema
   .optional()
-  .describe('Pays only this much of the request, in its invoice currency; at most what is left.')
+  .describe('Pays only this part of the request, in its invoice currency; at most the remainder.')
 
 /** The query of `routes`. */
 export const routesQuerySchema = withFeePair(
@@ -61,19 +61,17 @@ export const payQuerySchema = withFeePair(
   z.object({
     wallet: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only when it is given.'),
+      .describe('The payer: balances and allowances are read only if it is given.'),
     payerAddress: addressSchema.optional().describe('Another name of `wallet`.'),
     chain: chainSchema.optional(),
     token: tokenSymbolSchema.optional(),
     amount: partialAmountSchema,
     clientUserId: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The payer of a crypto-to-fiat request, which needs it and `wallet`; approved.'),
+      .describe('The approved payer of a crypto-to-fiat request, which requires it and `wallet`.'),
     paymentDetailsId: freeText({ min: 1, max: 255 })
       .optional()
-      .describe(
-        'The bank account of a crypto-to-fiat request, which needs it: of that payer, and approved.',
-      ),
+      .describe('That payer’s approved bank account, required for a crypto-to-fiat request.'),
     ...feeQuery,
   }),
 )
@@ -134,10 +132,10 @@ const routeSchema = z
         '`REQUEST_NETWORK_PAYMENT` pays directly; others are `<SRC>_<DST>_<TOKEN>_<TOKEN>`.',
       ),
     fee: z.number().nonnegative().describe('All fees as a fraction of the amount: 0.001 is 0.1 %.'),
-    feeInUSD: z.number().nonnegative().optional().describe('Absent when no rate is known.'),
+    feeInUSD: z.number().nonnegative().optional().describe('Absent without a rate.'),
     feeBreakdown: z.array(feeSchema).optional(),
     speed: z.union([z.literal('FAST'), z.number().nonnegative()]).describe('`FAST`, or seconds.'),
-    price_impact: z.number().optional().describe('As a fraction.'),
+    price_impact: z.number().optional().describe('The fee as a fraction.'),
     chain: z.string().describe('Upper case, such as BASE or SEPOLIA.'),
     token: z.string().describe('Symbol.'),
     isCryptoToFiat: z.boolean().optional(),
@@ -150,7 +148,7 @@ export const requestRoutesSchema = z
     routes: z
       .array(routeSchema)
       .describe(
-        'The direct one first, then those from other chains, cheapest and fastest first; empty when none can be paid.',
+        'The direct route first, then those from other chains, cheapest and fastest first; empty if none can be paid.',
       ),
     platformFee: feeShareSchema.optional(),
     ...missingChains,
@@ -167,7 +165,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'List the ways to pay a request',
     description:
-      'What the wallet can pay the request with: enough balance is there, fees included. None when nothing is left to pay, or cannot be converted now. A direct request in USDC or USDT can be paid from other chains too, where this host serves a bridge.',
+      'Returns the routes for which the wallet has enough balance, fees included. There is no route if nothing remains to pay, or if the amount cannot be converted now. A direct request in USDC or USDT can also be paid from other chains if this host serves a bridge.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     query: routesQuerySchema,
@@ -190,13 +188,14 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Get the transactions that pay a request',
     description:
-      'What is left of the request, or the part that `amount` names, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required) the transactions are for that chain: an approval, always, and the one that a bridge takes to pay the request. Of a crypto-to-fiat request it keeps into which bank account the money goes: until the money is complete on chain the last call counts, of which a client ID makes the first alone. Repeating it is safe.',
+      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required), the transactions are for that chain: always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money: until the money is complete on chain, the last call counts, and a client ID may make only the first one. Repeating it is safe.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     query: payQuerySchema,
     responses: {
       200: {
-        description: 'The transactions, approvals first, and what a client has to know about them.',
+        description:
+          'The transactions, approvals first, and the data that a client needs about them.',
         schema: requestCalldataSchema,
         example: requestCalldataExample,
         otherExamples: { crosschain: crosschainRequestCalldataExample },

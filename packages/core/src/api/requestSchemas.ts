@@ -44,13 +44,13 @@ export const offrampSubStatusSchema = z
   ])
   .optional()
   .describe(
-    'How far the money of a crypto-to-fiat request is on its way into the bank account; absent before its first step and once it arrived.',
+    'Progress of a crypto-to-fiat request’s money towards the bank account; absent before its first step and after its arrival.',
   )
 
 /** The facts in every response about a confirmed payment. */
 export const paymentFacts = {
   id: ulidSchema,
-  amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
+  amount: decimalSchema.describe('The credited amount, in the unit of the request’s amounts.'),
   sourceNetwork: z.string(),
   destinationNetwork: z.string(),
   sourceTxHash: txHashSchema.nullable(),
@@ -59,16 +59,16 @@ export const paymentFacts = {
   type: paymentTypeSchema,
   conversionRateSource: decimalSchema
     .nullable()
-    .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
+    .describe('Rate from the payer’s currency to paymentCurrency; null without a conversion.'),
   conversionRateDestination: decimalSchema
     .nullable()
-    .describe('From currency to paymentCurrency; null when nothing was converted.'),
+    .describe('Rate from currency to paymentCurrency; null without a conversion.'),
   convertedAmountSource: decimalSchema
     .nullable()
-    .describe('What the payer sent for the amount; null when nothing was converted.'),
+    .describe('The amount that the payer sent for it; null without a conversion.'),
   convertedAmountDestination: decimalSchema
     .nullable()
-    .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
+    .describe('The amount received for it, in paymentCurrency; null without a conversion.'),
   currency: symbolSchema.describe('Symbol of the invoice currency.'),
   paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
   payerAddress: addressSchema.nullable(),
@@ -81,17 +81,17 @@ export const requestPaymentSchema = z
   .object({
     ...paymentFacts,
     payerEoaAddress: addressSchema.nullable(),
-    paidAmount: decimalSchema.nullable().describe('What the payer sent, without fees.'),
+    paidAmount: decimalSchema.nullable().describe('The amount that the payer sent, without fees.'),
     paidCurrency: symbolSchema.nullable(),
     paidNetwork: z.string().nullable(),
-    receivedAmount: decimalSchema.nullable().describe('What the payee received.'),
+    receivedAmount: decimalSchema.nullable().describe('The amount that the payee received.'),
     receivedCurrency: symbolSchema.nullable(),
     receivedNetwork: z.string().nullable(),
     excessAmount: decimalSchema
       .nullable()
-      .describe('The part of it beyond what was still asked; null when there is none.'),
+      .describe('The part above the remaining amount; null without one.'),
     excessCurrency: symbolSchema.nullable(),
-    isLate: z.boolean().describe('The payment landed after the link had expired.'),
+    isLate: z.boolean().describe('The payment arrived after the link had expired.'),
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
 
@@ -103,7 +103,7 @@ const conversionBreakdownSchema = z
     remainingAmountInUsd: decimalSchema.nullable(),
     currentMarketRate: decimalSchema
       .nullable()
-      .describe('Units of the payment currency for one of the invoice currency.'),
+      .describe('Units of the payment currency per unit of the invoice currency.'),
     currentMarketRateSource: rateSourceSchema.nullable(),
     payments: z.array(
       z.object({
@@ -117,7 +117,7 @@ const conversionBreakdownSchema = z
   })
   .meta({
     id: 'ConversionBreakdown',
-    description: 'Paid and remaining of a converted request. A worth that is not known is null.',
+    description: 'Paid and remaining amount of a converted request. An unknown value is null.',
   })
 
 /** The maximum number of payments in the response about one request. */
@@ -128,14 +128,14 @@ const common = {
   requestId: requestIdSchema,
   paymentReference: paymentReferenceSchema,
   hasBeenPaid: z.boolean(),
-  isListening: z.boolean().describe('Payments on chain are being watched for.'),
-  txHash: txHashSchema.nullable().describe('The last transaction that settled it.'),
+  isListening: z.boolean().describe('Whether the service watches for payments on chain.'),
+  txHash: txHashSchema.nullable().describe('The last transaction that paid for it.'),
   status: requestStatusSchema,
   subStatus: offrampSubStatusSchema,
   payee: payeeSchema
     .nullable()
     .describe(
-      'For a client ID shortened to its ends (`0x12ab…89cd`) where the access policy of its payment page hides it.',
+      'For a client ID, shortened to its ends (`0x12ab…89cd`) if the access policy of its payment page hides it.',
     ),
   payer: addressSchema.nullable(),
   requestAmount: decimalSchema.describe('In units of the invoice currency.'),
@@ -143,7 +143,7 @@ const common = {
   paymentCurrency: symbolSchema.nullable().describe('Symbol.'),
   invoiceCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
   paymentCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
-  network: networkIdSchema.describe('Where it is paid.'),
+  network: networkIdSchema.describe('The network on which it is paid.'),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable().describe('Null for a client ID: it is public.'),
   isCryptoToFiatAllowed: z.boolean(),
@@ -153,7 +153,7 @@ const common = {
   originalRequestId: z
     .string()
     .optional()
-    .describe('The recurring request it is a period of, as its creator stated it.'),
+    .describe('The recurring request to which this period belongs, as its creator sent it.'),
   originalRequestPaymentReference: z.string().optional(),
   paidAmount: decimalSchema.describe('Sum of the confirmed payments.'),
 } as const
@@ -165,31 +165,33 @@ export const requestSchema = z
     payments: z
       .array(requestPaymentSchema)
       .describe(
-        `The newest ${MAX_TOLD_PAYMENTS}, oldest first; GET /v2/payments with requestId has all.`,
+        `The newest ${MAX_TOLD_PAYMENTS} payments, oldest first; GET /v2/payments with requestId returns all.`,
       ),
     amountInUsd: decimalSchema
       .nullable()
-      .describe(
-        'What was paid, or what is asked as long as it is not paid in full; null when not known.',
-      ),
+      .describe('The paid amount, or the requested one until it is paid in full; null if unknown.'),
     conversionRate: decimalSchema
       .nullable()
       .describe(
-        'Units of the payment currency for one of the invoice currency: today’s before the first payment, that of the payment when exactly one paid it all; else null.',
+        'Units of the payment currency per unit of the invoice currency: the current rate before the first payment, the payment’s rate if exactly one payment paid all; otherwise null.',
       ),
     rateSource: rateSourceSchema.optional(),
     conversionBreakdown: conversionBreakdownSchema.nullable(),
     fees: z
       .array(feeSchema)
       .nullable()
-      .describe('What payers spent beside the amounts; before the first payment, what is planned.'),
-    remainingAmount: decimalSchema.describe('What is still asked, in the unit of the amounts.'),
+      .describe(
+        'Costs of the payers in addition to the amounts; before the first payment, the planned costs.',
+      ),
+    remainingAmount: decimalSchema.describe('The remaining amount, in the unit of the amounts.'),
     payerAddress: addressSchema.nullable(),
     payerEoaAddress: addressSchema.nullable(),
     receivedAmount: decimalSchema
       .nullable()
-      .describe('What the payee received of all payments, in the payment currency.'),
-    excessAmount: decimalSchema.nullable().describe('Null unless more was paid than asked.'),
+      .describe('The amount that the payee received from all payments, in the payment currency.'),
+    excessAmount: decimalSchema
+      .nullable()
+      .describe('The excess; null unless more was paid than requested.'),
     detectionSource: detectionSourceSchema.nullable(),
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Paid after the link had expired.'),

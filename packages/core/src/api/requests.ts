@@ -28,8 +28,7 @@ export const requests = {
     path: '/v2/request/{requestId}',
     tag: 'Requests',
     summary: 'Read a request',
-    description:
-      'The source of truth about a request: read it to fill in webhooks that were missed.',
+    description: 'Returns the authoritative state of a request: read it after missed webhooks.',
     auth: ['apiKey', 'clientId', 'session'],
     etag: true,
     params: requestParams,
@@ -46,7 +45,7 @@ export const requests = {
     path: '/v2/request/{requestId}/status',
     tag: 'Requests',
     summary: 'Read the status of a request',
-    description: 'The light form of the request, for polling.',
+    description: 'Returns a short form of the request, for polling.',
     auth: ['apiKey', 'clientId', 'session'],
     etag: true,
     params: requestParams,

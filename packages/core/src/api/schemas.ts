@@ -105,7 +105,7 @@ export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-
   message: 'must be a currency id such as "USDC-base" or "USD"',
 }).meta({
   id: 'CurrencyId',
-  description: 'Currency id: `<SYMBOL>-<network>`, or a fiat code alone.',
+  description: 'Currency id: `<SYMBOL>-<network>`, or only a fiat code.',
   examples: ['USDC-base'],
 })
 
@@ -131,7 +131,7 @@ export const paymentReferenceSchema = textMatching(/^0x[0-9a-fA-F]{16}$/, {
   message: 'must be 0x and 16 hex digits',
 }).meta({
   id: 'PaymentReference',
-  description: 'What identifies the request on chain: `0x` and 16 hex digits.',
+  description: 'The request’s identifier on chain: `0x` and 16 hex digits.',
   examples: ['0x7d1e0a92c4b85f36'],
 })
 
@@ -275,7 +275,7 @@ export const requestStatusSchema = z
   .enum(['created', 'processing', 'partially_paid', 'paid', 'failed', 'refunded'])
   .meta({
     id: 'RequestStatus',
-    description: '`processing`: a payment is on chain but not yet deep enough to count.',
+    description: '`processing`: a payment is on chain but not yet confirmed.',
   })
 
 /** The values of a secure payment's `status`. */
@@ -286,8 +286,7 @@ export const securePaymentStatusSchema = z
 /** The direction of a secure payment's money, from the merchant's view. */
 export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
   id: 'SecurePaymentFlow',
-  description:
-    '`get_paid`: money comes in to the merchant. `pay`: a payout that the merchant makes.',
+  description: '`get_paid`: the merchant receives the money. `pay`: the merchant pays it out.',
 })
 
 /** The response of an operation without further data. */

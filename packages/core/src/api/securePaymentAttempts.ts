@@ -19,7 +19,7 @@ import {
 import { attemptPhaseSchema } from './securePaymentSchemas.ts'
 
 const attemptParams = tokenParams.extend({
-  attemptId: pathIdSchema.describe('Id that the payer’s client chose for the attempt (a UUID).'),
+  attemptId: pathIdSchema.describe('Id of the attempt, which the payer’s client creates (a UUID).'),
 })
 
 const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
@@ -32,25 +32,21 @@ export const securePaymentAttempts = {
     method: 'POST',
     path: '/v2/secure-payments/{token}/attempts',
     tag: 'Secure payments',
-    summary: 'Take the lock of a secure payment before signing',
+    summary: 'Acquire the lock of a secure payment before signing',
     description:
-      'At most one attempt is live for a payment. Another one answers 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node knows keeps the lock until its payment is confirmed, at most until 60 minutes after it began. The attemptId is a secret of the page that made it: it is never told to others, and whoever knows it may change the attempt. Since anybody with the link may begin one, attempts without a transaction hold the lock for at most an hour a day altogether; from then on `leaseUntil` is not in the future and payers may begin beside each other.',
+      'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node has keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller with it may change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z
       .object({
         attemptId: z
           .uuid()
-          .describe('Made by the payer’s page at random (version 4), and kept to itself.'),
+          .describe('A random UUID (version 4) that the payer’s page creates and keeps secret.'),
         wallet: addressSchema,
         chain: chainSchema,
         token: tokenSymbolSchema,
         calldataHash: hashSchema.describe('keccak-256 of the calldata that will be signed.'),
-        nonce: z
-          .int()
-          .nonnegative()
-          .optional()
-          .describe('Nonce that the payment transaction will have.'),
+        nonce: z.int().nonnegative().optional().describe('Nonce of the payment transaction.'),
       })
       .meta({
         id: 'SecurePaymentAttemptCreate',
@@ -76,7 +72,7 @@ export const securePaymentAttempts = {
     problems: {
       ...PAYING_PROBLEMS,
       ...SAFE_PROBLEM,
-      409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`), or this one is over (\`attempt_ended\`).`,
+      409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`), or this one has ended (\`attempt_ended\`).`,
     },
   }),
 
@@ -86,9 +82,9 @@ export const securePaymentAttempts = {
     method: 'PATCH',
     path: '/v2/secure-payments/{token}/attempts/{attemptId}',
     tag: 'Secure payments',
-    summary: 'Tell how far an attempt has come',
+    summary: 'Report the progress of an attempt',
     description:
-      'News prolong the lease by 10 minutes; a transaction that a node knows prolongs it once, to 60 minutes after the attempt began. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays so; repeating its end is harmless.',
+      'A new phase extends the lease by 10 minutes; a transaction that a node has extends it once, to 60 minutes after the attempt’s start. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays ended; repeating its end is harmless.',
     auth: ['apiKey', 'clientId'],
     params: attemptParams,
     body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
@@ -110,7 +106,7 @@ export const securePaymentAttempts = {
     },
     errors: [400, 401, 404, 409, 429],
     problems: {
-      409: 'The attempt has ended (`attempt_ended`), or its lease has lapsed and another attempt holds the lock (`attempt_in_progress`, with `attempt`).',
+      409: 'The attempt has ended (`attempt_ended`), or its lease has expired and another attempt holds the lock (`attempt_in_progress`, with `attempt`).',
     },
   }),
 
@@ -120,11 +116,15 @@ export const securePaymentAttempts = {
     method: 'DELETE',
     path: '/v2/secure-payments/{token}/attempts/{attemptId}',
     tag: 'Secure payments',
-    summary: 'Release the lock after the payer refused to sign',
+    summary: 'Release the lock after the payer declined to sign',
     auth: ['apiKey', 'clientId'],
     params: attemptParams,
     responses: {
-      200: { description: 'The lock is free.', schema: successSchema, example: { success: true } },
+      200: {
+        description: 'The lock is released.',
+        schema: successSchema,
+        example: { success: true },
+      },
     },
     errors: [401, 404, 409, 429],
     problems: {

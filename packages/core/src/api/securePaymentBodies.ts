@@ -23,7 +23,7 @@ const itemSchema = z
     payee: recipientSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional(),
     paymentCurrency: currencyIdSchema.optional(),
-    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     ...noCryptoToFiat,
   })
   .superRefine((item, context) => {
@@ -33,7 +33,7 @@ const itemSchema = z
       context.addIssue({
         code: 'custom',
         path: ['destinationId'],
-        message: `must not be sent together with ${given.join(', ')}: a destination states them already`,
+        message: `must not be sent together with ${given.join(', ')}: a destination already defines them`,
         params: { code: 'conflicting_fields' },
       })
       return
@@ -50,7 +50,7 @@ const itemSchema = z
   .meta({
     id: 'SecurePaymentItem',
     description:
-      'One thing to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Neither is needed when the calling client ID is bound to a payee destination.',
+      'One thing to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Both may be omitted if the calling client ID is bound to a payee destination.',
     dependentRequired: {
       payee: ['invoiceCurrency', 'paymentCurrency'],
       invoiceCurrency: ['payee', 'paymentCurrency'],
@@ -77,7 +77,7 @@ export const createBodySchema = withFeePair(
 ).meta({
   id: 'SecurePaymentCreate',
   description:
-    'One item makes a single payment, several make a batch paid in one transaction on one network.',
+    'One item makes a single payment; several make a batch, paid in one transaction on one network.',
   dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
 })
 
@@ -87,23 +87,25 @@ export const intentBodySchema = z
     txHash: evmTxHashSchema.optional().describe('The transaction that was broadcast.'),
     safeTxHash: evmTxHashSchema
       .optional()
-      .describe('Of a Safe’s transaction that waits for its signers; `txHash` comes before it.'),
+      .describe('Hash of a Safe’s transaction that waits for its signers; `txHash` has priority.'),
     chain: chainSchema,
     token: tokenSymbolSchema,
     attemptId: z
       .uuid()
       .optional()
-      .describe('With `safeTxHash`: the live attempt that waits. To delete it frees the payment.'),
+      .describe(
+        'With `safeTxHash`: the live attempt that waits. Deleting it releases the payment.',
+      ),
     walletAddress: addressSchema
       .optional()
       .describe(
-        'The wallet that pays; with `safeTxHash`: the Safe. A page that waits without an attempt names it where certain wallets alone may pay.',
+        'The paying wallet; with `safeTxHash`, the Safe. Without an attempt, a page must name it if only certain wallets may pay.',
       ),
     safePaymentDeadline: z
       .int()
       .positive()
       .optional()
-      .describe('With `safeTxHash`: unix seconds from which its transaction can pay nothing.'),
+      .describe('With `safeTxHash`: unix seconds after which its transaction can no longer pay.'),
   })
   .refine((body) => body?.txHash !== undefined || body?.safeTxHash !== undefined, {
     path: ['txHash'],

@@ -9,7 +9,7 @@ export const securePaymentChangeSchema = z
     status: securePaymentStatusSchema,
     etag: z
       .string()
-      .describe('The ETag that `GET /v2/secure-payments/{token}` without `wallet` has now.'),
+      .describe('The current ETag of `GET /v2/secure-payments/{token}` without `wallet`.'),
   })
   .meta({ id: 'SecurePaymentChange' })
 
@@ -26,9 +26,9 @@ export const securePaymentEvents = {
     method: 'GET',
     path: '/v2/secure-payments/{token}/events',
     tag: 'Secure payments',
-    summary: 'Be told of every change of a secure payment',
+    summary: 'Stream the changes of a secure payment',
     description:
-      'A stream of server-sent events. `changed` comes at once and at every change of what `GET /v2/secure-payments/{token}` shows, on whichever host it was made; rates, the merchant’s name and branding, and the depth of what counts already aside; its id is the new ETag. Read the payment then, with `If-None-Match`. A call with `Last-Event-ID` is told only of what is not that ETag any more. A comment every 15 seconds keeps the connection. The stream ends after 10 minutes, and when the host stops: open it again, after a moment. Browsers read it with `fetch`, as `EventSource` sends no `x-client-id`. Open it in any status: also an expired or completed payment may change.',
+      'A stream of server-sent events. The service sends `changed` at the start and after every change of the response of `GET /v2/secure-payments/{token}`, on any host. Changes of rates, of the merchant’s name and branding, and of the depth of counted payments are not sent. The event’s id is the new ETag: read the payment with `If-None-Match`. With `Last-Event-ID`, the service sends the first event only if the ETag has changed. A comment every 15 seconds keeps the connection open. The stream ends after 10 minutes, and when the host stops: open it again after a moment. Browsers read it with `fetch`, because `EventSource` sends no `x-client-id`. Open it in any status: an expired or completed payment may also change.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     responses: {
@@ -44,8 +44,8 @@ export const securePaymentEvents = {
     },
     errors: [401, 403, 404, 429],
     problems: {
-      429: 'The rate is used up, or as many streams of this payment or this merchant are open as may be (`too_many_streams`): poll, and try again after `Retry-After`.',
-      503: 'This host has as many streams open as it takes (`streams_full`), or stops: poll, and try again after `Retry-After`.',
+      429: 'The rate limit is reached, or this payment or this merchant has the maximum number of open streams (`too_many_streams`): poll, and try again after `Retry-After`.',
+      503: 'This host has the maximum number of open streams (`streams_full`), or is stopping: poll, and try again after `Retry-After`.',
     },
   }),
 }

@@ -25,35 +25,37 @@ export const missingChains = {
     .array(z.string())
     .optional()
     .describe(
-      'Chains left out because their node did not answer in time, by the names of `chain`. Absent where payments from other chains were not looked for.',
+      'Chains that are omitted because their node did not respond in time, by the names of `chain`. Absent if the service did not search for payments from other chains.',
     ),
   unquotedChains: z
     .array(z.string())
     .optional()
-    .describe('Chains left out, in part or wholly, because the bridge did not answer in time.'),
+    .describe(
+      'Chains that are partly or wholly omitted because the bridge did not respond in time.',
+    ),
 } as const
 
 /** The meanings of 403 and 409 on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `paymentStatus` and `payment`.',
-  409: 'The payment is complete (`payment_completed`); the problem carries `paymentStatus` and `payment`.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem contains `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`.',
 } as const
 
 /** The meaning of 423 on the operations of one secure payment. */
 export const SAFE_PROBLEM = {
-  423: 'The payment waits for the signers of a Safe (`payment_in_progress`); the problem carries `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
+  423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`); the problem contains `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
 /** Like `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem carries `paymentStatus` and `payment`.',
-  409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `paymentStatus` and `payment`. Do not pay again.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem contains `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`); the problem contains `paymentStatus` and `payment`. Do not pay again.',
 } as const
 
 /** Like `PAYING_PROBLEMS`, where a payment may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
-  400: 'A parameter is not valid, or the contract that makes batches answers with a fee above what its owner can set (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
-  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
+  400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
+  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
 } as const

@@ -14,9 +14,9 @@ export const securePaymentPermits = {
     method: 'POST',
     path: '/v2/secure-payments/{token}/permit',
     tag: 'Secure payments',
-    summary: 'Have a signed permit sent',
+    summary: 'Submit a signed permit',
     description:
-      'Takes what the wallet of a live attempt has signed of `metadata.permit` of the calldata, and sends it to the token, for one attempt once and at the service’s cost. The signature must be for exactly what the payment needs: owner, spender, value, nonce, and a deadline within half an hour. Answers when the transaction is signed and stored; the allowance is there when it is in a block. Repeating it answers the same hash. With every problem the payer approves by a transaction instead: after 503 `relay_unavailable` the permit is not sent any more.',
+      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt, and sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating it returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z
@@ -24,8 +24,8 @@ export const securePaymentPermits = {
         signature: textMatching(/^0x[0-9a-fA-F]{130}$/, {
           code: 'invalid_signature',
           message: 'must be 0x and 65 bytes in hex',
-        }).describe('Of the typed data, by the wallet’s own key.'),
-        deadline: z.int().positive().describe('The one that was signed: unix seconds.'),
+        }).describe('Signature of the typed data by the wallet’s own key.'),
+        deadline: z.int().positive().describe('The signed deadline in unix seconds.'),
         attemptId: z.uuid(),
       })
       .meta({ id: 'SecurePaymentPermitCreate' }),
@@ -36,7 +36,7 @@ export const securePaymentPermits = {
     },
     responses: {
       202: {
-        description: 'The permit is being sent.',
+        description: 'The service is sending the permit.',
         schema: z.object({ txHash: evmTxHashSchema }).meta({ id: 'SecurePaymentPermit' }),
         example: { txHash: TX_HASH },
       },
@@ -45,10 +45,10 @@ export const securePaymentPermits = {
     problems: {
       ...PAYING_PROBLEMS,
       ...SAFE_PROBLEM,
-      400: 'A field is not valid, or the permit is not sent (`permit_not_relayed`); the message says why.',
-      409: `${PAYING_PROBLEMS[409]} Or the attempt is over (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
-      429: 'The rate of the credential or of the address is used up, or as many permits were sent within an hour as the service sends (`too_many_permits`); see Retry-After.',
-      503: 'The relayer did not get to it in time, and does not send it any more (`relay_unavailable`), or no node tells what the wallet has.',
+      400: 'A field is not valid, or the service does not send the permit (`permit_not_relayed`); the message contains the reason.',
+      409: `${PAYING_PROBLEMS[409]} Or the attempt has ended (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
+      429: 'The rate limit of the credential or of the address is reached, or the service has sent its maximum number of permits within an hour (`too_many_permits`); see Retry-After.',
+      503: 'The relayer did not send it in time, and no longer will (`relay_unavailable`), or no node returned the wallet’s data.',
     },
   }),
 }

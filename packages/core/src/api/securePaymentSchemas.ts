@@ -39,7 +39,7 @@ export const attemptPhaseSchema = z
 /** The destination of one item's money, as stored with it. */
 export const destinationSchema = z
   .object({
-    destinationId: z.string().optional().describe('Absent where the payee is masked.'),
+    destinationId: z.string().optional().describe('Absent if the payee is masked.'),
     payeeAddress: z.string().describe('Interop address with the chain.'),
     tokenAddress: z.string(),
     walletAddress: payeeSchema,
@@ -58,21 +58,21 @@ export const paymentOptionsSchema = z
         balance: decimalSchema,
         hasEnoughBalance: z.boolean(),
         neededAmount: decimalSchema.describe(
-          'Remaining amount and the fee on it, of a batch with `batchFee`; from another chain with what the bridge takes.',
+          'Remaining amount and its fee; for a batch including `batchFee`, from another chain including the bridge’s fee.',
         ),
         hasEnoughGas: z.boolean().optional().describe('Absent on other chains.'),
         durationS: z
           .int()
           .nonnegative()
           .optional()
-          .describe('From another chain: seconds until the payment arrives, as estimated.'),
+          .describe('From another chain: estimated seconds until the payment arrives.'),
       }),
     ),
   )
   .meta({
     id: 'PaymentOptions',
     description:
-      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM; where it has no such name, the network id of the payment’s own chain, and that in upper case of another one.',
+      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM. Without such a name, it is the network id for the payment’s own chain, and the network id in upper case for another one.',
   })
 
 const chainSchema = z
@@ -83,7 +83,7 @@ const chainSchema = z
     isTestnet: z.boolean(),
     isLocal: z.boolean(),
     explorerUrl: urlSchema.nullable(),
-    rpcUrl: urlSchema.nullable().describe('A public node that the page may ask.'),
+    rpcUrl: urlSchema.nullable().describe('A public node that the page may query.'),
     nativeCurrency: z.object({ symbol: z.string(), decimals: z.int().nonnegative() }),
   })
   .meta({ id: 'Chain' })
@@ -101,7 +101,7 @@ const observedTransactionSchema = z
   })
   .meta({
     id: 'ObservedTransaction',
-    description: 'A payment seen on chain. Only a confirmed one counts as paid.',
+    description: 'A payment found on chain. Only a confirmed one counts as paid.',
   })
 
 /** The number of an attemptId's characters that every caller sees; the rest has 90 random bits. */
@@ -112,40 +112,42 @@ const lastAttemptSchema = z
     attemptPrefix: z
       .string()
       .describe(
-        'First 8 characters of the attemptId: enough for the page that made it to know its own.',
+        'First 8 characters of the attemptId, by which the page that created it recognises it.',
       ),
     phase: attemptPhaseSchema,
     wallet: z.string().describe('Masked: 0x12ab…89cd.'),
     txHash: txHashSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
-    leaseUntil: timestampSchema.describe('Until then no other attempt may begin.'),
-    isLive: z.boolean().describe('Whether it keeps other attempts from beginning now.'),
+    leaseUntil: timestampSchema.describe('Until this time no other attempt may begin.'),
+    isLive: z.boolean().describe('Whether it currently prevents other attempts.'),
   })
   .meta({
     id: 'LastAttempt',
     description:
-      'The attempt that was heard of last. Its whole id is not told: whoever knows it may change the attempt.',
+      'The last reported attempt. Its full id is not included, because any caller with it may change the attempt.',
   })
 
 const transferSchema = z
   .object({
-    txHash: txHashSchema.describe('On the chain that it was paid from.'),
-    chain: z.string().describe('Where it was paid from, by the names of `chain`.'),
-    token: z.string().describe('Symbol of the token that it was paid with.'),
+    txHash: txHashSchema.describe('Hash on the chain that it was paid from.'),
+    chain: z.string().describe('The chain that it was paid from, by the names of `chain`.'),
+    token: z.string().describe('Symbol of the token with which it was paid.'),
     sourceAmount: decimalSchema
       .nullable()
       .describe(
-        'How much of it left the payer’s wallet; null until the transaction was found to be of this payment.',
+        'The amount that left the payer’s wallet; null until the transaction is recognised as part of this payment.',
       ),
     sourceNetwork: z
       .object({ id: networkIdSchema, name: z.string(), chainId: z.int().positive() })
-      .describe('Of `chain`.'),
-    transactionUrl: urlSchema.nullable().describe('Where it can be seen on that chain.'),
+      .describe('The network of `chain`.'),
+    transactionUrl: urlSchema
+      .nullable()
+      .describe('Page of the transaction in the explorer of that chain.'),
     bridgeFee: decimalSchema
       .nullable()
       .describe(
-        'What the bridge kept of `sourceAmount`; null until it is counted, and where it is not known.',
+        'The part of `sourceAmount` that the bridge kept; null until the payment counts, and if unknown.',
       ),
     status: z.enum([
       'tracking',
@@ -158,22 +160,24 @@ const transferSchema = z
     ]),
     isCounted: z
       .boolean()
-      .describe('Whether the bridge has delivered what counts as a payment, whole or in part.'),
+      .describe(
+        'Whether the bridge has delivered an amount that counts as a full or partial payment.',
+      ),
     settledTxHash: txHashSchema
       .nullable()
-      .describe('The transaction on the payment’s network that brought the money.'),
+      .describe('The transaction on the payment’s network that delivered the money.'),
     explorerUrl: urlSchema.nullable().describe('The bridge’s own page of the transfer.'),
   })
   .meta({
     id: 'BridgeTransfer',
     description:
-      'A transaction on another chain that was reported for this payment, and what has become of it. `completed` does not mean paid: the payment’s own status says that.',
+      'A transaction on another chain that was reported for this payment, and its outcome. `completed` does not mean paid: the payment’s own status decides that.',
   })
 
 const paymentAmountSchema = decimalSchema
   .nullable()
   .describe(
-    'In the payment currency. Of an item that is converted: what arrived and what is left at the rate of now; null when no rate can be read.',
+    'In the payment currency. For a converted item: the received amount, and the remainder at the current rate; null if no rate can be read.',
   )
 
 /** The members that single and batch payments share. */
@@ -194,41 +198,41 @@ const common = {
     logoUrl: urlSchema.nullable(),
     supportUrl: supportLinkSchema
       .nullable()
-      .describe('Where payers get help, as the merchant’s branding has it.'),
+      .describe('Support link for payers from the merchant’s branding.'),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
     verifiedDomain: z
       .string()
       .nullable()
       .describe(
-        'A domain that the merchant proved to be theirs; null: the merchant is unverified.',
+        'A domain whose ownership the merchant has proved; null: the merchant is unverified.',
       ),
   }),
-  redirectUrl: urlSchema.nullable().describe('Where to go on once it is paid.'),
+  redirectUrl: urlSchema.nullable().describe('Link to follow after the payment.'),
   redirectLabel: z.string().nullable(),
   branding: paymentBrandingSchema.nullable(),
   isPayeeAddressMasked: z
     .boolean()
     .describe(
-      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them left out: until `wallet` names one that may pay. A server with the API key is told them whole.',
+      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them omitted, until `wallet` names one that may pay. A server with the API key receives them in full.',
     ),
   access: z.object({
     isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),
     isAllowed: z.boolean().nullable().describe('Whether `wallet` may; null without one.'),
     isPayeeHidden: z
       .boolean()
-      .describe('Whether the payees’ addresses are told whole only to a wallet that may pay.'),
+      .describe('Whether only a wallet that may pay receives the payees’ full addresses.'),
   }),
   transactions: z
     .array(observedTransactionSchema)
-    .describe('Payments seen on chain, oldest first.'),
+    .describe('Payments found on chain, oldest first.'),
   transfers: z
     .array(transferSchema)
     .optional()
-    .describe('Payments from other chains, oldest first; absent when none was reported.'),
+    .describe('Reported payments from other chains, oldest first; absent without one.'),
   lastAttempt: lastAttemptSchema.nullable(),
-  paymentOptions: paymentOptionsSchema.optional().describe('Only when `wallet` was given.'),
-  batchFee: batchFeeSchema.optional().describe('Of a batch, when `wallet` was given.'),
+  paymentOptions: paymentOptionsSchema.optional().describe('Only if `wallet` was given.'),
+  batchFee: batchFeeSchema.optional().describe('For a batch, if `wallet` was given.'),
   ...missingChains,
   serverTime: timestampSchema,
 }
@@ -243,7 +247,7 @@ export const singleSecurePaymentSchema = z
     isNativeCurrency: z.boolean(),
     destination: destinationSchema
       .nullable()
-      .describe('Null when the item was not created from a destination.'),
+      .describe('Null if the item was not created from a destination.'),
     ...common,
   })
   .meta({ id: 'SingleSecurePayment' })

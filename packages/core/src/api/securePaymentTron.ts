@@ -31,25 +31,25 @@ const signedTransactionSchema = z
     visible: z
       .boolean()
       .optional()
-      .describe('Whether `raw_data` has addresses as `T…`, not as hex.'),
+      .describe('Whether `raw_data` contains addresses as `T…` instead of hex.'),
     txID: txIdSchema.optional().describe('SHA-256 of raw_data_hex.'),
     raw_data: z
       .looseObject({
         contract: z.array(z.unknown()).min(1).max(MAX_SIGNATURES),
         fee_limit: z.int().nonnegative().optional(),
       })
-      .describe('What raw_data_hex says, as JSON.'),
-    raw_data_hex: rawDataHexSchema.describe('What is signed.'),
+      .describe('The content of raw_data_hex as JSON.'),
+    raw_data_hex: rawDataHexSchema.describe('The signed data.'),
     signature: z
       .array(signatureSchema)
       .min(1)
       .max(MAX_SIGNATURES)
-      .describe('Exactly one, of 65 bytes.'),
+      .describe('Exactly one signature of 65 bytes.'),
   })
   .meta({
     id: 'SignedTronTransaction',
     description:
-      'A signed transaction as wallets return it and `/wallet/broadcasttransaction` takes it.',
+      'A signed transaction as wallets return it and `/wallet/broadcasttransaction` accepts it.',
   })
 
 const TX_ID = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867e6ef7db'
@@ -93,7 +93,7 @@ export const securePaymentTron = {
     tag: 'Secure payments',
     summary: 'Send a signed Tron transaction of a secure payment',
     description:
-      'Hands the payer’s signed transaction to Tron’s nodes if it is one that this service would have built for its owner: the approval (or its reset) or the payment, byte for byte, with a fee limit of at most ours. To repeat it is harmless: one that the nodes know already is accepted. `result` false with `code` and `message` is the nodes’ own refusal. An accepted transaction is not yet a payment: that is said by the payment’s status.',
+      'Sends the payer’s signed transaction to Tron’s nodes if it is one that this service would have built for its owner: the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating it is harmless: nodes accept a transaction that they already have. `result` false with `code` and `message` is the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z
@@ -102,13 +102,13 @@ export const securePaymentTron = {
     bodyExample: { signedTransaction: SIGNED_EXAMPLE },
     responses: {
       200: {
-        description: 'What the nodes said.',
+        description: 'The result of the nodes.',
         schema: z
           .object({
-            result: z.boolean().describe('Whether a node has taken the transaction.'),
+            result: z.boolean().describe('Whether a node accepted the transaction.'),
             txid: txIdSchema,
-            code: z.string().optional().describe('The node’s, such as DUP_TRANSACTION_ERROR.'),
-            message: z.string().optional().describe('The node’s, as text.'),
+            code: z.string().optional().describe('The node’s code, such as DUP_TRANSACTION_ERROR.'),
+            message: z.string().optional().describe('The node’s message as text.'),
           })
           .meta({ id: 'TronBroadcastOutcome' }),
         example: { result: true, txid: TX_ID },
@@ -125,8 +125,8 @@ export const securePaymentTron = {
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
       ...PAYING_PROBLEMS,
-      400: 'The body is not valid, or the transaction is not one that this payment needs (`tron_transaction_mismatch`): `errors` names the field that differs.',
-      503: 'No node takes transactions now (`chain_unavailable`). The transaction may be sent again as long as it has not expired.',
+      400: 'The body is not valid, or the transaction is not one that this payment needs (`tron_transaction_mismatch`): `errors` contains the field that differs.',
+      503: 'No node accepts transactions now (`chain_unavailable`). The transaction may be sent again until it expires.',
     },
   }),
 }

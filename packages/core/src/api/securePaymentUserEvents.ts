@@ -35,17 +35,17 @@ export const securePaymentUserEvents = {
     method: 'POST',
     path: '/v2/secure-payments/{token}/user-events',
     tag: 'Secure payments',
-    summary: 'Tell how far a payer has come',
+    summary: 'Report a payer’s progress',
     description:
-      'Sent by the payer’s page where its owner switched telemetry on, and told to the merchant as `secure_payment.user_event` where the tenant has switched that on too (`PUT /v1/tenant`); else nothing is kept. Nothing rests on it: what is too much of one payment is dropped without a word, and it says nothing about being paid.',
+      'The payer’s page sends these events if its owner enabled telemetry. The merchant receives them as `secure_payment.user_event` if the tenant has enabled that too (`PUT /v1/tenant`); otherwise nothing is stored. The service drops excess events of a payment silently. An event proves nothing about the payment.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z
       .object({
         userEvent: userEventSchema,
-        occurredAt: momentSchema.describe('By the clock of the payer’s device.'),
+        occurredAt: momentSchema.describe('Time by the clock of the payer’s device.'),
         properties: propertiesSchema.optional(),
-        orchestratorId: opaqueIdSchema.optional().describe('Passed on as it is.'),
+        orchestratorId: opaqueIdSchema.optional().describe('Passed on unchanged.'),
       })
       .meta({ id: 'UserEventCreate' }),
     bodyExample: {
@@ -55,7 +55,7 @@ export const securePaymentUserEvents = {
     },
     responses: {
       202: {
-        description: 'It was taken, or dropped.',
+        description: 'The event was accepted or dropped.',
         schema: successSchema,
         example: { success: true },
       },

@@ -52,7 +52,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Create a secure payment',
     description:
-      'Creates one request an item and a hosted page that takes the payment. The link lives for a week by default.',
+      'Creates one request per item, and a hosted page that accepts the payment. The link is valid for one week by default.',
     auth: ['apiKey', 'clientId', 'session'],
     idempotent: true,
     body: createBodySchema,
@@ -74,7 +74,7 @@ export const securePayments = {
           .object({
             requestIds: z
               .array(requestIdSchema)
-              .describe('One an item, in the order of the items.'),
+              .describe('One per item, in the order of the items.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
           })
@@ -146,24 +146,22 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. With `completed=show` a completed payment is an answer like any other; without, expired (403) and completed (409) payments answer a problem that carries the payment’s status as `paymentStatus` and the whole object as `payment`.',
+      'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. Chains that do not respond within 1.5 s are named and omitted. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`.',
     auth: ['apiKey', 'clientId'],
     takesClientIdInQuery: true,
     etag: true,
     params: tokenParams,
     query: z.object({
-      wallet: addressSchema.optional().describe('Payer; adds paymentOptions.'),
+      wallet: addressSchema.optional().describe('The payer; adds paymentOptions to the response.'),
       completed: z
         .literal('show')
         .optional()
-        .describe('Answer 200 in place of 409 when the payment is completed.'),
+        .describe('Returns 200 instead of 409 for a completed payment.'),
       clientId: z
         .string()
         .max(200)
         .optional()
-        .describe(
-          'In place of the header `x-client-id`, so that a browser asks for no leave first.',
-        ),
+        .describe('Replaces the header `x-client-id`, so that a browser sends no preflight.'),
     }),
     responses: {
       200: {
@@ -189,12 +187,12 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read. With `chain` and `token` of another chain (`wallet` is then required, and no batch is paid so) the transactions are for that chain: an approval, always, and the one that a bridge takes to make the payment; they may be signed until `quoteExpiresAt`. On Tron `chain` and `token` are refused, transactions carry `chainType` and `feeLimit`, and with `wallet` the metadata tells as `tron` what the wallet has and needs; without it the approval is always there.',
+      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and no balance is read. With `chain` and `token` of another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain: always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     query: withChainPair(
       z.object({
-        wallet: addressSchema.optional().describe('Payer, for approvals and balances.'),
+        wallet: addressSchema.optional().describe('The payer, for approvals and balances.'),
         chain: chainSchema.optional(),
         token: tokenSymbolSchema.optional(),
       }),
@@ -223,7 +221,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. A payment on Tron takes none: its transaction goes through `tron/broadcast`. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew. With `safeTxHash` instead of `txHash` the transaction waits for the signers of a Safe: reading, calldata and attempts answer 423 `payment_in_progress` until it is seen on chain, the attempt is released, or its time is over. As nothing proves that there is a Safe, that is what is left of the hour a day for which attempts may hold a payment.',
+      'The payer’s page sends it after the wallet returned a hash, so that the service searches for the payment at once. The service follows a transaction on another chain across the bridge to its end: paid, refunded or failed. A report does not prove a payment. Payments on Tron have no reports, because their transactions go through `tron/broadcast`. Repeating the call with the same hash returns the same intent; after a day of silence from the bridge, it restarts the search. With `safeTxHash` instead of `txHash`, the transaction waits for the signers of a Safe: reading, calldata and attempts return 423 `payment_in_progress` until it is found on chain, the attempt is released, or its time expires. Nothing proves that the Safe exists, so that time is the remainder of the hour per day for which attempts may lock a payment.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: intentBodySchema,
@@ -238,13 +236,15 @@ export const securePayments = {
     },
     responses: {
       200: {
-        description: 'The transaction is being looked for.',
+        description: 'The service is searching for the transaction.',
         schema: z
           .object({
             intentId: ulidSchema,
             paymentReference: paymentReferenceSchema,
-            txHash: evmTxHashSchema.optional().describe('When it was sent.'),
-            safeTxHash: evmTxHashSchema.optional().describe('When it was sent without `txHash`.'),
+            txHash: evmTxHashSchema.optional().describe('Present if it was sent.'),
+            safeTxHash: evmTxHashSchema
+              .optional()
+              .describe('Present if it was sent without `txHash`.'),
             isListening: z.boolean(),
           })
           .meta({ id: 'SecurePaymentIntent' }),

@@ -7,11 +7,11 @@ import { freeText } from './text.ts'
 const tenantSchema = z
   .object({
     id: ulidSchema,
-    name: z.string().describe('What payers see; empty when it has no name.'),
+    name: z.string().describe('The name that payers see; empty without a name.'),
     sendsUserEvents: z
       .boolean()
       .describe(
-        'Whether `secure_payment.user_event` is sent for pages that tell how far payers come. Off by default.',
+        'Whether the service sends `secure_payment.user_event` for pages that report payers’ progress. Off by default.',
       ),
   })
   .meta({ id: 'Tenant' })
@@ -40,8 +40,8 @@ export const tenant = {
     method: 'PUT',
     path: '/v1/tenant',
     tag: 'Accounts',
-    summary: 'Name the tenant, and say what it wants to hear',
-    description: 'The name is shown to payers, on the hosted page too. Empty: no name.',
+    summary: 'Change the tenant’s name and event settings',
+    description: 'Payers see the name, also on the hosted page. Empty: no name.',
     auth: ['session'],
     body: z
       .object({
@@ -53,15 +53,15 @@ export const tenant = {
             context.addIssue({ code: 'custom', message, params: { code: 'invalid_name' } })
           })
           .describe(
-            'Without symbols and emoji, which could be taken for signs of the page, and without invisible characters that turn or hide text.',
+            'Must not contain symbols and emoji that could be mistaken for signs of the page, nor invisible characters that reorder or hide text.',
           ),
-        sendsUserEvents: z.boolean().optional().describe('Left out: as it is.'),
+        sendsUserEvents: z.boolean().optional().describe('Omitted: unchanged.'),
       })
       .meta({ id: 'TenantUpdate' }),
     bodyExample: { name: 'Ana’s shop' },
     responses: {
       200: {
-        description: 'The tenant has this name.',
+        description: 'The updated tenant.',
         schema: tenantSchema,
         example: EXAMPLE,
       },

@@ -24,26 +24,28 @@ export const unmatchedPaymentQuerySchema = z.object({
   network: networkIdSchema.optional(),
   txHash: txHashSchema.optional(),
   payee: addressSchema.optional(),
-  requestId: opaqueIdSchema.optional().describe('Those that carry the reference of this request.'),
+  requestId: opaqueIdSchema
+    .optional()
+    .describe('Payments with the payment reference of this request.'),
   reference: freeText({ min: 1, max: 255 })
     .optional()
-    .describe('Those of requests with this reference of the merchant, exactly.'),
+    .describe('Payments of requests with this merchant reference, as an exact match.'),
   paymentReference: paymentReferenceSchema
     .optional()
-    .describe('Those that carry it, also where no request has it any more.'),
+    .describe('Payments with this payment reference, even if no request has it any more.'),
   scope: z
     .enum(['notable', 'all'])
     .optional()
     .describe(
-      '`notable` leaves out what moved less than 0.10 USD, or a token that the service does not list, or went to a payee that is not the merchant’s: anybody can make many of those. `all` by default where `txHash`, `requestId`, `reference` or `paymentReference` is given, else `notable`.',
+      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s, because anyone can make many of those. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
     ),
   reason: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
     .optional()
-    .describe('Exactly, such as `wrong_token` or `unknown_reference`.'),
-  fromDate: momentSchema.optional().describe('Detected at this moment or later.'),
-  toDate: momentSchema.optional().describe('Detected at this moment or earlier.'),
+    .describe('An exact match, such as `wrong_token` or `unknown_reference`.'),
+  fromDate: momentSchema.optional().describe('Detected at this time or later.'),
+  toDate: momentSchema.optional().describe('Detected at this time or earlier.'),
   limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
   cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
 })
@@ -62,7 +64,7 @@ const unmatchedPaymentSchema = z
     payerAddress: addressSchema
       .nullable()
       .describe(
-        'The owner of the money, as payments have it: an exchange’s wallet or a contract may stand there, so agree with the payer before you send anything back. Null where the chain did not show it at once, and for payments recorded by earlier releases.',
+        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you send anything back. Null if the chain did not show it at once, and for payments that earlier releases recorded.',
       ),
     payee: addressSchema,
     amountUnits: z
@@ -77,21 +79,21 @@ const unmatchedPaymentSchema = z
     worthUsd: z
       .string()
       .nullable()
-      .describe('In US dollars when it was detected; null where no rate told.'),
+      .describe('Value in US dollars at detection; null without a rate.'),
     isNotable: z.boolean().describe('Whether `scope=notable` lists it.'),
     reason: z
       .string()
       .describe(
-        'Why it pays nothing: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
+        'Reason why it pays no request: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
       ),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request whose reference it carries; null when no request has it.'),
-    reference: z.string().nullable().describe('The merchant’s, of that request.'),
+      .describe('The request with its reference; null if no request has it.'),
+    reference: z.string().nullable().describe('The merchant’s own reference of that request.'),
     paymentReference: paymentReferenceSchema
       .nullable()
-      .describe('The one that it carries. Null where the calldata does not show an unknown one.'),
-    claimedRequestId: requestIdSchema.nullable().describe('The request that it was claimed for.'),
+      .describe('The payment’s reference. Null if it is unknown and not in the calldata.'),
+    claimedRequestId: requestIdSchema.nullable().describe('The request for which it was claimed.'),
     detectedAt: timestampSchema,
   })
   .meta({ id: 'UnmatchedPayment', description: 'Money on the chain that pays no request.' })
@@ -143,7 +145,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Payments that carry the reference of a request of the merchant and do not pay it, and payments of unknown references to a payee that is the merchant’s: the wallet of a member, or one that it alone had named in requests when the payment was made.',
+      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees: wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
     query: unmatchedPaymentQuerySchema,
     responses: PAGE,
@@ -158,7 +160,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'Count a payment of an unknown reference for a request',
     description:
-      'After a restore a request that was created again takes the payment of the one that was lost: payee, token, fee and amount must be exactly those of the request, which must be unpaid. The payment is read from the chain once more. Safe to repeat; a payment is claimed once.',
+      'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must be exactly those of the request, which must be unpaid. The service reads the payment from the chain again. Safe to repeat; a payment can be claimed once.',
     auth: ['apiKey', 'session'],
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: z
@@ -167,15 +169,15 @@ export const unmatchedPayments = {
     bodyExample: { requestId: requestIdExample },
     responses: {
       200: {
-        description: 'It counts for the request.',
+        description: 'The payment counts for the request.',
         schema: unmatchedPaymentSchema,
         example: { ...EXAMPLE, claimedRequestId: requestIdExample },
       },
     },
     errors: [400, 401, 404, 409, 429, 503],
     problems: {
-      409: 'It does not fit the request, was claimed for another one, or the request is paid (`claim_refused`).',
-      429: 'The rate is used up, or 20 claims of the merchant within a minute did not fit what the chain has (`too_many_claims`).',
+      409: 'The payment does not match the request, was claimed for another one, or the request is paid (`claim_refused`).',
+      429: 'The rate limit is reached, or 20 claims of the merchant within a minute did not match the chain (`too_many_claims`).',
     },
   }),
 }

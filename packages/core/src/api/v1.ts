@@ -31,7 +31,7 @@ export const v1 = {
     bodyExample: v1BodyExample,
     responses: {
       201: {
-        description: 'The request was created and is watched for.',
+        description: 'The request was created, and the service watches for its payment.',
         schema: z
           .object({ paymentReference: paymentReferenceSchema, requestID: requestIdSchema })
           .meta({ id: 'V1RequestCreated' }),
@@ -72,7 +72,7 @@ export const v1 = {
     params: referenceParams,
     responses: {
       200: {
-        description: 'The recurrence is stopped. The answer has no body.',
+        description: 'The recurrence is stopped. The response has no body.',
         schema: z.undefined(),
         example: undefined,
       },
@@ -94,6 +94,6 @@ export const v1 = {
     id: 'listConversionRoutesV1',
     path: '/v1/currencies/{currencyId}/conversion-routes',
     tag: v1Shared.tag,
-    summary: 'List what an invoice currency can be paid with (version 1)',
+    summary: 'List the payment currencies of an invoice currency (version 1)',
   }),
 }

@@ -61,7 +61,7 @@ export const v1Paying = {
     bodyExample: v1BodyExample,
     responses: {
       201: {
-        description: 'The request was created and is watched for.',
+        description: 'The request was created, and the service watches for its payment.',
         schema: requestCalldataSchema
           .extend({
             requestID: requestIdSchema,

@@ -17,7 +17,7 @@ export const looseAmountSchema = z
     if (typeof amount === 'string') return amount
     const text = writeNumber(amount)
     if (countDigits(text) <= EXACT_DIGITS) return text
-    const message = `must be text when it has more than ${EXACT_DIGITS} digits: a number loses some`
+    const message = `must be text when it has more than ${EXACT_DIGITS} digits, because a number would lose some`
     context.addIssue({ code: 'custom', message, params: { code: 'inexact_number' } })
     return z.NEVER
   })

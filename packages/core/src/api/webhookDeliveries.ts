@@ -20,9 +20,9 @@ const redeliverManySchema = z
     status: deliveryStatusSchema
       .exclude(['pending'])
       .optional()
-      .describe('Which ones; `dead` by default.'),
-    from: momentSchema.optional().describe('Only those created at this moment or later.'),
-    to: momentSchema.optional().describe('Only those created before this moment.'),
+      .describe('Status of the deliveries; `dead` by default.'),
+    from: momentSchema.optional().describe('Only deliveries created at this time or later.'),
+    to: momentSchema.optional().describe('Only deliveries created before this time.'),
   })
   .superRefine(({ from, to }, context) => {
     if (from === undefined || to === undefined || from < to) return
@@ -127,7 +127,7 @@ export const webhookDeliveries = {
     tag: 'Webhooks',
     summary: 'Send a delivery again, or now',
     description:
-      'One that has ended is sent again: the same ids and the same body, on a fresh schedule. One that is pending is sent now instead of at `dueAt`, and its schedule goes on. Receivers recognise repeats by x-service-delivery.',
+      'A completed delivery is sent again with the same ids and body, on a new schedule. A pending one is sent now instead of at `dueAt`, and its schedule continues. Receivers recognise repeats by x-service-delivery.',
     auth: ['apiKey', 'session'],
     params: deliveryParams,
     responses: {
@@ -145,7 +145,7 @@ export const webhookDeliveries = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'The delivery is being sent or is due already (`delivery_pending`). Or its event cannot be sent any more (`event_not_sendable`): its payment has left the chain, or its body could not be written.',
+      409: 'The delivery is in progress or already due (`delivery_pending`). Or its event can no longer be sent (`event_not_sendable`): its payment has left the chain, or its body could not be written.',
     },
   }),
 
@@ -156,7 +156,7 @@ export const webhookDeliveries = {
     path: '/v1/webhook/{webhookId}/redeliver',
     tag: 'Webhooks',
     summary: 'Send many deliveries again',
-    description: `Those of one status in a range of time, oldest first, at most ${MAX_REDELIVERIES} a call; call again while \`remaining\` is above 0.`,
+    description: `Sends deliveries of one status in a time range again, oldest first, at most ${MAX_REDELIVERIES} per call; call again while \`remaining\` is above 0.`,
     auth: ['apiKey', 'session'],
     params: webhookParams,
     body: redeliverManySchema,
@@ -170,8 +170,11 @@ export const webhookDeliveries = {
         description: 'The deliveries are due now.',
         schema: z
           .object({
-            count: z.int().nonnegative().describe('How many this call took up again.'),
-            remaining: z.int().nonnegative().describe('How many more there are.'),
+            count: z
+              .int()
+              .nonnegative()
+              .describe('Number of deliveries that this call queued again.'),
+            remaining: z.int().nonnegative().describe('Number of remaining deliveries.'),
           })
           .meta({ id: 'WebhookRedelivered' }),
         example: { count: 12, remaining: 0 },

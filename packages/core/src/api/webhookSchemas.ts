@@ -63,18 +63,20 @@ export const webhookSchema = z
     signatureHeaderAliases: z
       .array(z.string())
       .nullable()
-      .describe('Names that the signature is sent under beside `x-service-signature`.'),
+      .describe('Further header names for the signature, in addition to `x-service-signature`.'),
     disabledReason: z
       .string()
       .nullable()
-      .describe('Why the service switched it off by itself; null when it did not.'),
+      .describe('Reason why the service disabled it automatically; null if it did not.'),
     rotation: z.object({
       hasPendingSecret: z
         .boolean()
-        .describe('A rotated secret waits for its promotion; `webhook-signature` has it already.'),
+        .describe('A new secret waits for its promotion; `webhook-signature` already uses it.'),
       previousSecretExpiresAt: timestampSchema
         .nullable()
-        .describe('Until then `webhook-signature` has the secret before the promotion, too.'),
+        .describe(
+          'Until this time, `webhook-signature` also uses the secret from before the promotion.',
+        ),
     }),
   })
   .meta({ id: 'Webhook' })
@@ -83,7 +85,7 @@ export const webhookSchema = z
 export const webhookSecretSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
-  .describe('Key of the signatures; not shown again.')
+  .describe('Key of the signatures. No later response contains it.')
 
 /** The state of a delivery. */
 export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled'])
@@ -94,8 +96,8 @@ const attemptSchema = z
     startedAt: timestampSchema,
     durationMs: z.int().nonnegative(),
     responseStatus: z.int().nullable(),
-    responseBody: z.string().nullable().describe('The first 2 kB.'),
-    error: z.string().nullable().describe('Why there was no usable answer.'),
+    responseBody: z.string().nullable().describe('The first 2 kB of the response.'),
+    error: z.string().nullable().describe('Reason why there was no usable response.'),
   })
   .meta({ id: 'WebhookAttempt' })
 
@@ -106,13 +108,11 @@ export const deliverySchema = z
     eventId: ulidSchema,
     event: z.string(),
     requestId: z.string().nullable(),
-    isTest: z.boolean().describe('The event was made up to try the endpoint.'),
+    isTest: z.boolean().describe('Whether it is a test event.'),
     status: deliveryStatusSchema,
-    replays: z.int().nonnegative().describe('How often it was asked for again.'),
+    replays: z.int().nonnegative().describe('Number of requested redeliveries.'),
     createdAt: timestampSchema,
-    dueAt: timestampSchema
-      .nullable()
-      .describe('When the next attempt starts; null when there is none.'),
+    dueAt: timestampSchema.nullable().describe('Time of the next attempt; null without one.'),
     completedAt: timestampSchema.nullable(),
     attempts: z.array(attemptSchema).describe('Oldest first.'),
   })
@@ -126,9 +126,11 @@ export const deliveryDetailSchema = deliverySchema
         url: z.string(),
         headers: z
           .record(z.string(), z.string())
-          .describe('Of the last attempt, or of the first one to come; signatures are left out.'),
+          .describe(
+            'Headers of the last attempt, or of the first one before it; without signatures.',
+          ),
         body: z.string().describe('The exact text that is signed and sent.'),
       })
-      .describe('What the receiver gets.'),
+      .describe('The request that the receiver gets.'),
   })
   .meta({ id: 'WebhookDeliveryDetail' })

@@ -37,7 +37,7 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'Add a webhook endpoint',
     description:
-      'The answer shows the signing secret, this once. A URL that is there already answers 400 `duplicate_url`: when an answer was lost, remove the endpoint and add it again. Ports: 443, 8443, and those from 1024.',
+      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`: if the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and those from 1024.',
     auth: ['apiKey', 'session'],
     body: z
       .object({
@@ -45,9 +45,11 @@ export const webhooks = {
         clientId: scopeSchema
           .optional()
           .describe(
-            'Send only events of requests that this client ID created; all of the tenant by default.',
+            'Sends only events of requests that this client ID created; all events of the tenant by default.',
           ),
-        events: eventTypesSchema.optional().describe('Send only these; every event by default.'),
+        events: eventTypesSchema
+          .optional()
+          .describe('Sends only these events; every event by default.'),
         signatureHeaderAliases: signatureHeaderAliasesSchema.optional(),
       })
       .meta({ id: 'WebhookCreate' }),
@@ -62,7 +64,7 @@ export const webhooks = {
       },
     },
     errors: [400, 401, 404, 409, 429],
-    problems: { 409: 'The tenant has 100 webhook endpoints already (`too_many_records`).' },
+    problems: { 409: 'The tenant already has 100 webhook endpoints (`too_many_records`).' },
   }),
 
   list: endpoint({
@@ -91,7 +93,7 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'Change a webhook endpoint, or switch it off and on',
     description:
-      'Members that are not sent stay as they are. Without a body the endpoint is switched off when it was on, and on when it was off.',
+      'Omitted members stay unchanged. Without a body, the endpoint is switched off if it was on, and on if it was off.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     body: z
@@ -106,7 +108,7 @@ export const webhooks = {
     bodyExample: { isActive: false },
     responses: {
       200: {
-        description: 'The endpoint as it is now.',
+        description: 'The current endpoint.',
         schema: webhookSchema,
         example: { ...EXAMPLE, isActive: false },
       },
@@ -121,7 +123,7 @@ export const webhooks = {
     path: '/v1/webhook/{webhookId}',
     tag: 'Webhooks',
     summary: 'Remove a webhook endpoint',
-    description: 'Deliveries that are still waiting are cancelled.',
+    description: 'Pending deliveries are cancelled.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     responses: {
@@ -142,14 +144,14 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends a made-up event to every active endpoint of the tenant, or of one client ID, and waits up to 20 s for the answers. It carries x-service-test.',
+      'Sends a test event to every active endpoint of the tenant, or of one client ID, and waits up to 20 s for the responses. The event has the header x-service-test.',
     auth: ['apiKey', 'session'],
     body: z
       .object({
         eventType: eventTypeSchema,
         clientId: scopeSchema
           .optional()
-          .describe('Only endpoints of this client ID; all of the tenant by default.'),
+          .describe('Only endpoints of this client ID; all endpoints of the tenant by default.'),
       })
       .meta({ id: 'WebhookTest' }),
     bodyExample: { eventType: 'payment.confirmed' },
@@ -158,8 +160,11 @@ export const webhooks = {
         description: 'The event was sent.',
         schema: z
           .object({
-            sent: z.int().nonnegative().describe('Endpoints that took it.'),
-            failed: z.int().nonnegative().describe('Endpoints that did not, or not in time.'),
+            sent: z.int().nonnegative().describe('Number of endpoints that accepted it.'),
+            failed: z
+              .int()
+              .nonnegative()
+              .describe('Number of endpoints that did not accept it in time.'),
           })
           .meta({ id: 'WebhookTested' }),
         example: { sent: 1, failed: 0 },
@@ -167,8 +172,8 @@ export const webhooks = {
     },
     errors: [400, 401, 404, 429],
     problems: {
-      404: 'There is no active endpoint to send to.',
-      429: 'The rate is used up, or 100 test deliveries are under way, or 300 were sent in the last minute (`too_many_tests`): try again after `Retry-After`.',
+      404: 'There is no active endpoint.',
+      429: 'The rate limit is reached, 100 test deliveries are in progress, or 300 were sent in the last minute (`too_many_tests`): try again after `Retry-After`.',
     },
   }),
 
@@ -178,9 +183,9 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/webhook/{webhookId}/rotate-secret',
     tag: 'Webhooks',
-    summary: 'Make a new signing secret',
+    summary: 'Create a new signing secret',
     description:
-      'In two phases by default: the new secret signs `webhook-signature` beside the old one at once, and everything once it is promoted. `immediate` replaces a leaked secret on the spot.',
+      'Works in two phases by default: the new secret signs `webhook-signature` next to the old one at once, and all headers after its promotion. `immediate` replaces a leaked secret at once.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     body: z
@@ -190,13 +195,13 @@ export const webhooks = {
     bodyExample: { mode: 'two_phase' },
     responses: {
       200: {
-        description: 'The new secret, this once.',
+        description: 'The new secret, only in this response.',
         schema: z
           .object({
             secret: webhookSecretSchema,
             phase: z
               .enum(['pending', 'promoted'])
-              .describe('`pending`: promote it when the receiver knows it.'),
+              .describe('`pending`: promote it once the receiver has it.'),
           })
           .meta({ id: 'WebhookSecretRotated' }),
         example: { secret: SECRET, phase: 'pending' },
@@ -213,12 +218,12 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'Promote the new signing secret',
     description:
-      'It signs everything from now on; the one before it signs `webhook-signature` for another 24 hours.',
+      'The new secret signs all headers from now on; the previous one signs `webhook-signature` for another 24 hours.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     responses: {
       200: {
-        description: 'The endpoint as it is now.',
+        description: 'The current endpoint.',
         schema: webhookSchema,
         example: {
           ...EXAMPLE,
@@ -230,7 +235,7 @@ export const webhooks = {
       },
     },
     errors: [401, 404, 409, 429],
-    problems: { 409: 'No secret waits for its promotion (`no_pending_secret`).' },
+    problems: { 409: 'No secret is waiting for promotion (`no_pending_secret`).' },
   }),
 
   ...webhookDeliveries,

@@ -24,8 +24,8 @@ export function batchFeeUnits(units: bigint, bps: number): bigint {
  */
 export function assertBatchFee({ bps, tokenBps }: BatchFee): void {
   if (isFee(bps) && (tokenBps === bps || tokenBps === 0)) return
-  const most = `at most ${MAX_BATCH_FEE_BPS} parts of 10,000, of tokens the same or none`
-  throw new InvalidBatchError(`its contract takes ${bps} and ${tokenBps}, not ${most}`)
+  const most = `at most ${MAX_BATCH_FEE_BPS} parts of 10,000, for tokens the same or none`
+  throw new InvalidBatchError(`its contract cannot charge ${bps} and ${tokenBps}: ${most}`)
 }
 
 const PARTS = 10_000n

@@ -22,7 +22,7 @@ export const direct = defineKind<PaymentTerms>({
   terms: paymentTermsSchema,
   steps: (network, terms, payer) => {
     assertPayable(network, terms)
-    if (isConversion(terms)) throw new InvalidTermsError('they ask for a conversion')
+    if (isConversion(terms)) throw new InvalidTermsError('they contain a conversion')
     const pay = payStep(network, terms)
     return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
   },

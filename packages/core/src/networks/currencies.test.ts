@@ -142,7 +142,7 @@ describe('currencies', () => {
     }
   })
 
-  it('take every token address and its decimals from a named source', () => {
+  it('copy every token address and its decimals from a named source', () => {
     const sources: readonly { id: string; address: string; decimals: number }[] = [
       ...tokenList.tokens,
       ...tokenList.elsewhere,
@@ -154,7 +154,7 @@ describe('currencies', () => {
     }
   })
 
-  it("include Circle's tokens wherever viem has them", () => {
+  it("include Circle's tokens on every chain for which viem has them", () => {
     for (const { chainId, tokens, isLocal } of networks) {
       if (isLocal) continue
       const addresses = tokens.map(({ address }) => address)

@@ -241,7 +241,7 @@ describe('verifyTronSteps rejects', () => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [pay({ payee: THIEF })])
     expect(lying).toThrow(expect.objectContaining({ expected: PAYEE, actual: THIEF }))
     expect(lying).toThrowErrorMatchingInlineSnapshot(
-      `[CalldataMismatchError: Transaction 1 pays somebody else: expected TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2, got TBQYawRaonh9AZR266qcX6rNoQKrT76kVs. Do not sign it; nothing was sent. Tell the merchant.]`,
+      `[CalldataMismatchError: Transaction 1 pays another payee: expected TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2, got TBQYawRaonh9AZR266qcX6rNoQKrT76kVs. Do not sign it; nothing was sent. Inform the merchant.]`,
     )
   })
 })

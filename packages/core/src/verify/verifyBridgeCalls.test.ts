@@ -285,7 +285,7 @@ describe('verifyBridgeCalls rejects a payment on arrival', () => {
   const args = [PAYEE, 1n, [USD, USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   callLies([
     ['of another token', 'wrong_token', payCall({ token: USDT })],
-    ['to somebody else', 'wrong_payee', payCall({ payee: THIEF })],
+    ['to another payee', 'wrong_payee', payCall({ payee: THIEF })],
     ['to another payee of the merchant', 'wrong_payee', payCall({ payee: OTHER_PAYEE })],
     ['of one unit less', 'wrong_amount', payCall({ amountUnits: 9_999_999n })],
     ['of one unit more', 'wrong_amount', payCall({ amountUnits: 10_000_001n })],
@@ -295,7 +295,7 @@ describe('verifyBridgeCalls rejects a payment on arrival', () => {
       payCall({ amountUnits: 5_020_000n, feeUnits: 5_000_000n }),
     ],
     ['with another fee', 'wrong_fee_amount', payCall({ feeUnits: 20_001n })],
-    ['with the fee for somebody else', 'wrong_fee_address', payCall({ feeAddress: THIEF })],
+    ['with the fee for another address', 'wrong_fee_address', payCall({ feeAddress: THIEF })],
     ['for another request', 'wrong_reference', payCall({ paymentReference: '0xcd5add6bac7bb5c8' })],
     [
       'with a longer reference',
@@ -363,7 +363,7 @@ test('hostile shapes are rejected with named errors', () => {
 test('the error names the position, the fact and the fix', () => {
   const lie = deposit({ delivery: { fallbackAddress: THIEF } })
   expect(() => verifyBridgeCalls(transfer, [approval, lie])).toThrowError(
-    'Transaction 2 gives the money to somebody else should the payment fail on arrival: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Tell the merchant.',
+    'Transaction 2 sends the money to another address if the payment fails on arrival: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
   )
 })
 

@@ -134,7 +134,7 @@ test('hostile shapes are rejected with named errors', () => {
 
 test('the error names the position, the fact and the fix', () => {
   expect(() => verifyCalldata(expectation(usdcItem), [payErc20({ payee: THIEF })])).toThrowError(
-    'Transaction 1 pays somebody else: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Tell the merchant.',
+    'Transaction 1 pays another payee: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
   )
 })
 

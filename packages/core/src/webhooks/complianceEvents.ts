@@ -26,7 +26,7 @@ export const complianceUpdated = defineEvent(
     .meta({
       id: 'ComplianceUpdatedEvent',
       description:
-        'A payer’s identity check or agreement changed; the three statuses always come together.',
+        'A payer’s identity check or agreement changed; the event always contains the three statuses.',
     }),
   {
     event: 'compliance.updated',

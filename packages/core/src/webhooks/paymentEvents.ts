@@ -28,7 +28,7 @@ const recurringPaymentSchema = z.object({ id: ulidSchema })
 /** The members of every event about a request. */
 const base = {
   eventId: ulidSchema.describe('The same on every delivery of this event.'),
-  sequence: z.int().positive().describe('Counts the events of this request, from 1.'),
+  sequence: z.int().positive().describe('Number of the event among those of this request, from 1.'),
   requestId: requestIdSchema,
   requestID: requestIdSchema.describe('Same value as requestId.'),
   paymentReference: paymentReferenceSchema,
@@ -38,7 +38,7 @@ const base = {
     .string()
     .optional()
     .describe('Public value of the client ID that created the request.'),
-  origin: z.string().optional().describe('Where that client ID was used.'),
+  origin: z.string().optional().describe('Origin on which that client ID was used.'),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
@@ -46,7 +46,7 @@ const base = {
 const transferSource = {
   sourceNetwork: networkIdSchema
     .optional()
-    .describe('Where the payer paid, when the payment came over a bridge.'),
+    .describe('Network on which the payer paid, for a payment over a bridge.'),
   sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
 }
 
@@ -54,7 +54,9 @@ const transferSource = {
 const received = {
   ...base,
   explorer: urlSchema,
-  amount: decimalSchema.describe('Like the totals in currency, also when another one was paid.'),
+  amount: decimalSchema.describe(
+    'Like the totals, in currency, even if the payer paid in another one.',
+  ),
   totalAmountPaid: decimalSchema,
   expectedAmount: decimalSchema,
   txHash: txHashSchema,
@@ -67,12 +69,12 @@ const received = {
   payerAddress: addressSchema.nullable(),
   payerEoaAddress: addressSchema.nullable(),
   isCryptoToFiat: z.boolean(),
-  subStatus: z.string().describe('Empty when there is none.'),
+  subStatus: z.string().describe('Empty without a reference.'),
   fees: z.array(
     z.object({
       type: z.string(),
       amount: decimalSchema,
-      currency: z.string().describe('What the fee was taken in.'),
+      currency: z.string().describe('Currency of the fee.'),
       provider: z.string().optional(),
     }),
   ),
@@ -80,25 +82,31 @@ const received = {
   customerInfo: customerInfoSchema.nullable(),
   recurringPayment: recurringPaymentSchema
     .optional()
-    .describe('The recurring payout that this payment is an execution of.'),
+    .describe('The recurring payout to which this payment belongs.'),
   ...transferSource,
-  note: z.string().optional().describe('What is unusual about the payment.'),
+  note: z.string().optional().describe('Note on an unusual payment.'),
   excessAmount: decimalSchema
     .optional()
-    .describe('What was paid above expectedAmount; absent when nothing was.'),
-  paidLate: z.literal(true).optional().describe('The payment landed after the link had expired.'),
+    .describe('The amount above expectedAmount; absent without an excess.'),
+  paidLate: z.literal(true).optional().describe('The payment arrived after the link had expired.'),
   conversionRate: decimalSchema
     .optional()
-    .describe('Units of paymentCurrency for one of currency; with its kin, of converted payments.'),
+    .describe(
+      'Units of paymentCurrency per unit of currency. This member and the next ones are present only for converted payments.',
+    ),
   conversionRateSource: decimalSchema
     .optional()
-    .describe('From what the payer sent to paymentCurrency: 1 unless it came over a bridge.'),
-  conversionRateDestination: decimalSchema.optional().describe('From currency to paymentCurrency.'),
-  convertedAmountSource: decimalSchema.optional().describe('What the payer sent for the amount.'),
+    .describe(
+      'Rate from the payer’s currency to paymentCurrency: 1 unless the payment came over a bridge.',
+    ),
+  conversionRateDestination: decimalSchema
+    .optional()
+    .describe('Rate from currency to paymentCurrency.'),
+  convertedAmountSource: decimalSchema.optional().describe('The amount that the payer sent.'),
   convertedAmountDestination: decimalSchema
     .optional()
-    .describe('What arrived for the amount, in paymentCurrency.'),
-  rateProvider: z.string().optional().describe('Whose rate it was, such as `chainlink`.'),
+    .describe('The amount received, in paymentCurrency.'),
+  rateProvider: z.string().optional().describe('Source of the rate, such as `chainlink`.'),
 }
 
 const PARTIAL_EXAMPLE = {
@@ -135,7 +143,7 @@ export const paymentConfirmed = defineEvent(
   'payment.confirmed',
   withWholeConversion(z.object({ event: z.literal('payment.confirmed'), ...received })).meta({
     id: 'PaymentConfirmedEvent',
-    description: 'The request is paid in full: the order may be fulfilled. Sent once a request.',
+    description: 'The request is paid in full: the order may be fulfilled. Sent once per request.',
   }),
   {
     event: 'payment.confirmed',
@@ -154,7 +162,7 @@ export const paymentPartial = defineEvent(
   'payment.partial',
   withWholeConversion(z.object({ event: z.literal('payment.partial'), ...received })).meta({
     id: 'PaymentPartialEvent',
-    description: 'A payment arrived, and less than expected has been paid in all.',
+    description: 'A payment arrived, and the total is less than expected.',
   }),
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
@@ -169,19 +177,19 @@ export const paymentUnmatched = defineEvent(
       reason: z
         .string()
         .describe('`wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.'),
-      network: networkIdSchema.describe('Where the money moved.'),
+      network: networkIdSchema.describe('Network on which the money moved.'),
       txHash: txHashSchema,
       logIndex: z.int().nonnegative(),
       tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
       payerAddress: addressSchema
         .nullable()
         .describe('The owner of the money; null where the chain did not show it at once.'),
-      payee: addressSchema.describe('Who got the money.'),
+      payee: addressSchema.describe('The receiver of the money.'),
       amountUnits: z.string().describe('In base units of the token.'),
     })
     .meta({
       id: 'PaymentUnmatchedEvent',
-      description: 'Money came with the reference of a request and does not pay it.',
+      description: 'Money arrived with the reference of a request and does not pay it.',
     }),
   {
     event: 'payment.unmatched',
@@ -215,7 +223,7 @@ export const paymentFailed = defineEvent(
         .string()
         .optional()
         .describe(
-          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` when the payee got another token than was asked for. Of an offramp: the words of its provider.',
+          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received another token than requested. Of an offramp: the provider’s own text.',
         ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),
@@ -224,14 +232,12 @@ export const paymentFailed = defineEvent(
       ...transferSource,
       recurringPayment: recurringPaymentSchema
         .nullable()
-        .describe(
-          'The recurring payout that the payment is an execution of; null when it is none.',
-        ),
+        .describe('The recurring payout to which the payment belongs; null without one.'),
     })
     .meta({
       id: 'PaymentFailedEvent',
       description:
-        'A payment or its offramp failed for good, or a confirmed payment left the chain (failureReason reorganised).',
+        'A payment or its offramp failed permanently, or a confirmed payment left the chain (failureReason reorganised).',
     }),
   {
     event: 'payment.failed',
@@ -268,7 +274,7 @@ export const paymentProcessing = defineEvent(
       ]),
       rawPayload: z.record(z.string(), z.unknown()),
     })
-    .meta({ id: 'PaymentProcessingEvent', description: 'The offramp took a step.' }),
+    .meta({ id: 'PaymentProcessingEvent', description: 'The offramp reached its next step.' }),
   {
     event: 'payment.processing',
     eventId: '01KB54A1B2C3D4E5F6G7H8J9KA',
@@ -293,11 +299,11 @@ export const paymentRefunded = defineEvent(
       ...base,
       refundedTo: addressSchema,
       refundAmount: decimalSchema,
-      currency: z.string().describe('Symbol of what went back.'),
+      currency: z.string().describe('Symbol of the refunded token.'),
       ...transferSource,
       totalAmountPaid: decimalSchema
         .optional()
-        .describe('What other payments brought: a refund takes nothing from it.'),
+        .describe('The amount of other payments, which a refund does not reduce.'),
       expectedAmount: decimalSchema.optional(),
     })
     .meta({
@@ -356,6 +362,6 @@ function withWholeConversion<
       const count = CONVERSION_FIELDS.filter((field) => payment[field] !== undefined).length
       return count === 0 || count === CONVERSION_FIELDS.length
     },
-    `${CONVERSION_FIELDS.join(', ')} come together`,
+    `${CONVERSION_FIELDS.join(', ')} must be present together`,
   )
 }

@@ -6,12 +6,9 @@ import { defineEvent } from './event.ts'
 const base = {
   eventId: ulidSchema.describe('The same on every delivery of this event.'),
   securePaymentToken: ulidSchema,
-  requestIds: z.array(requestIdSchema).describe('All of the secure payment.'),
-  timestamp: timestampSchema.describe('By the clock of the service.'),
-  clientId: z
-    .string()
-    .optional()
-    .describe('The public client ID that the secure payment was created with.'),
+  requestIds: z.array(requestIdSchema).describe('All request ids of the secure payment.'),
+  timestamp: timestampSchema.describe('Time by the clock of the service.'),
+  clientId: z.string().optional().describe('The public client ID that created the secure payment.'),
   origin: z.string().optional(),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
@@ -26,22 +23,22 @@ export const securePaymentUserEvent = defineEvent(
     .object({
       event: z.literal('secure_payment.user_event'),
       ...base,
-      requestId: requestIdSchema.optional().describe('Only when there is exactly one.'),
+      requestId: requestIdSchema.optional().describe('Only if there is exactly one.'),
       userEvent: z.enum([
         'wallet_connected',
         'payment_sent_to_wallet',
         'payment_approved_in_wallet',
       ]),
-      occurredAt: timestampSchema.describe('By the clock of the payer’s device.'),
+      occurredAt: timestampSchema.describe('Time by the clock of the payer’s device.'),
       properties: z
         .record(z.string(), z.unknown())
-        .describe('As the page told them: anybody with the link may have.'),
+        .describe('The page’s own data: anyone with the link can send it.'),
       orchestratorId: z.string().optional(),
     })
     .meta({
       id: 'SecurePaymentUserEvent',
       description:
-        'How far a payer has come, as the payer’s page tells. It proves nothing: orders are fulfilled by payment.confirmed.',
+        'A payer’s progress as the payer’s page reports it. It proves nothing: fulfil orders by payment.confirmed.',
     }),
   {
     event: 'secure_payment.user_event',
@@ -69,7 +66,7 @@ export const securePaymentAccessRejected = defineEvent(
     .meta({
       id: 'SecurePaymentAccessRejectedEvent',
       description:
-        'A wallet that the access policy does not name wanted to pay; told once in ten minutes of each wallet.',
+        'A wallet outside the access policy tried to pay; sent once in ten minutes per wallet.',
     }),
   {
     event: 'secure_payment.access_rejected',

@@ -1,10 +1,11 @@
 /**
- * The behaviour of the bridge. The first six modes act when the relayer reaches a deposit, the next three when a quote is requested, the
- * last two on every API call:
+ * The behaviour of the bridge. The first six modes act when the relayer reaches a deposit, the next three when a quote
+ * is requested, the last two on every API call:
  *
  * - `normal`: pays out the ordered amount, after the quoted duration.
  * - `slow`: does nothing. A deposit stays PENDING until the mode changes; the new mode then decides.
- * - `partial`: delivers half of the amount, or the other token, as `deliver` says. The destination call fails because of it.
+ * - `partial`: delivers half of the amount, or the other token, depending on `deliver`. The destination call fails
+ *   because of it.
  * - `refunded`: returns the tokens to the sender, on the source chain.
  * - `failed`: gives a deposit up permanently, in every later mode too: the bridge keeps the tokens and reports FAILED.
  * - `call_fails`: gives the destination call too little gas, so that the fallback address receives the tokens.

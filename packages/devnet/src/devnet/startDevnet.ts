@@ -172,7 +172,7 @@ async function startProvider(
   if (offramp !== 'http') return null
   const callbackUrl = () => `http://127.0.0.1:${port}/v2/offramp/callbacks`
   const onProblem = (error: unknown) =>
-    onOutput?.(`The offramp provider failed at a step and goes on: ${error}\n`)
+    onOutput?.(`The offramp provider failed at a step and continues: ${error}\n`)
   return stack.use(await startOfframp({ callbackUrl, onProblem }))
 }
 

@@ -79,7 +79,7 @@ export function packTransaction(body: unknown): TronCall {
   if (contract?.type !== TYPE) {
     throw new TronRequestError({
       javaClass: 'java.lang.IllegalArgumentException',
-      problem: `contracts other than ${TYPE} are not taken here`,
+      problem: `contracts other than ${TYPE} are not supported here`,
     })
   }
   const value = parse(valueShape, contract.parameter.value)
