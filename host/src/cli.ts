@@ -31,19 +31,19 @@ const USAGE = `Usage: npm run cli -- <command>
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
-  join                      print a one-time link that makes whoever opens it a member of the first tenant
-  members [merchant]        list who signs in to the first tenant, or to a merchant (by its id or a wallet)
-  remove-member <member>    take a member out of its merchant (by its wallet or e-mail address), and end its sessions
-  invite                    print a one-time link with which a merchant opens an account, whatever PAY_REGISTRATION says
-  redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
+  join                      print a one-time link that adds its visitor as a member of the first tenant
+  members [merchant]        list the members of the first tenant, or of a merchant (by its id or a wallet)
+  remove-member <member>    remove a member from its merchant (by its wallet or e-mail address), and end its sessions
+  invite                    print a one-time link with which a merchant opens an account, with any PAY_REGISTRATION
+  redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} per run
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
   relay [allow|refuse <merchant>] [--daily-gas <gas>]
                             list the merchants that the relayer spends gas for, allow one (by its id or its wallet), or refuse it
   assign-unmatched <payment> <merchant>
-                            give a payment of an unknown reference to a merchant (by its id or its wallet)
-  reseal                    encrypt what is known of payers with the first key of PAY_DATA_KEY, so that the others can go
+                            assign a payment with an unknown reference to a merchant (by its id or its wallet)
+  reseal                    encrypt the data of payers with the first key of PAY_DATA_KEY, so that the others can be removed
   erase-payer <clientUserId> [--tenant <id>] [--force]
-                            erase what is known of a payer, of the first tenant or another one`
+                            erase the data of a payer, of the first tenant or another one`
 
 const [command, argument, ...rest] = process.argv.slice(2)
 
@@ -159,7 +159,7 @@ async function redeliver(endpointId: string | null): Promise<void> {
     process.exitCode = 1
     return
   }
-  console.log(`Took up ${count} dead deliveries again; ${remaining} are left.`)
+  console.log(`Queued ${count} dead deliveries again; ${remaining} are left.`)
 }
 
 async function relay(args: readonly string[]): Promise<void> {
@@ -196,7 +196,7 @@ async function resealPayers(): Promise<void> {
   console.log(`Sealed ${payers} payers and ${paymentDetails} bank accounts with the first key.`)
   if (unreadable === 0) return
   console.error(
-    `${unreadable} records do not open with any key of PAY_DATA_KEY, and are as they were.`,
+    `${unreadable} records do not open with any key of PAY_DATA_KEY, and stay unchanged.`,
   )
   process.exitCode = 1
 }

@@ -26,7 +26,7 @@ export class DataUnreadableError extends Error {
 
   constructor(keyId: string | null, options: { cause?: unknown } = {}) {
     super(
-      `A sealed record does not open${keyId === null ? '' : ` with key ${keyId}`}: is the key that it was sealed with still in PAY_DATA_KEY?`,
+      `A sealed record does not open${keyId === null ? '' : ` with key ${keyId}`}: is the key of its sealing still in PAY_DATA_KEY?`,
       options,
     )
   }

@@ -28,8 +28,8 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 let log: Logger | null = null
-process.on('uncaughtException', (error) => end(error, 'Ended by an error that nothing caught'))
-process.on('unhandledRejection', (error) => end(error, 'Ended by a rejection that nothing handled'))
+process.on('uncaughtException', (error) => end(error, 'Ended by an uncaught error'))
+process.on('unhandledRejection', (error) => end(error, 'Ended by an unhandled rejection'))
 
 try {
   const config = loadConfig(process.env)

@@ -160,7 +160,7 @@ describe('The provider of offramps', () => {
     [
       'statuses of another kind',
       { ...HTTP, PAY_OFFRAMP_HTTP_STATUSES: '{"bank":{}}' },
-      /STATUSES may have/,
+      /STATUSES may contain/,
     ],
     [
       'statuses with unknown targets',

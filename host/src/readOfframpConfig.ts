@@ -104,7 +104,7 @@ function readSandbox(
   const isUseless = isNamed && networks.some(isTestNetwork) && !networks.some(isLocal)
   if (isUseless && depositAddress === undefined) {
     read.problems.push(
-      'PAY_OFFRAMP_SANDBOX_ADDRESS is missing: PAY_OFFRAMP=sandbox has an address of its own on local networks alone',
+      'PAY_OFFRAMP_SANDBOX_ADDRESS is missing: PAY_OFFRAMP=sandbox has a default address only on local networks',
     )
   }
   return {
@@ -174,7 +174,7 @@ function readStatuses(read: Reader): ProviderStatuses {
   const given = read.json(name) ?? {}
   const kinds = ['kyc', 'agreement', 'account', 'offramp']
   for (const kind of Object.keys(given)) {
-    if (!kinds.includes(kind)) read.problems.push(`${name} may have ${kinds.join(', ')} alone`)
+    if (!kinds.includes(kind)) read.problems.push(`${name} may contain only ${kinds.join(', ')}`)
   }
   const statusesOf = <Status extends string>(
     kind: string,

@@ -38,10 +38,7 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError'
 
   constructor(options: { cause?: unknown } = {}) {
-    super(
-      'A sealed value does not open: is PAY_ENCRYPTION_KEY the one it was sealed with?',
-      options,
-    )
+    super('A sealed value does not open: was it sealed with this PAY_ENCRYPTION_KEY?', options)
   }
 }
 
@@ -78,9 +75,9 @@ export function createSealer(context: Pick<Context, 'random'>, key: string): Sea
 }
 
 /**
- * Opens the sealer that all hosts of a database share: its key is `PAY_ENCRYPTION_KEY`, else one that the first start makes and
- * keeps in the database. A host with another key than the others is refused: it could read nothing that they sealed, and would
- * seal what they cannot read.
+ * Opens the sealer that all hosts of a database share: its key is `PAY_ENCRYPTION_KEY`, otherwise one that the first
+ * start creates and stores in the database. A host with a different key is refused: it could not open the other hosts'
+ * values, nor they its own.
  *
  * @throws ConfigError
  */

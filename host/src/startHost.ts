@@ -90,7 +90,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const contracts = createContractLook({ chains, log })
   const context: Context = { ...tools, chains, contracts, rates, bridge, sealer, offramp, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
-    log.warn({ network: network.id }, 'Believes a single node on a network with real money')
+    log.warn({ network: network.id }, 'Relies on a single node for a network with real money')
   }
   const facts = await bootstrap(context)
   await announceFirstLink(context)
@@ -126,7 +126,7 @@ async function announceFirstLink(context: Context): Promise<void> {
   if (url === null) return
   context.log.warn(
     { url },
-    'Made the link that signs the first member in: open it within three days, or make another one with `npm run cli -- join`',
+    'Created the link that signs the first member in: open it within three days, or create another one with `npm run cli -- join`',
   )
 }
 

@@ -466,7 +466,7 @@ describe('The payment that completes the request', () => {
     expect(await link()).toEqual([{ payer_id: null, isDue: false }])
     expect(await read(requestId)).toMatchObject({
       status: 'processing',
-      note: expect.stringContaining('waits for a payer'),
+      note: expect.stringContaining('needs a payer'),
     })
     const page = await openPage()
     expect((await pay(requestId, {}, page)).json.code).toBe('already_paid')

@@ -293,7 +293,7 @@ describe('The operator’s commands', () => {
     expect(await removeNamedMember(context, address.toLowerCase())).toEqual({
       lines: [
         expect.stringContaining(owner.tenantId),
-        `Payments still go to ${json.destinationId} where client IDs name it.`,
+        `Payments of client IDs that name ${json.destinationId} still go there.`,
       ],
       isDone: true,
     })

@@ -56,7 +56,7 @@ describe('POST /v1/operator/rescans', () => {
       status: 409,
       code: 'rescan_refused',
     })
-    expect(again.json.message).toContain('is being read again already')
+    expect(again.json.message).toContain('is already being read again')
 
     const ended_at = test.clock.now().toISOString()
     const progress = { status: 'done', to_block: 1_000n, next_block: 1_001n } as const

@@ -111,7 +111,7 @@ describe('Personal data', () => {
   })
 
   it('is in no line of the log', () => {
-    expect(log).toContain('Could not submit a payer')
+    expect(log).toContain('Failed to submit a payer')
     expect(log).toContain('Refused a call')
     expect(findPlanted(all, log)).toEqual([])
   })

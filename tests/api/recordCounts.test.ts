@@ -56,7 +56,7 @@ describe.each(KINDS)('Of $records, a tenant', ({ records, table, path, body }) =
     const refused = rivals.find(({ status }) => status === 409)
     expect(refused?.json).toMatchObject({
       code: 'too_many_records',
-      message: `There are ${limit} ${records} already, which is the most. Remove one that is not used.`,
+      message: `There are already ${limit} ${records}, the maximum. Remove an unused one.`,
     })
 
     expect((await create(0, await registerAccount(test))).status).toBe(201)

@@ -350,7 +350,7 @@ describe('Times further ahead than any delay', () => {
       { due_at: at(LAST_TRY_MS), lease_until: at(LAST_TRY_MS) },
     ])
     expect(await dueOf(plain)).toBe(at(12_000))
-    const warnings = lines.filter((line) => line.includes('Moved times'))
+    const warnings = lines.filter((line) => line.includes('Corrected times'))
     expect(warnings.map((line) => JSON.parse(line))).toMatchObject([
       { column: 'webhook_deliveries.lease_until', rows: 1 },
       { column: 'webhook_deliveries.due_at', rows: 1 },

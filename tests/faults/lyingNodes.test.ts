@@ -119,7 +119,7 @@ test('A stalled first node delays no payment while the others continue', async (
     await world.poll()
   }
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  const told = world.lines.filter(({ msg }) => msg === 'Passed over a node that stands still')
+  const told = world.lines.filter(({ msg }) => msg === 'Skipped a node that stands still')
   expect(told).toMatchObject([{ network: 'devnet', first: '5' }])
 })
 

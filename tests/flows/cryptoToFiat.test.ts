@@ -193,7 +193,7 @@ describe('A payment into a bank account', () => {
         const { status } = await read(requestId)
         return status === 'processing' && (await isRecorded(requestId)) ? true : null
       })
-      expect((await read(requestId)).note).toContain('waits for a payer')
+      expect((await read(requestId)).note).toContain('needs a payer')
       const search = new URLSearchParams({ wallet: address, ...query('Joana Costa') })
       await expect(world.call('GET', `/v2/request/${requestId}/pay?${search}`)).rejects.toThrow(
         'already_paid',

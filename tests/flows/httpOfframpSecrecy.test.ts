@@ -149,7 +149,7 @@ describe('A provider that repeats the received data', () => {
       ...[200, 200, 404, 400, 400],
       ...[200, 200, 404, 400, 400],
     ])
-    expect(places.logged()).toContain('Could not submit a payer')
+    expect(places.logged()).toContain('Failed to submit a payer')
     expect(places.logged()).toContain('Ignored a status of the offramp provider')
   })
 

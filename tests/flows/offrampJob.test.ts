@@ -203,7 +203,7 @@ describe('The job with a faulty provider', () => {
     expect(waits.at(-1)).toBeGreaterThan(30 * SECOND_MS)
     expect(await world.offramp(id)).toMatchObject({
       status: 'created',
-      failure_reason: expect.stringContaining('cannot be asked now'),
+      failure_reason: expect.stringContaining('cannot be reached now'),
     })
 
     provider.failure = null
@@ -351,7 +351,7 @@ describe('The job with a faulty provider', () => {
     })
     expect(await world.account(account.id)).toMatchObject({
       status: 'failed',
-      rejection_message: 'The provider has not taken it for seven days.',
+      rejection_message: 'The provider has not accepted it for seven days.',
       next_check_at: null,
     })
     expect((await world.told(payer.id)).map(({ event }) => event).toSorted()).toEqual([

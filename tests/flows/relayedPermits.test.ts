@@ -137,22 +137,22 @@ describe('The host sends no permit', () => {
     [
       'for more than the payment needs',
       async (p) => [await sign(p, { value: String(UNITS + 1n) }), p.message.deadline],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
     [
       'for another spender',
       async (p) => [await sign(p, { spender: RELAYER_ACCOUNT.address }), p.message.deadline],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
     [
       'with a nonce of later',
       async (p) => [await sign(p, { nonce: '1' }), p.message.deadline],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
     [
       'for another deadline than was signed',
       async (p) => [await sign(p), p.message.deadline + 1],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
     [
       'that would hold for longer than half an hour',
@@ -176,12 +176,12 @@ describe('The host sends no permit', () => {
         await sign(p, {}, privateKeyToAccount(generatePrivateKey())),
         p.message.deadline,
       ],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
     [
       'that is no signature',
       async (p) => [`0x${'ff'.repeat(65)}`, p.message.deadline],
-      /signature is not that/,
+      /signature is not the wallet’s/,
     ],
   ]
   test.each(refusals)('%s', async (_, make, sentence) => {
@@ -260,7 +260,7 @@ describe('The host sends no permit', () => {
     const signature = await sign(offered, { owner: payer.address })
     const answer = await hand(signature, offered.message.deadline)
     expect(answer.status).toBe(400)
-    expect(answer.json.message).toContain('does not hold')
+    expect(answer.json.message).toContain('does not have enough')
   })
 
   test('if its settings disable sending, or no node responds', async () => {
@@ -322,7 +322,7 @@ describe('The host sends no permit', () => {
     await kysely().insertInto('permits').values(rows).execute()
     const { status, json, headers } = await hand(await sign(permit), permit.message.deadline)
     expect({ status, code: json.code, retryAfter: headers['retry-after'] }).toEqual(expected)
-    expect(json.message).toContain('As many permits were sent')
+    expect(json.message).toContain('maximum number of permits')
     expect(await relayed()).toBe(before)
     await kysely().deleteFrom('permits').where('token', '=', row.token).execute()
   })

@@ -78,7 +78,7 @@ describe('Payments from other chains that cannot be tracked', () => {
     expect(await intents.execute()).toEqual([{ status: 'tracking', note: null }])
     test.clock.advance(DAY_MS)
     await expect(tracker.step()).rejects.toThrow('A fault of this host')
-    const note = expect.stringContaining('has not told within 24 hours')
+    const note = expect.stringContaining('has not reported within 24 hours')
     expect(await intents.execute()).toEqual([{ status: 'unanswered', note }])
     await tracker.release()
   })

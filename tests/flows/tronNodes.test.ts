@@ -170,7 +170,7 @@ describe('The solidified block', () => {
     first.api.set('walletsolidity/getnowblock', answer)
     const client = openClients().get('tron')
     await expect(client.getHead(undefined, finalized)).rejects.toThrow(
-      'does not tell its finalized block',
+      'does not return its finalized block',
     )
     first.api.set('walletsolidity/getnowblock', solidBlock(12))
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 12n })
@@ -196,7 +196,7 @@ describe('The solidified block', () => {
     })
     first.api.set('walletsolidity/getblock', { status: 503, text: '' })
     await expect(openClients().get('tron').getHead(undefined, finalized)).rejects.toThrow(
-      'does not tell its finalized block',
+      'does not return its finalized block',
     )
   })
 

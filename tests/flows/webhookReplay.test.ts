@@ -116,7 +116,7 @@ describe('A burst of events', () => {
     const { code, stdout } = await runCli(['redeliver'], outbox.databaseUrl)
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `Took up ${EVENTS} dead deliveries again; 0 are left.\n`,
+      stdout: `Queued ${EVENTS} dead deliveries again; 0 are left.\n`,
     })
     // The command uses the machine's clock.
     outbox.clock.nowMs = Date.now()
@@ -178,8 +178,8 @@ describe('The command redeliver', () => {
     expect(unknown).toMatchObject({ code: 1, stdout: '' })
     expect(unknown.stderr).toContain('no active webhook endpoint 01KB4X3F6V3M2N5P7R9T0W1X2Y')
     const taken = await runCli(['redeliver', one], databaseUrl)
-    expect(taken.stdout).toBe('Took up 3 dead deliveries again; 0 are left.\n')
+    expect(taken.stdout).toBe('Queued 3 dead deliveries again; 0 are left.\n')
     const rest = await runCli(['redeliver'], databaseUrl)
-    expect(rest.stdout).toBe('Took up 3 dead deliveries again; 0 are left.\n')
+    expect(rest.stdout).toBe('Queued 3 dead deliveries again; 0 are left.\n')
   })
 })

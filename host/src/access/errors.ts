@@ -10,7 +10,7 @@ export class PayerNotAllowedError extends BaseError implements ProblemMembers {
 
   constructor(payment: SecurePayment) {
     super('This wallet may not pay this payment: it is reserved for other wallets.', {
-      hint: 'Use the wallet that the merchant expects, or ask the merchant for a link of your own.',
+      hint: 'Use the wallet that the merchant expects, or ask the merchant for a separate link.',
     })
     this.problemMembers = { paymentStatus: payment.status, payment }
   }

@@ -21,8 +21,8 @@ export class TooManyRecordsError extends BaseError {
 
   constructor(facts: { records: keyof typeof MAX_RECORDS }) {
     const { records } = facts
-    super(`There are ${MAX_RECORDS[records]} ${records} already, which is the most.`, {
-      hint: 'Remove one that is not used.',
+    super(`There are already ${MAX_RECORDS[records]} ${records}, the maximum.`, {
+      hint: 'Remove an unused one.',
     })
   }
 }

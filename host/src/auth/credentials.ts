@@ -183,6 +183,6 @@ function touch(
     .where('id', '=', record.id)
     .execute()
     .catch((err: unknown) =>
-      context.log.warn({ err, table }, 'Failed to note the use of a credential'),
+      context.log.warn({ err, table }, 'Failed to record the use of a credential'),
     )
 }

@@ -4,10 +4,10 @@ const REFUSALS = {
   missing_credential: ['unauthenticated', 'This operation needs a credential.'],
   invalid_api_key: ['unauthenticated', 'The API key is not valid.'],
   api_key_expired: ['unauthenticated', 'The API key has expired.'],
-  invalid_client_id: ['unauthenticated', 'The client ID is not known.'],
+  invalid_client_id: ['unauthenticated', 'The client ID is unknown.'],
   missing_origin: [
     'unauthenticated',
-    'A client ID works in browsers only: the header Origin is missing.',
+    'A client ID works only in browsers: the header Origin is missing.',
   ],
   invalid_session: ['unauthenticated', 'The session is not valid or has expired.'],
   credential_not_accepted: ['forbidden', 'This operation does not accept this kind of credential.'],

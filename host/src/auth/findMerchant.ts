@@ -22,5 +22,5 @@ export async function findMerchant(
 
 /** The line that a command prints where {@link findMerchant} found none. */
 export function noMerchant(merchant: string): string {
-  return `There is no merchant ${merchant}. Give the id that GET /v1/tenant answers, or the wallet that signs in.`
+  return `There is no merchant ${merchant}. Pass the id from GET /v1/tenant, or the wallet that signs in.`
 }

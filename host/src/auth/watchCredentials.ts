@@ -92,7 +92,7 @@ async function isRefused(
     return false
   } catch (error) {
     if (error instanceof CallerRefusedError) return true
-    log.warn({ err: error }, 'Cannot look at the credential of an open stream')
+    log.warn({ err: error }, 'Failed to check the credential of an open stream')
     return false
   }
 }

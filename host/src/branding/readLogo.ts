@@ -24,11 +24,11 @@ export function readLogo(dataUrl: string): Logo {
   const known = IMAGES.find((image) => image.type === type)
   const size = known?.readSize(bytes) ?? null
   if (known === undefined || size === null) {
-    throw invalid('invalid_image', `must be an image of the type that it says, ${type}`)
+    throw invalid('invalid_image', `must be an image of its declared type, ${type}`)
   }
   const isShowable = [size.width, size.height].every((side) => side >= 1 && side <= MAX_SIDE)
   if (!isShowable) {
-    const message = `must have 1 to ${MAX_SIDE} pixels a side, and has ${size.width} x ${size.height}`
+    const message = `must have 1 to ${MAX_SIDE} pixels per side, and has ${size.width} x ${size.height}`
     throw invalid('invalid_image_size', message)
   }
   return { type: known.type, bytes }

@@ -3,12 +3,12 @@ import { BridgeUnavailableError } from './errors.ts'
 
 it("states the problem of the bridge and the payer's options", () => {
   expect(new BridgeUnavailableError('deadline', '4000 ms').message).toMatchInlineSnapshot(
-    `"The bridge cannot be used now: it did not answer in time. Try again shortly, or pay on the network of the request."`,
+    `"The bridge cannot be used now: it did not respond in time. Try again shortly, or pay on the network of the request."`,
   )
   expect(
     new BridgeUnavailableError('unsafe', 'less than is owed may arrive').message,
   ).toMatchInlineSnapshot(
-    `"The bridge cannot be used now: its answer broke a check. Try again shortly, or pay on the network of the request."`,
+    `"The bridge cannot be used now: its response failed a check. Try again shortly, or pay on the network of the request."`,
   )
 })
 

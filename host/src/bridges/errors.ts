@@ -44,14 +44,14 @@ export class BridgeUnavailableError extends BaseError {
 }
 
 const SENTENCES: Readonly<Record<BridgeProblem, string>> = {
-  deadline: 'it did not answer in time',
+  deadline: 'it did not respond in time',
   unreachable: 'it cannot be reached',
   server_error: 'it failed',
-  rate_limited: 'it was asked too often',
+  rate_limited: 'it received too many requests',
   not_authorized: 'it does not accept the key of this service',
-  too_large: 'its answer was too long',
-  malformed: 'its answer could not be read',
-  rejected: 'it refused the call',
-  unsafe: 'its answer broke a check',
+  too_large: 'its response was too long',
+  malformed: 'its response could not be read',
+  rejected: 'it rejected the call',
+  unsafe: 'its response failed a check',
   circuit_open: 'it failed several times in a row',
 }

@@ -211,7 +211,7 @@ describe('A status', () => {
     expect((await bridge.status(transfer)).state).toBe('pending')
     expect((await bridge.status(transfer)).state).toBe('pending')
     expect(log).toEqual([
-      { msg: 'Met an unknown status of LI.FI', facts: { status: 'DONE/MOSTLY' } },
+      { msg: 'Received an unknown status of LI.FI', facts: { status: 'DONE/MOSTLY' } },
     ])
   })
 

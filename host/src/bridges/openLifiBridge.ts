@@ -130,6 +130,6 @@ function createWordLog({ log }: BridgeContext): (word: string) => void {
   return (word) => {
     if (logged.has(word) || logged.size >= MAX_WORDS) return
     logged.add(word)
-    log.warn({ status: word }, 'Met an unknown status of LI.FI')
+    log.warn({ status: word }, 'Received an unknown status of LI.FI')
   }
 }

@@ -111,7 +111,7 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   if (transaction.from !== undefined && !isSameAddress(transaction.from, query.fromAddress)) {
     return 'the transaction is for another payer'
   }
-  if (transaction.value !== 0n) return 'the transaction takes native coins'
+  if (transaction.value !== 0n) return 'the transaction sends native coins'
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
     return 'the amount to send is not certain'
   }

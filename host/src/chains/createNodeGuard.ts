@@ -24,7 +24,7 @@ export function createNodeGuard(
     const call = { method: 'eth_chainId', params: [] }
     const [outcome] = await transport.exchange([call], deadlineMs)
     if (outcome === undefined || 'error' in outcome) {
-      throw new NodeError(transport.name, 'does not tell its chain id')
+      throw new NodeError(transport.name, 'does not return its chain id')
     }
     const actual = parseQuantity(outcome.result, 'eth_chainId')
     if (actual !== BigInt(options.chainId)) {

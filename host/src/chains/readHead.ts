@@ -42,7 +42,7 @@ export function readHead(
     watched: watched instanceof RpcCallError ? null : parseBlock(watched),
   }
   if (confirmedBy !== null && confirmedHeight(head, confirmedBy) === null) {
-    throw new NodeError(from.name, `does not tell its ${confirmedBy.mode} block`)
+    throw new NodeError(from.name, `does not return its ${confirmedBy.mode} block`)
   }
   return head
 }

@@ -19,7 +19,7 @@ const DEADLINE_MS = 8_000
  * Limits a Tron node's JSON-RPC to the state of its solidity interface:
  *
  * - Its `finalized` block is the lower of the two that it names, and unknown while the solidity interface does not
- *   respond, whatever the full node returns.
+ *   respond, regardless of the full node.
  * - A receipt exists once the solidity interface has the transaction. It succeeded when both report so (`contractRet`
  *   SUCCESS).
  * - Its cost is the amount that was burnt: staked or free energy and bandwidth are free, which the JSON-RPC does not
@@ -77,7 +77,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
 function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
   // The wording is not one of an unknown tag, which would let payments count by depth.
   const unknown = {
-    error: new RpcCallError(node, 'walletsolidity', 0, 'what is solidified is not told'),
+    error: new RpcCallError(node, 'walletsolidity', 0, 'the solidified block is unknown'),
   }
   if (solid === 'unknown') return unknown
   const own = 'result' in outcome ? parseBlock(outcome.result) : null

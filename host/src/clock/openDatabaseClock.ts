@@ -92,7 +92,7 @@ function createSkewWarning(log: ClockContext['log']): (skewMs: number) => void {
     }
     if (warnedAtMs !== null && performance.now() - warnedAtMs < REPEAT_MS) return
     warnedAtMs = performance.now()
-    const hint = 'Synchronise the clock of this machine. The database decides all times meanwhile.'
+    const hint = 'Synchronise the clock of this machine. Until then the database decides all times.'
     log.warn({ skewMs, hint }, 'Found the clock of this machine off')
   }
 }

@@ -160,5 +160,6 @@ async function closeIntent(
     .where('status', '=', intent.status)
     .executeTakeFirstOrThrow()
   // Only the holder of the lease ends an intent.
-  if (Number(closed.numUpdatedRows) !== 1) throw new Error(`Intent ${intent.id} changed meanwhile`)
+  if (Number(closed.numUpdatedRows) !== 1)
+    throw new Error(`Intent ${intent.id} changed in the meantime`)
 }

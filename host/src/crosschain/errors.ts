@@ -21,8 +21,8 @@ export class NoCrosschainRouteError extends BaseError {
 
   constructor(facts: { chain: string; token: string; network: string }) {
     const { chain, token, network } = facts
-    super(`There is no way from ${token} on ${chain} to this payment now.`, {
-      hint: `Try another chain or token, try again in some minutes, or pay on ${network}.`,
+    super(`There is no route from ${token} on ${chain} to this payment now.`, {
+      hint: `Try another chain or token, try again in a few minutes, or pay on ${network}.`,
       field: 'chain',
       retryable: true,
     })

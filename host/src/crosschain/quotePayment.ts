@@ -61,9 +61,9 @@ function findBrokenPin(
   if (!isSameAddress(transaction.to, source.diamond)) return 'another contract is called'
   if (!isSameAddress(approvalAddress, source.diamond)) return 'another contract is approved'
   if (transaction.chainId !== source.network.chainId) return 'the transaction is for another chain'
-  if (transaction.value !== 0n) return 'the transaction takes native coins'
+  if (transaction.value !== 0n) return 'the transaction sends native coins'
   if (fromUnits <= 0n) return 'nothing is sent'
   const most = mostToSend(dueUnits(terms), destination.token.decimals, source.token.decimals)
-  if (fromUnits > most) return 'more is sent than any bridge takes'
+  if (fromUnits > most) return 'more is sent than any bridge charges'
   return toMinUnits < dueUnits(terms) ? 'less than is owed may arrive' : null
 }

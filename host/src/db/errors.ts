@@ -19,7 +19,7 @@ export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
 
   constructor(boundMs: number) {
-    super(`The database did not answer a statement within ${boundMs} ms.`)
+    super(`The database did not finish a statement within ${boundMs} ms.`)
   }
 }
 
@@ -57,7 +57,7 @@ export class MigrationFailedError extends BaseError {
   constructor(facts: { migration: string; cause: unknown }) {
     const reason = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
     super(`The migration ${facts.migration} failed: ${reason.replace(/\.?$/, '.')}`, {
-      hint: 'Nothing was changed: the release before still starts on this database.',
+      hint: 'Nothing was changed: the previous release still starts on this database.',
       cause: facts.cause,
     })
     this.migration = facts.migration

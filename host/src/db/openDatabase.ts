@@ -46,8 +46,7 @@ export type Database = {
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
   /**
-   * Runs reads that all see the database as it was at one moment, whatever is committed at the same time. Nothing else
-   * inside.
+   * Runs reads on one snapshot of the database, unaffected by concurrent commits. It must contain nothing else.
    */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
   /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. */

@@ -156,8 +156,8 @@ function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): 
 }
 
 /**
- * Creates a check that the open file is still the one at its path. A backup that is restored under a running host takes
- * its place, and the host would continue to write to the file that no other process can open.
+ * Creates a check that the open file is still the one at its path. A backup that is restored under a running host
+ * replaces it, and the host would continue to write to a file that no other process can open.
  */
 function createPlaceCheck(path: string): () => void {
   const identify = () => {

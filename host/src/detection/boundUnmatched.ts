@@ -2,19 +2,19 @@ import { createUlid } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import { UNREADABLE, type UnmatchedPayment } from '../payments/detectedPayment.ts'
 
-/** Unmatched payments of known references, of each kind, that are kept for a merchant within an hour: anybody may make more of them. */
+/**
+ * Maximum number of unmatched payments of known references that are kept per kind, merchant and hour: anyone can make
+ * more of them.
+ */
 export const MAX_UNMATCHED_AN_HOUR = 50
 
 const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Leaves out unmatched payments of known references that cost their sender next to nothing, above a bound per merchant and hour: whoever
- * sees a reference on the chain can repeat it thousands of times in a transaction, to any payee. Notable ones have a bound of their own,
- * so that a made-up token takes no room from a listed one.
- *
- * These are all kept: those that moved something of worth to the merchant, those that reading the block again may settle, and those of
- * unknown references, which have a bound.
+ * Omits unmatched payments of known references that cost their sender almost nothing, above a limit per merchant and
+ * hour. Anyone who sees a reference on the chain can repeat it thousands of times in a transaction, to any payee.
+ * Notable ones have a separate limit, so that a made-up token uses none of a listed token's share.
  */
 export async function boundUnmatched(
   context: Pick<Context, 'db' | 'now' | 'log'>,

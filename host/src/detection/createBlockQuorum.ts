@@ -3,13 +3,13 @@ import { NodesDisagreeError } from '../chains/errors.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** Blocks that the cursor may pass on the answer of one node. */
+/** Blocks that the cursor may pass with the response of one node. */
 const UNASKED_BLOCKS = 16n
 
 /**
  * Creates the check of a range's end before the cursor moves there: every few blocks, most nodes must have that very
- * block. Otherwise one node with blocks of its own takes the cursor past the chain, where no payment is found. A
- * network's only node is not asked twice.
+ * block. Otherwise one node on a fork could move the cursor past the chain, where no payment is found. A network's only
+ * node is not asked twice.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

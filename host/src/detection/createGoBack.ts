@@ -62,7 +62,7 @@ export function createGoBack(
     if (revoked.offrampIds.length > 0) {
       context.log.error(
         { network: network.id, offrampIds: revoked.offrampIds },
-        'Offramps go on whose payments left the chain: settle them with the provider',
+        'Offramps continue although their payments left the chain: settle them with the provider',
       )
     }
   }

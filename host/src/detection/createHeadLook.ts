@@ -33,7 +33,7 @@ export function createHeadLook(
     if (isTold) return
     isTold = true
     const heads = { first: String(head.latest.number), most: String(agreed.latest.number) }
-    context.log.warn({ network: network.id, ...heads }, 'Passed over a node that stands still')
+    context.log.warn({ network: network.id, ...heads }, 'Skipped a node that stands still')
   }
 
   return async (watched) => {

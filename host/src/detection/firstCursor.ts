@@ -29,7 +29,7 @@ export async function firstCursor(
   const isConfirmed = confirmed !== null && confirmed >= blockNumber
   if (head.watched === null || !(isConfirmed || blockNumber === 0n)) return null
   if (startBlock !== null) return { blockNumber, blockHash: head.watched.hash }
-  // One node with blocks of its own must not decide where watching begins.
+  // One node on a fork must not decide where watching begins.
   const [block = null] = await client.getAgreedBlocks([blockNumber])
   return block === null ? null : { blockNumber, blockHash: block.hash }
 }

@@ -28,8 +28,8 @@ const USD = getCurrency('USD').currency
  * - It is worth ten cents at least, or no rate gives its worth.
  * - It went to a payee of the merchant.
  *
- * Where nothing arrived, the event's amount proves nothing: it is notable, without a worth. Rates that cannot be read
- * at once count as missing; this fails only with the database.
+ * If nothing arrived, the event's amount proves nothing: it is notable, without a worth. Rates that cannot be read at
+ * once count as missing; this fails only with the database.
  */
 export async function weighUnmatched(
   context: Pick<Context, 'db'>,

@@ -46,7 +46,7 @@ export function serveConsolePage(
   })
   router.use(CONSOLE_PATH, leadToOwnName(config))
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
-  // The name of each file has the hash of its content; a page that is still open requests files of its own release.
+  // The name of each file contains the hash of its content; an open page still requests the files of its release.
   router.use(
     `${CONSOLE_PATH}/assets`,
     serveBuild(build.folder, setAssetHeaders),

@@ -9,29 +9,29 @@ export type ProblemKind = ErrorKind | 'method_not_allowed'
  */
 export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, string>>>> = {
   invalid: {
-    already_signed_in: 'An account was to be opened by somebody who is signed in. Sign out first.',
+    already_signed_in: 'A signed-in caller tried to open an account. Sign out first.',
     validation_failed:
-      'A field of the call is not as the operation describes it. See errors: it names each field and what is wrong with it.',
+      'A field of the call does not match the operation’s description. See errors, which lists each field and its error.',
     malformed_body:
-      'The body is not one JSON value in UTF-8, or is nested too deeply. Send JSON as an encoder writes it.',
+      'The body is not one JSON value in UTF-8, or is nested too deeply. Send one valid JSON value.',
     malformed_path:
-      'The path holds an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
-    malformed_value: 'A value is not in its one form. Send it as the message describes.',
+      'The path contains an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
+    malformed_value: 'A value does not have its required format. Send it as the message describes.',
     invalid_idempotency_key:
-      'The header Idempotency-Key is empty, too long or has odd characters. Send 1 to 255 visible ASCII characters, such as a UUID.',
+      'The header Idempotency-Key is empty, too long or has invalid characters. Send 1 to 255 visible ASCII characters, such as a UUID.',
     invalid_amount: 'An amount is not a plain decimal string. Send a string such as "12.5".',
     too_many_decimals:
       'An amount has more decimals than its currency. Round it before you send it.',
     amount_not_positive: 'An amount is zero or less. Send a positive amount.',
-    amount_too_large: 'An amount is larger than a contract can move. Send a smaller amount.',
+    amount_too_large: 'An amount is larger than a contract can transfer. Send a smaller amount.',
     invalid_percentage:
       'A percentage is not a decimal string from 0 to 100. Send a string such as "2.5" for 2.5 %.',
     invalid_address:
-      'An address is not one of its chain, or its checksum is wrong. Copy it again from the wallet.',
+      'An address does not belong to its chain, or its checksum is wrong. Copy it again from the wallet.',
     invalid_destination:
       'A destination id is not in the form wallet@eip155:chain#checksum:token. Use the id as the service returned it.',
     checksum_mismatch:
-      'The checksum of a destination id does not fit its wallet and chain. Copy the id again: one of its parts was changed.',
+      'The checksum of a destination id does not match its wallet and chain. Copy the id again: one of its parts was changed.',
     unknown_network: 'No network has this id. Use an id such as base or mainnet.',
     unknown_currency: 'No currency has this id. Use an id of GET /v2/currencies.',
     unknown_contract:
@@ -41,52 +41,51 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     contract_not_deployed:
       'A contract that the payment needs is not on the network. Use another network.',
     fee_without_address:
-      'A fee above zero has no address to go to. Send feeAddress together with feePercentage.',
+      'A fee above zero has no receiving address. Send feeAddress together with feePercentage.',
     mixed_fee_addresses:
       'The items of a batch send their fees to different addresses. Use one fee address, or create separate payments.',
-    invalid_terms:
-      'The terms of a payment contradict each other. See the message for what is wrong.',
+    invalid_terms: 'The terms of a payment contradict each other. See the message for the cause.',
     invalid_batch:
-      'The items of a batch cannot be paid in one transaction. See the message for what is wrong.',
-    mixed_networks: 'The items of a batch are on different networks. Send one batch a network.',
+      'The items of a batch cannot be paid in one transaction. See the message for the cause.',
+    mixed_networks: 'The items of a batch are on different networks. Send one batch per network.',
     unverifiable_currency:
-      'The payment element cannot check a conversion from this currency. Pay it in itself, invoice in one of those in the message, or use a request that is paid over the API.',
+      'The payment element cannot check a conversion from this currency. Pay in the invoice currency itself, invoice in one of those in the message, or use a request that is paid through the API.',
     unsupported_network:
-      'The host does not take payments on this network. Use one of those in the message.',
+      'The host does not accept payments on this network. Use one of those in the message.',
     unpayable_currency:
-      'The native coin of the network pays for transactions, and no contract takes it as a payment. Use one of the tokens in the message.',
+      'The native coin of the network pays for transactions, and no contract accepts it as a payment. Use one of the tokens in the message.',
     offramp_refused:
-      'The provider that pays bank accounts refused the call. The message says why: change what it names.',
+      'The provider that pays bank accounts rejected the call. Correct the value that the message names.',
     single_node_limit:
-      'The host lets one node alone vouch for payments of the network up to a worth, and more is asked for. Ask for less, or have its operator list more nodes.',
+      'The host accepts payments that only one node confirms up to a limit, and the call exceeds it. Request less, or have its operator list more nodes.',
     batch_unsupported:
-      'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
+      'The network supports no batches: each payment is a separate transaction. Create one payment per item.',
     batch_fee_set:
-      'The contract that makes batches answers with a fee above what its owner can set. Create one payment an item.',
+      'The batch contract returns a fee above its owner’s maximum. Create one payment per item.',
     permit_not_relayed:
-      'A permit is not sent, for the reason in the message. Approve with a transaction instead.',
+      'The service does not send the permit, for the reason in the message. Approve with a transaction instead.',
     tron_transaction_mismatch:
-      'The signed Tron transaction is not one that the payment needs. See errors for the field that differs; ask for the calldata again, and sign it as it was built.',
+      'The signed Tron transaction is not one that the payment needs. See errors for the field that differs; request the calldata again, and sign it unchanged.',
     malformed_tron_transaction:
       'The raw data of a Tron transaction is not one contract call in its canonical form. Build it again.',
     unsupported_conversion:
-      'No contract settles an invoice in the one currency by a payment in the other. The message says why: use currencies of one network, or a fiat invoice.',
+      'No contract settles an invoice in one of the currencies by a payment in the other. See the message for the cause. Use currencies of one network, or a fiat invoice.',
     no_conversion_path:
-      'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
+      'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for its payment currencies.',
     too_many_recurrences:
-      'The client ID has as many recurring invoices running as it may have. Stop one that is not needed, or create it with an API key.',
+      'The client ID has the maximum number of running recurring invoices. Stop one that is not needed, or create it with an API key.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
     recurring_unavailable:
-      'The host cannot send recurring payouts on the network; reason says why: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed (the operator does not let the relayer spend gas for the merchant) or worth_unknown (no rate to compare a payment with its gas). Use another network, or have its operator set it up.',
+      'The host cannot send recurring payouts on the network; see reason: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed (the operator does not let the relayer spend gas for the merchant) or worth_unknown (no rate to compare a payment with its gas). Use another network, or have its operator set it up.',
     payer_is_contract:
-      'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with a key of its own.',
+      'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with its own key.',
     too_many_recurring_payouts:
-      'The client ID has as many recurring payouts active as it may have, or activated as many in 24 hours. Cancel one that is not needed or wait, or activate it with an API key.',
-    already_active: 'The recurring payout is activated already. Follow it with GET.',
+      'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel one that is not needed or wait, or activate it with an API key.',
+    already_active: 'The recurring payout is already active. Follow it with GET.',
     already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
     already_completed:
-      'The recurring payout has made all of its payments. Create another one to go on.',
+      'The recurring payout has made all of its payments. Create another one to continue.',
     not_paused: 'Only a paused recurring payout can be unpaused. See its status.',
     permit_expired:
       'The permit of the recurring payout has passed its deadline. Create another one and have the payer sign it.',
@@ -94,37 +93,39 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The request is paid by its recurring payout. Wait for its date, or cancel the recurring payout and create another request.',
     already_paid: 'The request is paid in full. Do not pay again.',
     amount_exceeds_remaining:
-      'A partial amount is more than what is left of the request. Pay at most what the message says, or leave amount out.',
+      'A partial amount is more than the remaining amount of the request. Pay at most the amount in the message, or omit amount.',
     conversion_unavailable:
-      'The conversion contract has no rate now, or none at which the amount can be moved. Try again later, or use another payment currency.',
+      'The conversion contract has no rate now, or none at which it can transfer the amount. Try again later, or use another payment currency.',
     rate_too_old:
-      'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
+      'The price feed behind a conversion is older than the request allows. Try again after its next update.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat money, or not from this network or currency, or the request is not for it. Leave clientUserId and paymentDetailsId out, or have its operator set PAY_OFFRAMP.',
-    unknown_payer: 'The merchant has no payer of the clientUserId. Submit one with POST /v2/payer.',
+      'The host cannot pay out in fiat money, cannot do so from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
+    unknown_payer:
+      'The merchant has no payer with this clientUserId. Submit one with POST /v2/payer.',
     payer_not_compliant:
       'The payer may not pay into a bank account: the identity check or the agreement is missing. Wait for compliance.updated with isCompliant true.',
     unknown_payment_details:
-      'The payer has no payment details of the id. See the list of the payer’s payment details.',
+      'The payer has no payment details with this id. See the list of the payer’s payment details.',
     payment_details_not_approved:
       'The bank account is not approved. Wait for payment_detail.updated with status approved, or use another account.',
     unsupported_crosschain:
-      'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
+      'The payment cannot be paid with this token on this chain. Omit chain and token, or send those in the message.',
     amount_too_small_for_crosschain:
-      'The amount and its fee are one unit or less, which no bridge is worth. Pay on the network of the payment.',
+      'The amount and its fee are one unit or less, which is too little for a bridge. Pay on the network of the payment.',
     no_crosschain_route:
-      'The bridge has no way from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
+      'The bridge has no route from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
     calldata_mismatch:
-      'A transaction does not pay what the payer was shown. The widget says so before a wallet is asked. Do not sign it, and tell the merchant.',
-    revoked: 'What was to be changed was revoked, which is final. Create another one.',
-    duplicate_url: 'There is a webhook endpoint with this URL. Update or remove that one.',
+      'A transaction does not make the payment that the payer saw. The widget reports this before it sends a wallet request. Do not sign it, and inform the merchant.',
+    revoked: 'The record was revoked, which is final. Create another one.',
+    duplicate_url: 'A webhook endpoint with this URL exists. Update or remove that one.',
     forbidden_target:
       'A webhook URL leads to a private address, or is not https. Use an https URL of a public host, without user name or password.',
-    invalid_webhook_secret: 'A webhook secret is not base64. Use it as the service showed it.',
+    invalid_webhook_secret:
+      'A webhook secret is not base64. Use the secret exactly as the service returned it.',
   },
   unauthenticated: {
     missing_credential:
-      'The call carries no credential that the operation takes. Send one of those that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
+      'The call has no credential that the operation accepts. Send one of those that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
     invalid_api_key:
       'The API key is unknown, switched off or revoked. Check the value of x-api-key, and its status in the console.',
     api_key_expired:
@@ -132,15 +133,15 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     invalid_client_id:
       'No client ID has the value of x-client-id. Copy it again: it begins with cli_.',
     missing_origin:
-      'A client ID was sent without Origin: it works in browsers only. Call from a page, or use an API key on a server.',
+      'A client ID was sent without Origin: it works only in browsers. Call from a page, or use an API key on a server.',
     invalid_session:
       'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
     wrong_credentials:
-      'E-mail address and password do not belong together, or the current password is wrong. Check both. There is no hint about which one is wrong.',
+      'The e-mail address or the password is wrong, or the current password is wrong. Check both: the service does not disclose which one is wrong.',
     invalid_signature:
-      'A callback of the offramp provider is not signed with the secret of this service, or was signed more than 5 minutes ago. Sign the bytes that are sent, and check the clock.',
+      'A callback of the offramp provider is not signed with the secret of this service, or was signed more than 5 minutes ago. Sign the sent bytes, and check the clock.',
     sign_in_refused:
-      'The challenge is unknown, used, expired or another’s, or the signature is not the wallet’s. Ask for a new challenge and sign its message as it is.',
+      'The challenge is unknown, used, expired or for another wallet, or the signature is not the wallet’s. Request a new challenge and sign its message unchanged.',
   },
   forbidden: {
     registration_closed:
@@ -148,27 +149,27 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     invitation_required:
       'The service opens merchant accounts by invitation. Ask a merchant who uses it, or its operator, for a link.',
     invitation_refused:
-      'The invitation link is unknown, was used, or has expired. Ask whoever sent it for a new one.',
+      'The invitation link is unknown, was used, or has expired. Ask the sender for a new one.',
     payer_not_allowed:
-      'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a link of your own.',
+      'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a separate link.',
     payment_details_taken:
-      'A client ID named another payer or bank account for a request than its calldata was asked for with before. Use those, or change them with an API key.',
+      'A client ID named another payer or bank account than in an earlier call for the calldata of the request. Use the earlier ones, or change them with an API key.',
     credential_not_accepted:
-      'The credential is valid, but the operation takes another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
-    client_id_revoked: 'The client ID was revoked for good. Create another one.',
+      'The credential is valid, but the operation requires another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
+    client_id_revoked: 'The client ID was permanently revoked. Create another one.',
     client_id_inactive: 'The client ID is switched off. Switch it on.',
     client_id_restricted:
       'The hosted page’s own client ID only shows and pays existing payments. Use a client ID of your own.',
     origin_not_allowed:
-      'The page that sent the call is not one from which this credential may be used. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
+      'This credential may not be used from the page that sent the call. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
     destination_not_allowed:
-      'The client ID is bound to another destination than the call names. Leave the destination out: the bound one is used.',
+      'The client ID is bound to another destination than the one in the call. Omit the destination: the service uses the bound one.',
     payee_not_allowed:
-      'The client ID is bound to no destination and pays its own merchant alone. Bind it, set allowAnyPayee, or create the payment with an API key.',
+      'The client ID is bound to no destination and pays only its own merchant. Bind it, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
-      'The client ID is bound to a payee destination that takes no new payments. Reactivate the destination, or bind another one.',
+      'The client ID is bound to a payee destination that accepts no new payments. Reactivate the destination, or bind another one.',
     fee_not_allowed:
-      'The client ID takes no fee from calls. Leave the fee out, or set it on the client ID.',
+      'The client ID accepts no fee from calls. Omit the fee, or set it on the client ID.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
@@ -183,14 +184,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The merchant account has no member with this id. Use an id of GET /v1/members.',
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
-      'A callback of the offramp provider names a record that is not known. Send it again later: it may come before the answer that names the record.',
+      'A callback of the offramp provider refers to an unknown record. Send it again later: it may have arrived before the response with the record’s id.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
-    route_not_found: 'No operation has this path. See /docs for every operation.',
+    route_not_found: 'No operation has this path. See /docs for all operations.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:
       'No secure payment of yours has this token or request id. Check the link or the id.',
     request_not_found:
-      'No request of yours has this id. Check the id; ids of other tenants are not found either.',
+      'No request of yours has this id. Check the id; requests of other tenants return the same error.',
     recurring_payment_not_found:
       'No recurring payout of yours has this id. See GET /v2/payouts/recurring.',
     attempt_not_found: 'No attempt has this id. Begin another attempt.',
@@ -199,58 +200,59 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payee_destination_not_found:
       'The wallet has no such payee destination. Create one with POST /v1/payee-destination.',
     webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
-    no_active_webhook: 'There is no active webhook endpoint to send to. Add one, or switch one on.',
-    rescan_not_found: 'No rescan has this id. Use the id that the call which began it answered.',
+    no_active_webhook: 'There is no active webhook endpoint. Add one, or switch one on.',
+    rescan_not_found:
+      'No rescan has this id. Use the id from the response of the call that began it.',
     payer_not_found:
       'No payer of yours has this id. Submit one with POST /v2/payer, and percent-encode the id in a path.',
     payment_details_not_found:
-      'The payer has no payment details of this id. See the list without paymentDetailsId.',
+      'The payer has no payment details with this id. See the list without paymentDetailsId.',
     delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
   },
   method_not_allowed: {
     method_not_allowed:
-      'The path exists, but does not take this method. See Allow for those that it takes.',
+      'The path exists, but does not support this method. See Allow for the supported ones.',
   },
   conflict: {
     last_member:
-      'The member is the only one of the merchant account. Let another one in first, or the operator with `npm run cli -- join`.',
+      'The member is the only one of the merchant account. Invite another one first, or have the operator do it with `npm run cli -- join`.',
     wallet_taken:
-      'The wallet belongs to another merchant account than the one that it is invited to. Use another wallet, or an e-mail address.',
+      'The wallet belongs to another merchant account than that of the invitation. Use another wallet, or an e-mail address.',
     claim_refused:
-      'A payment of an unknown reference does not fit the request that it is claimed for. The message says why.',
+      'A payment with an unknown reference does not match the request that it is claimed for. See the message for the cause.',
     rescan_refused:
-      'The blocks cannot be read again from there. The message says why and what to do.',
-    email_taken: 'There is an account with this e-mail address. Sign in with it.',
+      'The blocks cannot be read again from there. See the message for the cause and the remedy.',
+    email_taken: 'An account with this e-mail address exists. Sign in with it.',
     idempotency_in_progress:
-      'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its answer.',
+      'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its response.',
     payment_completed: 'The payment is completed. Do not pay again.',
     payment_processing:
       'A transaction of the payment was sent and is being confirmed. Do not pay again; wait for the confirmation.',
     attempt_in_progress:
-      'Somebody is paying right now, perhaps in another tab. Finish there, or wait until the attempt is released.',
+      'Another attempt is in progress, perhaps in another tab. Finish there, or wait until the attempt is released.',
     attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
     attempt_already_sent:
       'The attempt has sent a transaction and cannot be released. Wait until it is confirmed or dropped.',
     permit_exists:
-      'Another permit was handed in for the attempt. Look at the allowance, or approve with a transaction.',
+      'Another permit was submitted for the attempt. Check the allowance, or approve with a transaction.',
     too_many_records:
-      'The tenant has as many records of this kind in use as it may have. Remove one that is not used.',
-    no_pending_secret: 'No new webhook secret waits for its promotion. Rotate the secret first.',
+      'The tenant has the maximum number of records of this kind in use. Remove an unused one.',
+    no_pending_secret: 'No new webhook secret is waiting for promotion. Rotate the secret first.',
     payer_exists:
-      'There is a payer of this clientUserId with other particulars. Use the one that there is, or submit another payer under an id of its own.',
+      'A payer with this clientUserId has other data. Use the existing payer, or submit another payer under a different id.',
     too_many_payment_details:
-      'The payer has as many payment details as one may have. Use one of them.',
+      'The payer has the maximum number of payment details. Use one of them.',
     delivery_pending:
-      'The delivery is still pending and will be sent without being asked for again. Wait for its next attempt.',
+      'The delivery is still pending and will be sent automatically. Wait for its next attempt.',
     event_not_sendable:
       'The event cannot be sent again: its payment has left the chain, or its body could not be written.',
   },
   locked: {
     payment_in_progress:
-      'The payment waits for the signers of a Safe. Sign there, or wait until its page gives it up; see requestStatuses.',
+      'The payment is waiting for the signers of a Safe. Sign there, or wait until its page releases it; see requestStatuses.',
   },
   payload_too_large: {
-    payload_too_large: 'The body is larger than the service reads. Send fewer items.',
+    payload_too_large: 'The body is larger than the service accepts. Send fewer items.',
   },
   unsupported_media_type: {
     unsupported_media_type:
@@ -258,45 +260,45 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   unprocessable: {
     idempotency_key_reused:
-      'The Idempotency-Key came before with another body. Send a new key with a new body.',
+      'The Idempotency-Key was used before with another body. Send a new key with a new body.',
   },
   rate_limited: {
     too_many_permits:
-      'As many permits were sent within an hour as the service sends. Approve with a transaction instead.',
+      'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_unpaid_requests:
-      'As many requests were created in 24 hours that nobody has paid as an address, a client ID or a merchant may have; the message says whose. Wait until some are paid or a day old.',
+      'An address, a client ID or a merchant has the maximum number of unpaid requests of the last 24 hours; the message names which. Wait until some are paid or one day old.',
     too_many_streams:
-      'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
+      'The payment or the merchant has the maximum number of open event streams. Poll, and try again after Retry-After.',
     too_many_invitations:
-      'The merchant made as many invitations within 24 hours as may be. Try again after Retry-After.',
+      'The merchant created the maximum number of invitations within 24 hours. Try again after Retry-After.',
     too_many_calls:
-      'As many calls of the merchant wait at a time as may. Make fewer at a time, and try again after Retry-After.',
+      'The merchant has the maximum number of waiting calls. Make fewer at a time, and try again after Retry-After.',
     too_many_claims:
-      'As many claims of the merchant were read from the chain within a minute, and did not fit, as may be. Try again after Retry-After.',
+      'The merchant made the maximum number of mismatching claims within a minute. Try again after Retry-After.',
     too_many_tests:
-      'As many test events of the merchant are under way, or were sent in a minute, as may be. Try again after Retry-After.',
+      'The merchant has the maximum number of test events in progress, or sent in a minute. Try again after Retry-After.',
     rate_limited:
-      'More calls came than the limit allows in a minute. Try again after Retry-After; RateLimit says where you stand.',
+      'The caller exceeded its limit of calls per minute. Try again after Retry-After; RateLimit contains the remaining calls.',
   },
   internal: {
-    internal: 'Something went wrong on our side. Try again; if it stays, report the requestId.',
+    internal: 'The service had an internal error. Try again; if it persists, report the requestId.',
   },
   unavailable: {
     sign_in_busy:
-      'More passwords wait to be checked than the host takes on. Try again after Retry-After.',
+      'The host has the maximum number of passwords waiting to be checked. Try again after Retry-After.',
     chain_unavailable:
-      'The nodes of a network did not answer, or do not agree. Try again after Retry-After.',
+      'The nodes of a network did not respond, or do not agree. Try again after Retry-After.',
     bridge_unavailable:
-      'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
+      'The bridge for payments from other chains returns no usable response. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
-      'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
+      'The provider that pays bank accounts returns no usable response. Try again after Retry-After.',
     not_ready:
-      'The host should not be sent calls now. See failures: it names each reason and what its operator can do.',
-    database_unavailable: 'The database does not answer. Try again after Retry-After.',
+      'The host is not ready for calls. See failures, which lists each cause and its remedy for the operator.',
+    database_unavailable: 'The database does not respond. Try again after Retry-After.',
     relay_unavailable:
-      'A permit could not be sent in time, and is not sent any more. Approve with a transaction.',
+      'A permit could not be sent in time, and will not be sent. Approve with a transaction.',
     streams_full:
-      'The host has as many streams of events open as it takes. Poll, and try again after Retry-After.',
-    stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
+      'The host has the maximum number of open event streams. Poll, and try again after Retry-After.',
+    stopping: 'The host is stopping. Try again after Retry-After: another host responds.',
   },
 }

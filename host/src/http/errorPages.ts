@@ -50,7 +50,7 @@ function renderEntry({ code, status, text }: Entry): string {
     `<h1><code>${code}</code></h1>
 <p>${describeStatus(status)}</p>
 <p>${escapeHtml(text)}</p>
-<p>An answer with this code says more in <code>message</code>, and has a <code>requestId</code> to ask its operator about.</p>
+<p>A response with this code has details in <code>message</code>, and a <code>requestId</code> to quote to its operator.</p>
 <p><a href="/errors">All codes</a> · <a href="/docs">API documentation</a></p>`,
   )
 }
@@ -63,7 +63,7 @@ function renderList(entries: readonly Entry[]): string {
   return renderPlainPage(
     'Error codes',
     `<h1>Error codes</h1>
-<p>Every answer that fails is a problem document (RFC 9457) with one of these in <code>code</code>. They never change; texts do.</p>
+<p>Every failed response is a problem document (RFC 9457) with one of these values in <code>code</code>. Codes never change; texts do.</p>
 ${sections.join('\n')}
 <p><a href="/docs">API documentation</a></p>`,
   )

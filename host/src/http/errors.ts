@@ -41,7 +41,7 @@ export class RouteNotFoundError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is nothing at this path.', { hint: 'See /docs for every operation.' })
+    super('This path does not exist.', { hint: 'See /docs for all operations.' })
   }
 }
 
@@ -76,7 +76,7 @@ export class IdempotencyKeyInFlightError extends BaseError {
 
   constructor() {
     super('A call with this Idempotency-Key is still running.', {
-      hint: 'Repeat the call in a second to get its answer.',
+      hint: 'Repeat the call in a second to get its response.',
       retryable: true,
     })
   }
@@ -138,7 +138,7 @@ export class InvalidSignatureError extends BaseError {
 
   constructor(facts: { problem: string }) {
     super(`The signature of the call ${facts.problem}.`, {
-      hint: 'Sign the bytes of the body as Standard Webhooks does, with the shared secret and the present time.',
+      hint: 'Sign the bytes of the body by Standard Webhooks, with the shared secret and the current time.',
     })
   }
 }
@@ -150,7 +150,7 @@ export class TooManyCallsError extends BaseError {
   readonly retryAfterS = 1
 
   constructor(facts: { limit: number }) {
-    super(`${facts.limit} calls of this merchant wait already, which is the most.`, {
+    super(`${facts.limit} calls of this merchant are already waiting, the maximum.`, {
       hint: 'Make fewer calls at a time, and try again in a second.',
       retryable: true,
     })

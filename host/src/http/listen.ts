@@ -36,7 +36,7 @@ export async function listen(
   const server = createServer((request, response) => {
     // A caller that hangs up, or a response that is written too late, concerns that call alone.
     request.on('error', () => {})
-    response.on('error', (error) => log.debug({ err: error }, 'Broke off an answer'))
+    response.on('error', (error) => log.debug({ err: error }, 'Aborted a response'))
     calls.add(request)
     response.once('close', () => calls.delete(request))
     handler(request, response)
@@ -53,7 +53,7 @@ export async function listen(
     server.listen(config.port, config.bind, resolve)
   })
   // Such as no file descriptor for another connection.
-  server.on('error', (error) => log.error({ err: error }, 'Could not take a connection'))
+  server.on('error', (error) => log.error({ err: error }, 'Failed to accept a connection'))
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,

@@ -45,7 +45,7 @@ export function describeProblem(
   // A single statement that lost against another writer: a repeated call repeats it.
   if (isConflict(error)) return describeProblem(new DatabaseUnavailableError(CONFLICT), facts)
   if (!(error instanceof BaseError) || error.kind === 'internal') {
-    return answer(500, 'internal', 'Something went wrong on our side.', facts)
+    return answer(500, 'internal', 'The service had an internal error.', facts)
   }
   const status = STATUS_OF_KIND[error.kind]
   const problem = answer(status, error.code, error.message, facts)
@@ -67,7 +67,7 @@ export function describeMethodNotAllowed(
   facts: { requestId: string; docsOrigin: string },
 ): ProblemAnswer {
   const methods = allowed.join(', ')
-  const problem = answer(405, 'method_not_allowed', `This path takes ${methods}.`, facts)
+  const problem = answer(405, 'method_not_allowed', `This path supports ${methods}.`, facts)
   return { ...problem, headers: { ...problem.headers, allow: methods } }
 }
 

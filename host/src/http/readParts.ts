@@ -60,7 +60,7 @@ function missingOf(value: unknown, needed: readonly string[]): FieldIssue[] {
     .map((field) => ({
       field,
       code: 'required',
-      message: 'is required, as the credential is not bound to a payee destination',
+      message: 'is required, because the credential is not bound to a payee destination',
     }))
 }
 

@@ -15,7 +15,7 @@ export function serveStartPage(
   const page = renderPlainPage(
     'Crypto payments',
     `<h1>Secure Payment</h1>
-<p>This service takes crypto payments for merchants. Each payment has a link of its own: to pay, open the whole link that the merchant gave you.</p>
+<p>This service accepts crypto payments for merchants. Each payment has a separate link: to pay, open the complete link that the merchant gave you.</p>
 <ul>
 ${hasConsole ? `${link(`${authUrl}/console/`, 'Merchant console')}\n` : ''}${link(`${baseUrl}/docs`, 'API documentation')}
 ${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}

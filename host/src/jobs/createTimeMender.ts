@@ -129,5 +129,5 @@ function fromNow({ now }: Pick<Context, 'now'>, ms: number): string {
 
 function warn({ log }: Pick<Context, 'log'>, column: string, rows: bigint): void {
   if (rows === 0n) return
-  log.warn({ column, rows: Number(rows) }, 'Moved times that a clock which was ahead had stored')
+  log.warn({ column, rows: Number(rows) }, 'Corrected times stored by a clock that was ahead')
 }

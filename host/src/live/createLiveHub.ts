@@ -67,7 +67,7 @@ export function createLiveHub(
         failures = 0
       } catch (error) {
         failures += 1
-        if (failures === 1) log.warn({ err: error }, 'Cannot look for changes of watched payments')
+        if (failures === 1) log.warn({ err: error }, 'Failed to check watched payments for changes')
       }
       const gapMs = Math.max(MIN_GAP_MS, DUTY * (performance.now() - startedAt))
       const restMs = failures > 0 ? TROUBLE_MS : Math.max(0, intervalMs - gapMs)

@@ -24,7 +24,7 @@ export class StreamsFullError extends BaseError {
   readonly retryAfterS = RETRY_AFTER_S
 
   constructor() {
-    super('This host has as many streams open as it takes.', {
+    super('This host has the maximum number of open streams.', {
       hint: `Poll, and try again in ${RETRY_AFTER_S} s.`,
       retryable: true,
     })

@@ -11,7 +11,7 @@ export class OfframpUnavailableError extends BaseError {
     facts: { provider: string; reason: string; isOfRecord?: boolean },
     options: { cause?: unknown } = {},
   ) {
-    super(`The offramp provider ${facts.provider} cannot be asked now: ${facts.reason}.`, {
+    super(`The offramp provider ${facts.provider} cannot be reached now: ${facts.reason}.`, {
       hint: 'Try again shortly.',
       retryable: true,
       cause: options.cause,
@@ -41,6 +41,6 @@ export class UnknownSubjectError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is no such record.', { hint: 'Send the report again later.', retryable: true })
+    super('The record does not exist.', { hint: 'Send the report again later.', retryable: true })
   }
 }

@@ -14,9 +14,12 @@ export class PayerInUseError extends BaseError {
   readonly kind = 'internal'
 
   constructor(facts: { count: number }) {
-    super(`Money of this payer is on its way to a bank account: ${facts.count} offramps run.`, {
-      hint: 'Wait for their end, or erase the payer with --force: they go on, as the provider knows the account.',
-    })
+    super(
+      `Money of this payer is in transit to a bank account: ${facts.count} offramps are running.`,
+      {
+        hint: 'Wait for their end, or erase the payer with --force: they continue, because the provider has the account.',
+      },
+    )
   }
 }
 

@@ -18,7 +18,7 @@ export class PayerNotFoundError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is no payer of this id.', { hint: 'Submit one with POST /v2/payer.' })
+    super('There is no payer with this id.', { hint: 'Submit one with POST /v2/payer.' })
   }
 }
 
@@ -28,8 +28,8 @@ export class PayerExistsError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('There is a payer of this id with other particulars.', {
-      hint: 'Use the one that there is, or submit another payer under an id of its own.',
+    super('A payer with this id has other data.', {
+      hint: 'Use the existing payer, or submit another payer under a different id.',
       field: 'clientUserId',
     })
   }
@@ -41,7 +41,7 @@ export class PaymentDetailsNotFoundError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('The payer has no payment details of this id.', {
+    super('The payer has no payment details with this id.', {
       hint: 'See the list of the payer’s payment details.',
     })
   }
@@ -53,7 +53,7 @@ export class TooManyPaymentDetailsError extends BaseError {
   readonly kind = 'conflict'
 
   constructor(facts: { limit: number }) {
-    super(`The payer has ${facts.limit} payment details, which is the most.`, {
+    super(`The payer has ${facts.limit} payment details, the maximum.`, {
       hint: 'Use one of them.',
     })
   }

@@ -83,7 +83,7 @@ async function insertPayer(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'client_user_digest']).doNothing())
     .execute()
   const stored = await findPayer(context, tx, submission)
-  if (stored === undefined) throw new Error('A payer that was just stored is gone.')
+  if (stored === undefined) throw new Error('A payer that was just stored is missing.')
   return stored
 }
 

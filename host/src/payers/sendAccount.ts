@@ -37,7 +37,7 @@ export async function sendAccount(
     }
     if (!(error instanceof OfframpUnavailableError)) throw error
     const facts = { paymentDetailsId: detail.id, provider: offramp.id, err: error }
-    log.warn(facts, 'Could not submit a bank account')
+    log.warn(facts, 'Failed to submit a bank account')
     return putOff(context, detail)
   }
 }

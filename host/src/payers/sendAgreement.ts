@@ -30,7 +30,7 @@ export async function sendAgreement(
     await offramp.completeAgreement({ providerId, isCompleted: agreement_status === 'completed' })
   } catch (error) {
     if (error instanceof OfframpUnavailableError) {
-      log.warn({ ...facts, err: error }, 'Could not tell of an agreement')
+      log.warn({ ...facts, err: error }, 'Failed to report an agreement')
       const next_check_at = retryAt(now(), payer.updated_at)
       await db.kysely.updateTable('payers').set({ next_check_at }).where('id', '=', id).execute()
       return { ...payer, next_check_at }

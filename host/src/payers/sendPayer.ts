@@ -44,7 +44,7 @@ export async function sendPayer(
     if (!(error instanceof OfframpUnavailableError)) throw error
     context.log.warn(
       { payerId: payer.id, provider: offramp.id, err: error },
-      'Could not submit a payer',
+      'Failed to submit a payer',
     )
     return putOff(context, payer)
   }
@@ -54,7 +54,7 @@ export async function sendPayer(
 function refusalOf(offramp: Offramp, error: unknown): OfframpRefusedError | null {
   if (error instanceof OfframpRefusedError) return error
   if (!isUniqueViolation(error)) return null
-  const reason = 'it has these particulars under another id'
+  const reason = 'it has these data under another id'
   return new OfframpRefusedError({ provider: offramp.id, reason })
 }
 

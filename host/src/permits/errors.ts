@@ -13,13 +13,13 @@ export type PermitProblem =
 
 const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   not_relayed: 'This service sends no permits on this network.',
-  not_needed: 'The payment needs no approval, or one that no permit can give.',
-  no_permits: 'The token takes no permits of EIP-2612.',
+  not_needed: 'The payment needs no approval, or one that a permit cannot replace.',
+  no_permits: 'The token does not support EIP-2612 permits.',
   wrong_deadline: 'The deadline of the permit is not within the next half hour.',
-  wrong_signature: 'The signature is not that of the wallet for exactly what the payment needs.',
-  no_balance: 'The wallet does not hold what the payment needs.',
-  too_many: 'As many permits were sent as the service sends for one payment.',
-  refused: 'The token would not take the permit.',
+  wrong_signature: 'The signature is not the wallet’s for exactly the payment’s approval.',
+  no_balance: 'The wallet does not have enough for the payment.',
+  too_many: 'The service has sent its maximum number of permits for this payment.',
+  refused: 'The token would reject the permit.',
 }
 
 /** A permit is not sent: the payer approves by a transaction. No gas was spent. */
@@ -40,7 +40,7 @@ export class TooManyPermitsError extends BaseError {
 
   /** `retryAfterS`: until the next one would be sent. */
   constructor(facts: { retryAfterS: number }) {
-    super('As many permits were sent as the service sends in an hour.', {
+    super('The service has sent its maximum number of permits within an hour.', {
       hint: 'Approve with a transaction.',
       retryable: true,
     })
@@ -54,8 +54,8 @@ export class PermitExistsError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('Another permit was handed in for this attempt.', {
-      hint: 'Look at the allowance, or approve with a transaction.',
+    super('Another permit was submitted for this attempt.', {
+      hint: 'Check the allowance, or approve with a transaction.',
     })
   }
 }
@@ -66,7 +66,7 @@ export class RelayUnavailableError extends BaseError {
   readonly kind = 'unavailable'
 
   constructor() {
-    super('The permit could not be sent in time, and is not sent any more.', {
+    super('The permit could not be sent in time, and will not be sent.', {
       hint: 'Approve with a transaction.',
     })
   }

@@ -20,6 +20,6 @@ test('an error states the age of a rate and the maximum age', () => {
   const { message, code, kind } = new RateTooOldError({ ...facts, ageS: 3_601n, maxAgeS: 3_600 })
   expect({ code, kind }).toEqual({ code: 'rate_too_old', kind: 'invalid' })
   expect(message).toMatchInlineSnapshot(
-    `"The rate of USD in USDC-base on base is 3601 s old; 3600 s are allowed. Try again when the price feed was updated."`,
+    `"The rate of USD in USDC-base on base is 3601 s old; 3600 s are allowed. Try again after the price feed’s next update."`,
   )
 })

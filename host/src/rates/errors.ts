@@ -34,7 +34,7 @@ export class RateTooOldError extends BaseError {
     const { invoiceCurrency, paymentCurrency, network, ageS, maxAgeS } = facts
     super(
       `The rate of ${invoiceCurrency} in ${paymentCurrency} on ${network} is ${ageS} s old; ${maxAgeS} s are allowed.`,
-      { hint: 'Try again when the price feed was updated.' },
+      { hint: 'Try again after the price feed’s next update.' },
     )
   }
 }

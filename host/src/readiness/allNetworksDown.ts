@@ -9,7 +9,7 @@ export const allNetworksDown: ReadinessCheck = {
       ? [
           {
             message:
-              'No served network is being watched. Look at the nodes, and whether a host with the role watcher runs.',
+              'No served network is being watched. Check the nodes, and whether a host with the role watcher runs.',
           },
         ]
       : [],

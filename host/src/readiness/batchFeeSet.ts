@@ -13,7 +13,7 @@ export const batchFeeSet: ReadinessCheck = {
         fee > MAX_BATCH_FEE_BPS
           ? 'batches there are refused with batch_fee_set'
           : 'payers of batches pay it on top, and it goes to the fee address of the batch'
-      const message = `The contract that makes batches on ${id} takes a fee of ${fee / 100} %: ${effect}.`
+      const message = `The batch contract on ${id} charges a fee of ${fee / 100} %: ${effect}.`
       return [{ network: id, message }]
     }),
 }

@@ -8,7 +8,7 @@ export const contractMissing: ReadinessCheck = {
     config.networks.flatMap(({ network: { id } }) => {
       const missing = contracts?.found(id)?.missing ?? []
       if (missing.length === 0) return []
-      const message = `There is no code on ${id} at the address of ${missing.join(', ')}: payments through it cannot be made. Look at PAY_RPC_URL_* and PAY_CONTRACTS_* of the network.`
+      const message = `There is no code on ${id} at the address of ${missing.join(', ')}: payments through it cannot be made. Check PAY_RPC_URL_* and PAY_CONTRACTS_* of the network.`
       return [{ network: id, message }]
     }),
 }

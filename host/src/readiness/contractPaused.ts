@@ -8,7 +8,7 @@ export const contractPaused: ReadinessCheck = {
     config.networks.flatMap(({ network: { id } }) => {
       const paused = contracts?.found(id)?.paused ?? []
       if (paused.length === 0) return []
-      const message = `${paused.join(', ')} is paused on ${id}: recurring payouts are not made until its administrator lets it go on.`
+      const message = `${paused.join(', ')} is paused on ${id}: recurring payouts wait until its administrator unpauses it.`
       return [{ network: id, message }]
     }),
 }

@@ -9,7 +9,7 @@ export const databaseWrites: ReadinessCheck = {
       ? [
           {
             message:
-              'The database answers but takes no writes. Look at its disk, its locks and whether it is read-only.',
+              'The database responds but rejects writes. Check its disk, its locks and whether it is read-only.',
           },
         ]
       : [],

@@ -9,6 +9,6 @@ export const networkBehind: ReadinessCheck = {
       .filter(({ status }) => status === 'behind')
       .map(({ network, lagBlocks }) => ({
         network,
-        message: `${network} is recorded ${lagBlocks} blocks behind its head: payments on it are noticed late.`,
+        message: `${network} is recorded ${lagBlocks} blocks behind its head: payments on it are detected late.`,
       })),
 }

@@ -23,7 +23,7 @@ function factsOf(change: Partial<NetworkHealth>): ReadinessFacts {
   return { context: { config } as ReadinessFacts['context'], networks: [health] }
 }
 
-it('A network whose head stands still for 15 minutes is warned of until it moves', async () => {
+it('A network whose head stands still for 15 minutes causes a warning until it advances', async () => {
   let nowMs = 0
   const check = createNetworkHalted(() => nowMs)
   expect(await check.run(factsOf({}))).toEqual([])
@@ -37,10 +37,10 @@ it('A network whose head stands still for 15 minutes is warned of until it moves
 })
 
 it.each<[string, Partial<NetworkHealth>]>([
-  ['is down, which another check says', { status: 'down' }],
-  ['nobody has watched yet', { status: 'down', headBlock: null }],
+  ['is down, which another check reports', { status: 'down' }],
+  ['is not watched yet', { status: 'down', headBlock: null }],
   ['makes its blocks on demand', { network: 'devnet' }],
-])('Nothing is said of a network that %s', async (_, change) => {
+])('There is no warning about a network that %s', async (_, change) => {
   let nowMs = 0
   const check = createNetworkHalted(() => nowMs)
   await check.run(factsOf(change))

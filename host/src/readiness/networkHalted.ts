@@ -22,7 +22,7 @@ export function createNetworkHalted(elapsedMs?: () => number): ReadinessCheck {
         })
         .map(({ network, headBlock }) => ({
           network,
-          message: `${network} has had no block after ${headBlock} for ${HALTED_MINUTES} minutes: its nodes have stopped, or the chain has. Payments on it are not noticed.`,
+          message: `${network} has had no block after ${headBlock} for ${HALTED_MINUTES} minutes: its nodes have stopped, or the chain has. Payments on it are not detected.`,
         })),
   }
 }

@@ -10,6 +10,6 @@ export const singleNode: ReadinessCheck = {
   run: ({ context: { config } }) =>
     config.networks.filter(isSingleNode).map(({ network: { id } }) => ({
       network: id,
-      message: `Payments on ${id} count on the word of one node alone. List nodes of different providers, best three, or limit what is taken with PAY_SINGLE_NODE_MAX_USD.`,
+      message: `Only one node confirms payments on ${id}. List nodes of different providers, preferably three, or limit payments with PAY_SINGLE_NODE_MAX_USD.`,
     })),
 }

@@ -116,7 +116,7 @@ async function readState(
   ])
   const currentUnits = payer.tokens[row.token_address.toLowerCase()]?.allowanceUnits ?? null
   if (currentUnits === null) {
-    throw new ChainUnavailableError(row.network, 'the token tells no allowance')
+    throw new ChainUnavailableError(row.network, 'the token returns no allowance')
   }
   return { currentUnits, canCancel: readBool(isCancelled) === false }
 }

@@ -18,7 +18,7 @@ describe('Errors of recurring payouts', () => {
 
   it('explain why a contract cannot pay', () => {
     expect(new PayerIsContractError().message).toMatchInlineSnapshot(
-      `"The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271). Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine."`,
+      `"The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271). Pay from a wallet with its own key; one that delegates by EIP-7702 is accepted."`,
     )
   })
 
@@ -32,9 +32,9 @@ describe('Errors of recurring payouts', () => {
     ] as const
     expect(codes.map((code) => new RecurringStateError(code).message)).toMatchInlineSnapshot(`
       [
-        "This recurring payout is activated already. Follow it with GET; a paused one goes on with the action unpause.",
+        "This recurring payout is already active. Follow it with GET; a paused one continues with the action unpause.",
         "This recurring payout was cancelled, which is final. Create another one.",
-        "This recurring payout has made all of its payments. Create another one to go on.",
+        "This recurring payout has made all of its payments. Create another one to continue.",
         "This recurring payout is not paused. Only a paused one can be unpaused; see its status.",
         "The permit of this recurring payout has passed its deadline. Create another one and have the payer sign it.",
       ]

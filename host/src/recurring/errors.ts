@@ -65,7 +65,7 @@ export class PayerIsContractError extends BaseError {
     super(
       'The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271).',
       {
-        hint: 'Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine.',
+        hint: 'Pay from a wallet with its own key; one that delegates by EIP-7702 is accepted.',
         field: facts.field,
       },
     )
@@ -81,8 +81,8 @@ export class TooManyPayoutsError extends BaseError {
     const isActive = bound === 'active'
     super(
       isActive
-        ? `This client ID has ${limit} recurring payouts active, which is the most.`
-        : `This client ID activated ${limit} recurring payouts in 24 hours, which is the most.`,
+        ? `This client ID has ${limit} active recurring payouts, the maximum.`
+        : `This client ID activated ${limit} recurring payouts in 24 hours, the maximum.`,
       {
         hint: `${isActive ? 'Cancel one that is not needed' : 'Wait'}, or activate it with an API key.`,
       },
@@ -124,8 +124,8 @@ const STATE_SENTENCES: Readonly<
   Record<RecurringStateErrorCode, { summary: string; hint: string }>
 > = {
   already_active: {
-    summary: 'This recurring payout is activated already.',
-    hint: 'Follow it with GET; a paused one goes on with the action unpause.',
+    summary: 'This recurring payout is already active.',
+    hint: 'Follow it with GET; a paused one continues with the action unpause.',
   },
   already_cancelled: {
     summary: 'This recurring payout was cancelled, which is final.',
@@ -133,7 +133,7 @@ const STATE_SENTENCES: Readonly<
   },
   already_completed: {
     summary: 'This recurring payout has made all of its payments.',
-    hint: 'Create another one to go on.',
+    hint: 'Create another one to continue.',
   },
   not_paused: {
     summary: 'This recurring payout is not paused.',

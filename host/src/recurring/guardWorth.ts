@@ -10,8 +10,8 @@ import { RecurringUnavailableError } from './errors.ts'
 const PAYMENT_GAS = 155_000n
 
 /**
- * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas.
- * Where the network has no rate for the token or for its coin, they are refused with PAY_RELAY_DUST=strict alone.
+ * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas. If
+ * the network has no rate for the token or for its coin, only PAY_RELAY_DUST=strict refuses them.
  *
  * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
  */

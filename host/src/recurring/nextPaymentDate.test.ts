@@ -19,7 +19,7 @@ describe('The date of the next payment', () => {
     ])
   })
 
-  it('is null after all payments are sent', () => {
+  it('is null once every payment is sent', () => {
     expect(nextPaymentDate({ ...schedule, next_index: 4 })).toBeNull()
   })
 

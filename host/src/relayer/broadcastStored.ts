@@ -29,4 +29,4 @@ export async function broadcastStored(
   }
 }
 
-const REFUSED = 'Kept transaction that no node took'
+const REFUSED = 'Kept transaction that no node accepted'

@@ -43,7 +43,7 @@ function describeChange({ config }: RelayDb, id: string, isAllowed: boolean): st
   const { for: mode } = config.relay
   return id === BOOTSTRAP_TENANT_ID || mode === 'all'
     ? `Merchant ${id} is not listed; PAY_RELAY_FOR=${mode} allows it still.`
-    : `The relayer spends no gas for merchant ${id} any more; what is due waits.`
+    : `The relayer spends no gas for merchant ${id} any more; due payments wait.`
 }
 
 async function listAllowed({ config, db, now }: RelayDb): Promise<readonly string[]> {

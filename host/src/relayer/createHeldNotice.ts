@@ -39,7 +39,7 @@ export function createHeldNotice(
       {
         reason: 'no_allowance',
         tenantIds: held.map((row) => row.tenant_id),
-        hint: 'Allow a merchant with `npm run cli -- relay allow`, or raise PAY_RELAY_DAILY_GAS; what waits is sent then, or on the next day.',
+        hint: 'Allow a merchant with `npm run cli -- relay allow`, or raise PAY_RELAY_DAILY_GAS; waiting payments are sent then, or on the next day.',
       },
       'Held back recurring payments',
     )

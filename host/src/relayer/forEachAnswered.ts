@@ -16,7 +16,11 @@ export async function forEachAnswered<T, R>(
     if (outcome.status === 'fulfilled') continue
     if (!(outcome.reason instanceof ChainUnavailableError)) throw outcome.reason
     isAnswered = false
-    notices.standing('unanswered', { err: outcome.reason }, 'Put off what no node answered for')
+    notices.standing(
+      'unanswered',
+      { err: outcome.reason },
+      'Postponed work that no node responded to',
+    )
   }
   if (isAnswered) notices.end('unanswered')
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -71,7 +71,7 @@ function chainWith(change: {
     async call(_: string, data: Hex) {
       if (change.hasCode === false) return '0x' as const
       const answer = answers.get(data)
-      if (answer === undefined) throw new Error(`Nobody answers ${data}`)
+      if (answer === undefined) throw new Error(`No response for ${data}`)
       return answer
     },
     async getHead() {

@@ -33,8 +33,8 @@ export type Refusal = {
 }
 
 /**
- * Judges a refusal. Where the contract is the one of this project, its own errors decide. Contracts that others
- * deployed revert without reasons, so the chain is queried in the order of the contract's checks.
+ * Judges a refusal. If the contract is this project's own, its errors decide. Contracts that others deployed revert
+ * without reasons, so the chain is queried in the order of the contract's checks.
  *
  * @throws ChainUnavailableError
  */

@@ -52,6 +52,6 @@ export async function mendPutOff(
   )
   context.notices.warn(
     { recurringPaymentIds: ids },
-    'Found payments put off by a clock that was ahead',
+    'Found payments postponed by a clock that was ahead',
   )
 }

@@ -40,7 +40,7 @@ export async function settleSlot(
   await giveUp(context, slot, LOST)
 }
 
-const LOST = 'Lost nonce to a transaction of somebody else with the key of the relayer'
+const LOST = 'Lost nonce to a foreign transaction with the key of the relayer'
 
 type Mined = { row: Row<'relayer_transactions'>; receipt: ReceiptOutcome }
 

@@ -7,7 +7,7 @@ export class UnsupportedNetworkError extends BaseError {
   readonly kind = 'invalid'
 
   constructor(facts: { network: string; served: readonly string[]; field: string }) {
-    super(`This host does not take payments on ${quoteInput(facts.network)}.`, {
+    super(`This host does not accept payments on ${quoteInput(facts.network)}.`, {
       hint: `Use one of: ${facts.served.join(', ')}.`,
       field: facts.field,
     })
@@ -27,12 +27,12 @@ export class SingleNodeLimitError extends BaseError {
     because: 'more' | 'unknown'
   }) {
     const { network, limitUsd, field, because } = facts
-    const limit = `at most ${limitUsd} US dollars a call on ${network}, where one node alone vouches for payments`
+    const limit = `at most ${limitUsd} US dollars per call on ${network}, where only one node confirms payments`
     super(
       because === 'more'
-        ? `This host takes ${limit}.`
-        : `This host takes ${limit}, and what this is worth cannot be read now.`,
-      { hint: 'Ask for less, or have the operator list nodes of other providers.', field },
+        ? `This host accepts ${limit}.`
+        : `This host accepts ${limit}, and the worth of this payment cannot be read now.`,
+      { hint: 'Request less, or have the operator list nodes of other providers.', field },
     )
   }
 }
@@ -43,8 +43,8 @@ export class BatchUnsupportedError extends BaseError {
   readonly kind = 'invalid'
 
   constructor(facts: { network: string; field: string }) {
-    super(`Payments on ${facts.network} are made one at a time, so it takes no batch.`, {
-      hint: 'Create one payment an item.',
+    super(`Payments on ${facts.network} are made one at a time, so batches are not supported.`, {
+      hint: 'Create one payment per item.',
       ...(facts.field !== '' && { field: facts.field }),
     })
   }
@@ -61,8 +61,8 @@ export class BatchFeeSetError extends BaseError {
     fee: number
   }) {
     super(
-      `The contract that makes batches on ${facts.network} takes a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set: no batch is made with it.`,
-      { hint: 'Create one payment an item.' },
+      `The batch contract on ${facts.network} charges a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set: no batch is made with it.`,
+      { hint: 'Create one payment per item.' },
     )
   }
 }
@@ -79,7 +79,7 @@ export class UnpayableCurrencyError extends BaseError {
     field: string
   }) {
     super(
-      `${quoteInput(facts.currency)} cannot be paid with: no payment contract on ${facts.network} takes its native coin.`,
+      `${quoteInput(facts.currency)} cannot be used to pay: no payment contract on ${facts.network} accepts its native coin.`,
       { hint: `Use one of: ${facts.payable.join(', ')}.`, field: facts.field },
     )
   }
@@ -126,7 +126,7 @@ export class TooManyRecurrencesError extends BaseError {
   readonly kind = 'invalid'
 
   constructor(facts: { limit: number }) {
-    super(`This client ID has ${facts.limit} recurring invoices running, which is the most.`, {
+    super(`This client ID has ${facts.limit} running recurring invoices, the maximum.`, {
       hint: 'Stop one that is not needed, or create it with an API key.',
       field: 'recurrence',
     })
@@ -140,7 +140,7 @@ export class DestinationNotAllowedError extends BaseError {
 
   constructor(facts: { field: string }) {
     super(`${facts.field} is not the destination that this client ID is bound to.`, {
-      hint: 'Leave the destination out: the bound one is used.',
+      hint: 'Omit the destination: the service uses the bound one.',
     })
   }
 }
@@ -152,7 +152,7 @@ export class PayeeNotAllowedError extends BaseError {
 
   constructor(facts: { field: string }) {
     super(`${facts.field} is no wallet or payee destination of the merchant of this client ID.`, {
-      hint: 'Bind the client ID to a payee destination, let it pay anybody with allowAnyPayee, or create the payment with an API key.',
+      hint: 'Bind the client ID to a payee destination, let it pay any payee with allowAnyPayee, or create the payment with an API key.',
       field: facts.field,
     })
   }
@@ -164,7 +164,7 @@ export class DestinationInactiveError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor() {
-    super('This client ID is bound to a payee destination that takes no new payments.', {
+    super('This client ID is bound to a payee destination that accepts no new payments.', {
       hint: 'Reactivate the destination, or bind the client ID to another one.',
     })
   }
@@ -176,8 +176,8 @@ export class FeeNotAllowedError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor() {
-    super('This client ID takes no fee from calls.', {
-      hint: 'Leave feePercentage and feeAddress out, or set the fee on the client ID.',
+    super('This client ID accepts no fee from calls.', {
+      hint: 'Omit feePercentage and feeAddress, or set the fee on the client ID.',
       field: 'feePercentage',
     })
   }

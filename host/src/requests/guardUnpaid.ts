@@ -41,13 +41,10 @@ export class TooManyUnpaidError extends BaseError {
 
   constructor(facts: { kind: Kind; limit: number }) {
     const { whose, setting } = OWNERS[facts.kind]
-    super(
-      `${whose} created ${facts.limit} requests in 24 hours that nobody has paid, which is the most.`,
-      {
-        hint: `Wait until some are paid or a day old, or have the operator raise ${setting}.`,
-        retryable: true,
-      },
-    )
+    super(`${whose} created ${facts.limit} requests in 24 hours that are unpaid, the maximum.`, {
+      hint: `Wait until some are paid or one day old, or have the operator raise ${setting}.`,
+      retryable: true,
+    })
   }
 }
 

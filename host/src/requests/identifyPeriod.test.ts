@@ -24,7 +24,7 @@ test('A period of a series is the same on every host of one key, and differs fro
   expect(draw('key of the hosts', { ...FIRST, id: `01${'cd'.repeat(32)}` })).not.toContain(salt)
 })
 
-test('Nobody without the key of the hosts foresees a period, not even with the salt of the first request', () => {
+test('Without the key of the hosts a period cannot be predicted, not even with the salt of the first request', () => {
   const [id, salt] = draw('key of the hosts')
   expect(draw('another key')).not.toContain(salt)
   const guess = createHmac('sha256', FIRST.salt)

@@ -9,7 +9,7 @@ export type RequestIdentity = { idAt: Date; random: Context['random'] }
  * The identity of the request of one period of a series, which the service creates automatically: always the same for
  * one series and period. So a host that was restored from a backup creates the same request again, and finds the
  * payments made to it since. The key of the hosts keeps it unguessable: the salt of the series' first request alone has
- * 8 bytes, and whoever knows that request's reference could search for it.
+ * 8 bytes, and anyone with that request's reference could search for it.
  */
 export function identifyPeriod(
   { sealer }: Pick<Context, 'sealer'>,

@@ -20,7 +20,7 @@ export function planCryptoToFiat(
   { bound }: { bound: string | null },
 ): { payee: string; provider: string } {
   if (bound !== null) throw new DestinationNotAllowedError({ field: 'isCryptoToFiatAllowed' })
-  if (stated.recurrence !== undefined) throw unsupported('recurrence', 'must be left out')
+  if (stated.recurrence !== undefined) throw unsupported('recurrence', 'must be omitted')
   const { paymentCurrency = '', invoiceCurrency = '', payee } = stated
   const payment = atField('paymentCurrency', () => getCurrency(paymentCurrency))
   const invoice = atField('invoiceCurrency', () => getCurrency(invoiceCurrency))

@@ -119,7 +119,7 @@ function readPayee(
   throw invalid({
     field: payeeField,
     code: 'required',
-    message: 'is required, as the credential is not bound to a payee destination',
+    message: 'is required, because the credential is not bound to a payee destination',
   })
 }
 

@@ -3,12 +3,12 @@ import { BaseError } from '@secure-payment/core'
 /** The reasons why blocks are not read again, and the remedies. */
 const REFUSALS = {
   not_served: ['is not served by this host', 'Name a network of PAY_NETWORKS.'],
-  no_block: ['needs the number of a block to begin at', 'Give it in decimal digits.'],
+  no_block: ['needs the number of its first block', 'Write it in decimal digits.'],
   not_recorded: [
     'has nothing recorded from that block on',
-    'Name an earlier block: what comes after the recorded ones is for the watcher.',
+    'Name an earlier block: the watcher reads the blocks after the recorded ones.',
   ],
-  running: ['is being read again already', 'Wait until that has ended; after a crash, 15 seconds.'],
+  running: ['is already being read again', 'Wait until that has ended; after a crash, 15 seconds.'],
 } as const
 
 /** The blocks of a network cannot be read again. */

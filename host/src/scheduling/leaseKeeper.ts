@@ -42,7 +42,7 @@ export function createLeaseKeeper(
       renewedAtMs = performance.now()
       const held = await acquireLease(context, name, holder.name, silence)
       if (held !== null && held.fencing !== lease?.fencing) {
-        context.log.info({ lease: name, fencing: Number(held.fencing) }, 'Took lease')
+        context.log.info({ lease: name, fencing: Number(held.fencing) }, 'Acquired lease')
         warnOfFarEnd(context, held)
       }
       lease = held
@@ -65,5 +65,5 @@ function warnOfFarEnd(
   { name, formerEnd }: TakenLease,
 ): void {
   if (formerEnd === null || Date.parse(formerEnd) <= now().getTime() + LEASE_MS + SLACK_MS) return
-  log.warn({ lease: name, formerEnd }, 'Took over a lease that was held by a clock that was ahead')
+  log.warn({ lease: name, formerEnd }, 'Acquired a lease that was held by a clock that was ahead')
 }

@@ -83,12 +83,12 @@ function nextStep({ isTest, isReplay }: Claim, next: NextStep): NextStep {
 function answerError(status: number, location: string | string[] | undefined): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) {
-    return `answered ${status} to ${String(location)}; redirects are not followed`.slice(
+    return `returned ${status} to ${String(location)}; redirects are not followed`.slice(
       0,
       MAX_KEPT_BYTES,
     )
   }
-  return `answered ${status}`
+  return `returned ${status}`
 }
 
 function describe(error: unknown): string {

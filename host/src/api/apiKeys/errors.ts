@@ -16,6 +16,6 @@ export class ApiKeyRevokedError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('This API key was revoked for good.', { hint: 'Create another one.', field: 'status' })
+    super('This API key was permanently revoked.', { hint: 'Create another one.', field: 'status' })
   }
 }

@@ -20,7 +20,7 @@ export class AlreadySignedInError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('You are signed in already.', { hint: 'Sign out first.' })
+    super('You are already signed in.', { hint: 'Sign out first.' })
   }
 }
 
@@ -30,6 +30,6 @@ export class EmailTakenError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('There is an account with this e-mail address.', { hint: 'Sign in instead.' })
+    super('An account with this e-mail address exists.', { hint: 'Sign in instead.' })
   }
 }

@@ -16,6 +16,9 @@ export class ClientIdRevokedError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('This client ID was revoked for good.', { hint: 'Create another one.', field: 'status' })
+    super('This client ID was permanently revoked.', {
+      hint: 'Create another one.',
+      field: 'status',
+    })
   }
 }

@@ -26,6 +26,9 @@ export async function receiveCallback(
   const applied = await applyReport({ ...context, offramp }, report)
   if (applied === 'unknown') throw new UnknownSubjectError()
   const { kind, status } = report
-  context.log.info({ provider: offramp.id, kind, status, applied }, 'Took a report of the provider')
+  context.log.info(
+    { provider: offramp.id, kind, status, applied },
+    'Received a report of the provider',
+  )
   return { success: true }
 }

@@ -21,14 +21,14 @@ test('each error states the cause and the fix', () => {
     ({ code, kind, message, field }) => `${kind} ${code} ${field ?? '-'}: ${message}`,
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "invalid unsupported_crypto_to_fiat clientUserId: This request was not created for a payout in fiat money. Leave clientUserId and paymentDetailsId out to pay in crypto.
+    "invalid unsupported_crypto_to_fiat clientUserId: This request was not created for a payout in fiat money. Omit clientUserId and paymentDetailsId to pay in crypto.
     invalid unsupported_crypto_to_fiat -: This host does not pay out through the provider that this request was created for. Create another request.
     invalid unsupported_crypto_to_fiat -: Version 1 of the API pays no request out in fiat money. Use GET /v2/request/{requestId}/pay.
     invalid unsupported_crypto_to_fiat requestIds[2]: A request that is paid out in fiat money is paid alone. Use GET /v2/request/{requestId}/pay.
-    invalid unknown_payer clientUserId: There is no payer of this clientUserId. Submit one with POST /v2/payer.
+    invalid unknown_payer clientUserId: There is no payer with this clientUserId. Submit one with POST /v2/payer.
     invalid payer_not_compliant clientUserId: The payer is not approved. Wait for compliance.updated with isCompliant true.
-    invalid unknown_payment_details paymentDetailsId: The payer has no payment details of this id. See the list of the payer’s payment details.
+    invalid unknown_payment_details paymentDetailsId: The payer has no payment details with this id. See the list of the payer’s payment details.
     invalid payment_details_not_approved paymentDetailsId: The bank account is not approved. Wait for payment_detail.updated with status approved, or use another account.
-    forbidden payment_details_taken paymentDetailsId: Calldata of this request was asked for with another payer or bank account. Use those, or change them with an API key."
+    forbidden payment_details_taken paymentDetailsId: Calldata of this request was requested with another payer or bank account. Use those, or change them with an API key."
   `)
 })

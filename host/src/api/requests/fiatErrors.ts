@@ -16,7 +16,7 @@ export class UnsupportedCryptoToFiatError extends BaseError {
 const PROBLEMS = {
   crypto: {
     problem: 'This request was not created for a payout in fiat money.',
-    hint: 'Leave clientUserId and paymentDetailsId out to pay in crypto.',
+    hint: 'Omit clientUserId and paymentDetailsId to pay in crypto.',
   },
   provider: {
     problem: 'This host does not pay out through the provider that this request was created for.',
@@ -55,7 +55,7 @@ const REFUSALS: Readonly<
   Record<PayerErrorCode, { problem: string; hint: string; field: FiatField }>
 > = {
   unknown_payer: {
-    problem: 'There is no payer of this clientUserId.',
+    problem: 'There is no payer with this clientUserId.',
     hint: 'Submit one with POST /v2/payer.',
     field: 'clientUserId',
   },
@@ -65,7 +65,7 @@ const REFUSALS: Readonly<
     field: 'clientUserId',
   },
   unknown_payment_details: {
-    problem: 'The payer has no payment details of this id.',
+    problem: 'The payer has no payment details with this id.',
     hint: 'See the list of the payer’s payment details.',
     field: 'paymentDetailsId',
   },
@@ -82,7 +82,7 @@ export class TargetTakenError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor() {
-    super('Calldata of this request was asked for with another payer or bank account.', {
+    super('Calldata of this request was requested with another payer or bank account.', {
       hint: 'Use those, or change them with an API key.',
       field: 'paymentDetailsId',
     })

@@ -6,9 +6,9 @@ import type { OfframpTarget } from './chooseTarget.ts'
 import { TargetTakenError } from './fiatErrors.ts'
 
 /**
- * Stores the bank account for a crypto-to-fiat request; the last value before the money is complete on chain stands.
- * Where the money came without one, its offramp waits until an API key names the account. `hasMoney`: nothing is left
- * to be paid.
+ * Stores the bank account for a crypto-to-fiat request; the last value before the money is complete on chain stands. If
+ * the money arrived without one, its offramp waits until an API key names the account. `hasMoney`: nothing remains to
+ * be paid.
  *
  * A client ID is public, and a payer of the merchant may have an approved account. A client ID therefore sets a target
  * only where there is none. It never redirects money that another payer is about to pay or has paid.

@@ -21,7 +21,7 @@ export class RequestNotFoundError extends BaseError {
 
 /** The note of money that came before calldata was requested. */
 const AWAITS_TARGET =
-  'The money has arrived, and waits for a payer and a bank account: ask for the calldata with clientUserId and paymentDetailsId.'
+  'The money has arrived, and needs a payer and a bank account: request the calldata with clientUserId and paymentDetailsId.'
 
 const REQUEST_ID = /^01[0-9a-f]{64}$/
 

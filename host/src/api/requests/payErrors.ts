@@ -15,7 +15,7 @@ export class PaidByScheduleError extends BaseError {
 
   constructor(facts: Asked = {}) {
     super(`A recurring payout pays ${nameRequest(facts)}.`, {
-      hint: 'Wait for its date, or cancel the recurring payout and create a request of its own.',
+      hint: 'Wait for its date, or cancel the recurring payout and create another request.',
       field: facts.field,
     })
   }
@@ -38,10 +38,13 @@ export class AmountExceedsRemainingError extends BaseError {
 
   constructor(facts: { remaining: string; currency: string }) {
     const { remaining, currency } = facts
-    super(`The amount is more than what is left of this request: ${remaining} ${currency}.`, {
-      hint: 'Pay at most that, or leave amount out to pay all that is left.',
-      field: 'amount',
-    })
+    super(
+      `The amount is more than the remaining amount of this request: ${remaining} ${currency}.`,
+      {
+        hint: 'Pay at most that, or omit amount to pay all of it.',
+        field: 'amount',
+      },
+    )
   }
 }
 

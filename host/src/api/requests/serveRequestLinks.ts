@@ -39,7 +39,7 @@ export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRou
 const WITHOUT_PAGE = renderPlainPage(
   'No payment page',
   `<h1>This request has no payment page</h1>
-<p>It was made by program and is paid without one. Once a payment of it can be seen in a block explorer, this link leads there.</p>`,
+<p>It was created through the API and is paid without one. This link leads to a block explorer once it shows a payment.</p>`,
 )
 
 /**

@@ -187,6 +187,6 @@ async function makeRoom(
 }
 
 function tooManyIntents(): InvalidInputError {
-  const message = `is one too many: a payment takes ${MAX_INTENTS} transactions`
+  const message = `is one too many: a payment accepts ${MAX_INTENTS} transactions`
   return new InvalidInputError([{ field: 'txHash', code: 'too_many_intents', message }])
 }

@@ -176,6 +176,6 @@ function withAttempt({ attemptId }: SafeBody): { attemptId?: string } {
 }
 
 function noSafeOn(network: string): InvalidInputError {
-  const message = `is of a Safe, and there are none on ${network}`
+  const message = `belongs to a Safe, and ${network} has no Safes`
   return new InvalidInputError([{ field: 'safeTxHash', code: 'intents_unsupported', message }])
 }

@@ -9,7 +9,7 @@ export class MixedNetworksError extends BaseError {
 
   constructor(facts: { first: string; other: string; field: string }) {
     super(`A batch is paid on one network, got ${facts.first} and ${facts.other}.`, {
-      hint: 'Send one batch a network.',
+      hint: 'Send one batch per network.',
       field: facts.field,
     })
   }
@@ -29,7 +29,7 @@ export class UnverifiableCurrencyError extends BaseError {
     super(
       `The payment element cannot check conversions from ${quoteInput(facts.currency)}, so no secure payment is made with one.`,
       {
-        hint: `Pay it in ${quoteInput(facts.currency)} itself; or on ${facts.network} invoice in fiat or in one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
+        hint: `Pay it in ${quoteInput(facts.currency)} itself; or on ${facts.network} invoice in fiat or in one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it through the API.`,
         field: facts.field,
       },
     )
@@ -59,7 +59,7 @@ export class UnsupportedCrosschainError extends BaseError {
         hint:
           because === undefined
             ? `Use ${ways.join(', ')}.`
-            : `Leave chain and token out: ${CROSSCHAIN_PROBLEMS[because].hint} on ${ownChain}.`,
+            : `Omit chain and token: ${CROSSCHAIN_PROBLEMS[because].hint} on ${ownChain}.`,
         field: 'chain',
       },
     )
@@ -133,7 +133,7 @@ export class AttemptInProgressError extends BaseError implements ProblemMembers 
 
   constructor(attempt: { ageSeconds: number; wallet: string; phase: string }) {
     super('Another payment attempt is in progress.', {
-      hint: 'Finish it where it was begun, or wait until it is released.',
+      hint: 'Finish it where it began, or wait until it is released.',
     })
     this.problemMembers = { attempt }
   }
@@ -157,7 +157,7 @@ export class PaymentInProgressError extends BaseError implements ProblemMembers 
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor(payment: SecurePayment, requestStatuses: readonly RequestStatusMember[]) {
-    super('This payment waits for the signers of a Safe.', { hint: 'Do not pay again.' })
+    super('This payment is waiting for the signers of a Safe.', { hint: 'Do not pay again.' })
     this.problemMembers = { paymentStatus: payment.status, payment, requestStatuses }
   }
 }

@@ -36,7 +36,7 @@ export async function guardRelayCount({ db }: Pick<Context, 'db'>, token: string
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
   if (Number(count) < MAX_RELAYED) return
-  const message = `is one too many: a payment takes ${MAX_RELAYED} transactions`
+  const message = `is one too many: a payment accepts ${MAX_RELAYED} transactions`
   throw new InvalidInputError([
     { field: 'signedTransaction', code: 'too_many_transactions', message },
   ])

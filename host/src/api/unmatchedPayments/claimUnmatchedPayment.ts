@@ -65,7 +65,7 @@ export async function claimUnmatchedPayment(
       .set({ claimed_request_id: null })
       .where('id', '=', unmatched.id)
       .execute()
-    throw new ClaimRefusedError({ reason: 'the chain does not show such a payment of it' })
+    throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
   looks.count -= 1
   // A payment that can be claimed carries the reference of no request.
@@ -74,13 +74,13 @@ export async function claimUnmatchedPayment(
 
 /** Why a payment is not one of a request, as the end of a sentence. */
 function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
-  if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it carries the reference of a request'
+  if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'
   if (unmatched.network !== request.network) return 'it is on another network'
   if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
   if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
   if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
-  if (request.conversion_path !== null) return 'the request asks for a conversion'
-  if (request.paid_units !== '0') return 'something was paid to the request'
+  if (request.conversion_path !== null) return 'the request needs a conversion'
+  if (request.paid_units !== '0') return 'the request has a payment'
   return null
 }
 
@@ -117,7 +117,8 @@ async function reserve(
       .executeTakeFirstOrThrow()
     return numUpdatedRows
   })
-  if (reserved === 0n) throw new ClaimRefusedError({ reason: 'one of both is claimed already' })
+  if (reserved === 0n)
+    throw new ClaimRefusedError({ reason: 'the payment or the request is already claimed' })
 }
 
 async function isRecorded({ db }: Pick<Context, 'db'>, unmatched: Unmatched): Promise<boolean> {

@@ -17,7 +17,7 @@ export class ClaimRefusedError extends BaseError {
 
   constructor(facts: { reason: string }) {
     super(`The payment cannot be claimed for this request: ${facts.reason}.`, {
-      hint: 'Claim it for an unpaid request of exactly its payee, token, fee and amount.',
+      hint: 'Claim it for an unpaid request with exactly its payee, token, fee and amount.',
     })
   }
 }
@@ -30,8 +30,8 @@ export class TooManyClaimsError extends BaseError {
 
   constructor(facts: { limit: number }) {
     super(
-      `${facts.limit} claims of this merchant within a minute were read from the chain and did not fit.`,
-      { hint: 'Try again in 60 s, with the request that the payment is of.', retryable: true },
+      `${facts.limit} claims of this merchant within a minute were read from the chain and did not match.`,
+      { hint: 'Try again in 60 s, with the request that the payment belongs to.', retryable: true },
     )
   }
 }

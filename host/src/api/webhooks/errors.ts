@@ -16,7 +16,7 @@ export class DuplicateUrlError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('A webhook endpoint with this URL exists already.', {
+    super('A webhook endpoint with this URL already exists.', {
       hint: 'Remove it first to get a new secret.',
       field: 'url',
     })
@@ -41,7 +41,7 @@ export class NoActiveWebhookError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is no active webhook endpoint to send to.', {
+    super('There is no active webhook endpoint.', {
       hint: 'Add one, or switch one on.',
     })
   }
@@ -53,7 +53,7 @@ export class NoPendingSecretError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('No new secret waits for its promotion.', { hint: 'Rotate the secret first.' })
+    super('No new secret is waiting for promotion.', { hint: 'Rotate the secret first.' })
   }
 }
 
@@ -63,7 +63,7 @@ export class DeliveryNotFoundError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is no delivery with this id to this webhook endpoint.')
+    super('This webhook endpoint has no delivery with this id.')
   }
 }
 
@@ -73,7 +73,7 @@ export class DeliveryPendingError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('The delivery is being sent: wait for how this try ends.')
+    super('The delivery is in progress: wait for its result.')
   }
 }
 
@@ -85,7 +85,7 @@ export class EventNotSendableError extends BaseError {
   constructor(reason: 'retracted' | 'unwritable') {
     super(
       reason === 'retracted'
-        ? 'The event is not sent again: the payment that it tells of has left the chain.'
+        ? 'The event cannot be sent again: its payment has left the chain.'
         : 'The event cannot be sent: its body could not be written.',
     )
   }

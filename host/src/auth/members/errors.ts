@@ -10,14 +10,14 @@ export class MemberNotFoundError extends BaseError {
   }
 }
 
-/** The last member of a merchant account was to be removed: nobody could sign in to it any more. */
+/** A request tried to remove the last member of a merchant account, which would then have no sign-in. */
 export class LastMemberError extends BaseError {
   readonly code = 'last_member'
   readonly kind = 'conflict'
 
   constructor() {
     super('The last member of a merchant account cannot be removed.', {
-      hint: 'Let another member in first.',
+      hint: 'Add another member first.',
     })
   }
 }

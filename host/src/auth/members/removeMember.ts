@@ -6,10 +6,9 @@ import { LastMemberError, MemberNotFoundError } from './errors.ts'
 type Facts = { tenantId: string; memberId: string }
 
 /**
- * Takes a wallet or an account out of a merchant account, with all its sessions. Links that nobody accepted yet end too: those that the
- * member made, and those into this merchant account, which the member may have. What the member made stays the merchant's.
- *
- * @throws MemberNotFoundError, LastMemberError
+ * Removes a wallet or an account from a merchant account, and ends all its sessions. Open invitation links end too: the
+ * member's own, and those into this merchant account, which the member may have. The member's other records stay with
+ * the merchant.
  */
 export async function removeMember(
   context: Pick<Context, 'db' | 'now'>,

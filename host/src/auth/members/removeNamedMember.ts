@@ -15,7 +15,7 @@ export async function removeNamedMember(
 ): Promise<{ lines: readonly string[]; isDone: boolean }> {
   const member = await findNamed(context, name)
   if (member === undefined) {
-    const line = `There is no member ${name}. Give the wallet or the e-mail address that signs in.`
+    const line = `There is no member ${name}. Pass the wallet or the e-mail address that signs in.`
     return { lines: [line], isDone: false }
   }
   const { id, tenantId } = member
@@ -24,7 +24,9 @@ export async function removeNamedMember(
   return {
     lines: [
       `Removed ${name} from merchant ${tenantId}, with all sessions. API keys, client IDs and schedules stay.`,
-      ...kept.map((destination) => `Payments still go to ${destination} where client IDs name it.`),
+      ...kept.map(
+        (destination) => `Payments of client IDs that name ${destination} still go there.`,
+      ),
     ],
     isDone: true,
   }

@@ -30,8 +30,8 @@ export class InvitationRefusedError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor() {
-    super('This invitation link is not valid, was used already, or has expired.', {
-      hint: 'Ask whoever sent it for a new one.',
+    super('This invitation link is not valid, was already used, or has expired.', {
+      hint: 'Ask the sender for a new one.',
     })
   }
 }
@@ -65,7 +65,7 @@ export class TooManyInvitationsError extends BaseError {
   readonly retryAfterS = 3_600
 
   constructor(facts: { limit: number }) {
-    super(`This merchant made ${facts.limit} invitations within 24 hours, which is the most.`, {
+    super(`This merchant created ${facts.limit} invitations within 24 hours, the maximum.`, {
       hint: 'Try again tomorrow, or ask the operator of the service for an invitation link.',
       retryable: true,
     })

@@ -10,7 +10,7 @@ export class SignInRefusedError extends BaseError {
 
   constructor() {
     super('The sign-in was refused.', {
-      hint: 'Ask for a challenge and sign its message, unchanged, with the wallet that it names.',
+      hint: 'Request a challenge and sign its message, unchanged, with the wallet that it names.',
     })
   }
 }

@@ -52,7 +52,7 @@ export async function openWallet(
   await keepChain(tx, { address, codeChainId })
   await tx.deleteFrom('tenants').where('id', '=', tenantId).execute()
   const opened = await findTenant(address, tx)
-  if (opened === undefined) throw new TypeError('A wallet that is in the way is there')
+  if (opened === undefined) throw new TypeError('A conflicting wallet does not exist')
   return opened
 }
 

@@ -120,7 +120,7 @@ describe('A response', () => {
   )
 
   it.each([
-    ['is not JSON', (_request, response) => response.end('<!doctype html>'), 'is no JSON'],
+    ['is not JSON', (_request, response) => response.end('<!doctype html>'), 'is not JSON'],
     ['has no body', (_request, response) => response.end(), 'no usable JSON'],
     ['has no id', json(200, { kycUrl: null }), 'no usable id'],
     ['has an id that leads elsewhere', json(200, { id: '../x' }), 'no usable id'],
@@ -149,7 +149,7 @@ describe('A response', () => {
   it('that never arrives times out', async () => {
     const { offramp } = await open(() => {}, { deadlineMs: 50 })
     const error = await failureOf(offramp.submitPayer(PAYER))
-    expect(error.message).toContain('did not answer within 50 ms')
+    expect(error.message).toContain('did not respond within 50 ms')
   })
 
   it('omits missing pages', async () => {

@@ -45,7 +45,7 @@ export function openHttpOfframp(
     try {
       const parsed = schema.safeParse(await transport.send(call))
       if (!parsed.success) {
-        const reason = `its answer has no usable ${placeOf(parsed.error)}`
+        const reason = `its response has no usable ${placeOf(parsed.error)}`
         throw unavailable(reason, { isOfRecord: true })
       }
       permit.succeeded()

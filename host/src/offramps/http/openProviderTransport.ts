@@ -53,7 +53,7 @@ export function openProviderTransport(
   const unavailableFor = (status: number) =>
     new OfframpUnavailableError({
       provider,
-      reason: `it answered HTTP ${status}`,
+      reason: `it returned HTTP ${status}`,
       isOfRecord: status === NOT_FOUND,
     })
   // The library is large, and a host may never have a payer.
@@ -98,7 +98,7 @@ export function openProviderTransport(
   function readAnswer({ status, text }: RawAnswer, call: ProviderCall): unknown {
     const body = text === '' ? null : parseJson(text)
     if (status >= 200 && status < 300) {
-      if (body === undefined) throw unavailable('its answer is no JSON')
+      if (body === undefined) throw unavailable('its response is not JSON')
       return body
     }
     const isPassing = status === CONFLICT && 'movesMoney' in call
@@ -116,7 +116,7 @@ export function openProviderTransport(
         answer = await exchange(call, signal)
       } catch (cause) {
         if (cause instanceof OfframpUnavailableError) throw cause
-        if (signal.aborted) throw unavailable(`it did not answer within ${deadlineMs} ms`, cause)
+        if (signal.aborted) throw unavailable(`it did not respond within ${deadlineMs} ms`, cause)
         throw unavailable(`it cannot be reached (${describe(cause)})`, cause)
       }
       return readAnswer(answer, call)
@@ -138,7 +138,7 @@ async function readCapped(
   for await (const chunk of stream) {
     size += chunk.length
     if (size > MAX_ANSWER_BYTES) {
-      throw unavailable(`its answer has more than ${MAX_ANSWER_BYTES} bytes`)
+      throw unavailable(`its response has more than ${MAX_ANSWER_BYTES} bytes`)
     }
     chunks.push(chunk)
   }

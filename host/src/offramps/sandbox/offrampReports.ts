@@ -46,7 +46,7 @@ function wayOf(accountName: string): readonly OfframpStatus[] {
 
 const REASONS: { readonly [Status in OfframpStatus]?: string } = {
   bounced: 'The bank of the sandbox sent the money back.',
-  returned: 'The bank of the sandbox sent the money back for good.',
+  returned: 'The bank of the sandbox permanently returned the money.',
   retry_required: 'The bank of the sandbox could not be reached.',
   failed: 'The sandbox could not pay out.',
 }

@@ -54,7 +54,7 @@ function isDecision(action: Press['action']): action is keyof typeof DECISIONS {
 
 const KYC_REASONS: { readonly [Status in KycStatus]?: string } = {
   rejected: 'The sandbox rejected the payer.',
-  failed: 'The check of the sandbox had a fault.',
+  failed: 'The sandbox’s check had a fault.',
 }
 
 function checkReports(

@@ -5,7 +5,7 @@ import { renderPlainPage } from '../../http/plainPage.ts'
 const HEAD =
   '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/sandbox/sandbox.css">\n'
 const BANNER =
-  '<p class="sandbox"><strong>Sandbox.</strong> Nobody is checked here, nothing is binding, and no money moves.</p>'
+  '<p class="sandbox"><strong>Sandbox.</strong> No person is checked here, nothing is binding, and no money moves.</p>'
 
 /** Writes the page of an identity check. */
 export function renderKycPage(name: string, status: KycStatus): string {
@@ -21,12 +21,12 @@ ${isOpen(status) ? KYC_FORM : '<p>You may close this page.</p>'}`,
 }
 
 const KYC_WORDS: Readonly<Record<KycStatus, string>> = {
-  not_started: 'not begun',
+  not_started: 'not started',
   initiated: 'begun',
-  pending: 'under way',
+  pending: 'in progress',
   approved: 'approved',
   rejected: 'rejected',
-  failed: 'broken off by a fault: submit the payer again',
+  failed: 'interrupted by a fault: submit the payer again',
 }
 
 function isOpen(status: KycStatus): boolean {
@@ -61,13 +61,13 @@ const AGREEMENT_WORDS: Readonly<Record<AgreementStatus, string>> = {
   pending: 'not signed',
   completed: 'signed',
   rejected: 'declined',
-  failed: 'broken off by a fault',
+  failed: 'interrupted by a fault',
 }
 
 const AGREEMENT_FORM = `<form method="post">
 <fieldset>
 <legend>Terms of the sandbox</legend>
-<p>The sandbox pretends to take USDC and to pay it into a bank account.</p>
+<p>The sandbox pretends to receive USDC and to pay it into a bank account.</p>
 <label><input type="checkbox" name="agreed" value="yes" required> I agree to these terms</label>
 <div class="buttons">
 <button name="action" value="sign" class="primary">Sign</button>

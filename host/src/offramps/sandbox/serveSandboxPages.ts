@@ -124,7 +124,7 @@ function sendNotFound(request: Request, response: Response): void {
       .send(
         renderPlainPage(
           'Not found',
-          '<h1>There is no such page</h1>\n<p>Its link is wrong, or the payer was erased.</p>',
+          '<h1>This page does not exist</h1>\n<p>Its link is wrong, or the payer was erased.</p>',
         ),
       )
   })
