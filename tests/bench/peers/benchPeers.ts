@@ -58,7 +58,7 @@ export async function benchPeers(): Promise<void> {
   for (const candidate of candidates) rows.push(await measureCandidate(browser, candidate))
   console.log(
     [
-      '| | until | KiB, gzip | requests | 4× CPU, Slow 4G | unthrottled |',
+      '| library | until | KiB, gzip | requests | 4× CPU, Slow 4G | unthrottled |',
       '|---|---|---:|---:|---:|---:|',
       ...rows,
     ].join('\n'),
