@@ -21,21 +21,24 @@ export function precompress(): Plugin {
     configResolved({ build }) {
       folder = build.outDir
     },
-    async closeBundle() {
-      // A build may contain the same file under two names.
-      const known = new Map<string, Promise<Packed>>()
-      const writes: Promise<unknown>[] = []
-      for await (const name of glob(TEXTS, { cwd: folder })) {
-        const bytes = await readFile(join(folder, name))
-        if (bytes.length < MIN_BYTES) continue
-        const content = bytes.toString('latin1')
-        const packed = known.get(content) ?? pack(bytes)
-        known.set(content, packed)
-        writes.push(writeBeside(join(folder, name), packed))
-      }
-      await Promise.all(writes)
-    },
+    closeBundle: () => precompressFolder(folder),
   }
+}
+
+/** Writes each text file of a folder also as `.br` and `.gz`, as `precompress` does. */
+export async function precompressFolder(folder: string): Promise<void> {
+  // A build may contain the same file under two names.
+  const known = new Map<string, Promise<Packed>>()
+  const writes: Promise<unknown>[] = []
+  for await (const name of glob(TEXTS, { cwd: folder })) {
+    const bytes = await readFile(join(folder, name))
+    if (bytes.length < MIN_BYTES) continue
+    const content = bytes.toString('latin1')
+    const packed = known.get(content) ?? pack(bytes)
+    known.set(content, packed)
+    writes.push(writeBeside(join(folder, name), packed))
+  }
+  await Promise.all(writes)
 }
 
 async function pack(bytes: Uint8Array): Promise<Packed> {

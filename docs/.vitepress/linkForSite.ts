@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+import type { MarkdownRenderer } from 'vitepress'
+import { ROOT } from './findPages.ts'
+import { resolveLink } from './resolveLink.ts'
+
+type Options = {
+  base: string
+  pages: ReadonlyMap<string, string>
+  /** Is called with each file that the site has to serve: its source and its path in the site. */
+  onFile: (source: string, path: string) => void
+}
+
+/** A plugin of the Markdown renderer: turns links between files of the repository into links of the site. */
+export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Options): void {
+  const render = md.renderer.rules['link_open']
+  const close = md.renderer.rules['link_close']
+  if (render === undefined) throw new Error('VitePress has no rule for links.')
+  md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
+    const token = tokens[index]
+    const href = token?.attrGet('href')
+    if (!token || !href || token.attrGet('class') === 'header-anchor') {
+      return render(tokens, index, options, env, self)
+    }
+    const target = resolveLink(href, posix.relative(ROOT, env.realPath ?? env.path), pages)
+    switch (target.kind) {
+      case 'unchanged':
+        break
+      case 'page':
+        token.attrSet('href', `/${target.path}${target.hash}`)
+        break
+      case 'host':
+        // The target keeps the site's router from a page that is not its own.
+        token.attrs = [
+          ['href', target.path],
+          ['target', '_self'],
+        ]
+        return self.renderToken(tokens, index, options)
+      case 'file':
+        onFile(target.source, target.path)
+        token.attrs = [
+          ['href', `${base}${target.path}`],
+          ['target', '_self'],
+        ]
+        return self.renderToken(tokens, index, options)
+      case 'folder':
+        token.meta = { ...token.meta, isText: true }
+        return `<span title="${md.utils.escapeHtml(target.source)}">`
+      default:
+        return target satisfies never
+    }
+    return render(tokens, index, options, env, self)
+  }
+  md.renderer.rules['link_close'] = (tokens, index, options, env, self) => {
+    const opening = tokens.slice(0, index).findLast(({ type }) => type === 'link_open')
+    if (opening?.meta?.isText) return '</span>'
+    return close?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options)
+  }
+}

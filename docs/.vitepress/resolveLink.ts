@@ -1,0 +1,47 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { ROOT } from './findPages.ts'
+
+/** The target of a link in the site. */
+export type Target =
+  /** Another site, or a place on the same page. */
+  | { kind: 'unchanged' }
+  /** A page of the site, by its path there. */
+  | { kind: 'page'; path: string; hash: string }
+  /** An address of the host outside the site. */
+  | { kind: 'host'; path: string }
+  /** A file of the repository, which the site serves as text. */
+  | { kind: 'file'; source: string; path: string }
+  /** A folder of the repository: no link in the site. */
+  | { kind: 'folder'; source: string }
+
+/** The folder of the site with copies of files of the repository. */
+const FILES = 'files'
+/** Every host serves its own copy of this file. */
+const OPENAPI = 'docs/openapi.json'
+
+/**
+ * Resolves a relative link of a Markdown file, which works on a Git host, to its counterpart in the site.
+ *
+ * @throws Error for a file that does not exist
+ */
+export function resolveLink(
+  href: string,
+  from: string,
+  pages: ReadonlyMap<string, string>,
+): Target {
+  if (/^([a-z]+:|\/\/|#)/i.test(href)) return { kind: 'unchanged' }
+  const [path = '', hash = ''] = href.split(/(?=#)/)
+  const source = posix.join(posix.dirname(from), decodeURI(path)).replace(/\/$/, '')
+  const page = pages.get(source)
+  if (page !== undefined) return { kind: 'page', path: page, hash }
+  if (source === OPENAPI) return { kind: 'host', path: '/openapi.json' }
+  const file = join(ROOT, source)
+  if (path.startsWith('/') || !existsSync(file)) {
+    throw new Error(`${from} links to ${href}, which does not exist.`)
+  }
+  if (statSync(file).isDirectory()) return { kind: 'folder', source }
+  // Servers skip names that begin with a dot; the extension makes the copy a text in every browser.
+  const name = source.replaceAll(/(^|\/)\./g, '$1')
+  return { kind: 'file', source, path: `${FILES}/${name}.txt` }
+}

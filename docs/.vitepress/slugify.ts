@@ -1,0 +1,8 @@
+/** Returns the anchor of a heading as Git hosts form it, so that a link with an anchor works there and in the site. */
+export function slugify(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-')
+}

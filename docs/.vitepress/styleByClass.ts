@@ -1,0 +1,11 @@
+import type { MarkdownRenderer } from 'vitepress'
+
+/** A plugin of the Markdown renderer: aligns the cells of tables by a class, as the host's policy applies no style attribute. */
+export function styleByClass(md: MarkdownRenderer): void {
+  md.core.ruler.push('style_by_class', ({ tokens }) => {
+    for (const token of tokens.filter(({ type }) => type === 'th_open' || type === 'td_open')) {
+      const [, side] = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? '')) ?? []
+      if (side !== undefined) token.attrs = [['class', `align-${side}`]]
+    }
+  })
+}

@@ -1,0 +1,14 @@
+import { h, type VNode } from 'vue'
+
+/** Pages of the host outside the site. */
+const LINKS = [
+  { path: '/docs', text: 'API reference' },
+  { path: '/', text: 'Start page' },
+] as const
+
+/** Links to the host's other pages, in the bar and in the menu of narrow screens. */
+export function HostLinks(): VNode {
+  // The target keeps the site's router from pages that are not its own.
+  const links = LINKS.map(({ path, text }) => h('a', { href: path, target: '_self' }, text))
+  return h('div', { class: 'host-links' }, links)
+}
