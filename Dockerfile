@@ -1,4 +1,4 @@
-# The host with its hosted page and the merchant's console. The element and the console are built in a stage of their own.
+# The host with its hosted page, the merchant's console and the guides. A first stage builds them.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY . .
@@ -13,6 +13,7 @@ COPY --from=build /app/host ./host
 COPY --from=build /app/widget/package.json ./widget/package.json
 COPY --from=build /app/widget/dist ./widget/dist
 COPY --from=build /app/console/dist ./console/dist
+COPY --from=build /app/docs/dist ./docs/dist
 RUN npm install --omit=dev --no-audit --no-fund --workspace host --workspace packages/core \
   && mkdir /data && chown node:node /data
 USER node

@@ -30,6 +30,7 @@ import { serveConsolePage } from './http/consolePage.ts'
 import { createCallSlots } from './http/createCallSlots.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveErrorPages } from './http/errorPages.ts'
+import { serveGuides } from './http/guides.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
 import { onError, onUnknownRoute } from './http/onError.ts'
@@ -40,7 +41,7 @@ import { secureByDefault } from './http/securityHeaders.ts'
 import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
-import { type BuildFolders, readConsoleBuild } from './releases/build.ts'
+import { type BuildFolders, hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
@@ -92,7 +93,9 @@ export function createApp(
     app.use(serveWebhooks(http))
     app.use(serveOperator(http))
     app.use(serveV1(http))
-    app.use(serveDocs(context))
+    const hasGuides = hasGuidesBuild(facts.builds.guides)
+    app.use(serveDocs(context, { hasGuides }))
+    app.use(serveGuides(context, facts.builds.guides))
     app.use(serveErrorPages())
     app.use(serveTokenList(context))
     app.use(serveRequestLinks(context))
@@ -101,7 +104,7 @@ export function createApp(
     const releases = createReleases(context)
     app.use(serveConsolePage(context, facts, releases))
     const hasConsole = readConsoleBuild(facts.builds.console) !== null
-    app.use(serveStartPage(config, { hasConsole }))
+    app.use(serveStartPage(config, { hasConsole, hasGuides }))
     app.use(servePayPage(context, facts, releases))
   }
   app.use(serveHealth(http))

@@ -40,7 +40,7 @@ export type Overrides = {
   offramp?: Offramp
   /** False: no look at the contracts at the start, for tests that count calls to nodes. */
   looksAtContracts?: boolean
-  /** The folders of the built scripts of pages. */
+  /** The folders of the builds that the host serves. */
   builds?: Partial<BuildFolders>
 }
 

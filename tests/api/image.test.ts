@@ -18,7 +18,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OURS = '@secure-payment'
-const isBuilt = ['widget/dist/cdn', 'console/dist'].every((path) => existsSync(join(ROOT, path)))
+const isBuilt = ['widget/dist/cdn', 'console/dist', 'docs/dist'].every((path) =>
+  existsSync(join(ROOT, path)),
+)
 
 describe.runIf(isBuilt)('The image', () => {
   let folder: string
@@ -54,6 +56,8 @@ describe.runIf(isBuilt)('The image', () => {
   it.each([
     ['/livez', 'application/json'],
     ['/console/', 'text/html'],
+    ['/guides/', 'text/html'],
+    ['/llms.txt', 'text/plain'],
     ['/widget/secure-payment.js', 'text/javascript'],
     ['/docs', 'text/html'],
     ['/openapi.json', 'application/json'],

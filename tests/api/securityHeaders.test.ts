@@ -6,6 +6,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 const hasConsole = existsSync(
   fileURLToPath(new URL('../../console/dist/index.html', import.meta.url)),
 )
+const hasGuides = existsSync(fileURLToPath(new URL('../../docs/dist/index.html', import.meta.url)))
 
 let test: TestHost
 let https: TestHost
@@ -45,6 +46,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['the list of error codes', '/errors'],
   ['the page of an error code', '/errors/origin_not_allowed'],
   ...(hasConsole ? [['the console', '/console/'] as const] : []),
+  ...(hasGuides ? [['the index of the guides', '/guides/'] as const] : []),
+  ...(hasGuides ? [['a guide', '/guides/embed'] as const] : []),
 ]
 
 describe('Every response', () => {

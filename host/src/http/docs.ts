@@ -13,7 +13,10 @@ const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
 /** Serves the description of the service: the OpenAPI document with this host's origins, and its reading page. */
-export function serveDocs(context: Pick<Context, 'config'>): IRouter {
+export function serveDocs(
+  context: Pick<Context, 'config'>,
+  { hasGuides }: { hasGuides: boolean },
+): IRouter {
   const { baseUrl, authUrl } = context.config
   // Building it needs as long as the rest of the start, and most hosts never receive a request for it.
   let document: string | null = null
@@ -23,11 +26,11 @@ export function serveDocs(context: Pick<Context, 'config'>): IRouter {
     response.setHeader('access-control-allow-origin', '*')
     response.type('application/json').send(document)
   })
-  serveReadingPage(router)
+  serveReadingPage(router, renderPage(hasGuides))
   return router
 }
 
-function serveReadingPage(router: IRouter): void {
+function serveReadingPage(router: IRouter, page: string): void {
   const folder = swaggerFolder()
   const secure = helmet({
     contentSecurityPolicy: {
@@ -46,7 +49,7 @@ function serveReadingPage(router: IRouter): void {
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
   })
-  router.get('/docs', secure, (_request, response) => response.type('html').send(PAGE))
+  router.get('/docs', secure, (_request, response) => response.type('html').send(page))
   serveFiles(router, ASSETS, folder)
   serveFiles(router, OWN_ASSETS, OWN_FOLDER)
 }
@@ -61,7 +64,9 @@ function swaggerFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }
 
-const PAGE = `<!doctype html>
+/** Renders the reading page, with a link to the guides where the host has them. */
+function renderPage(hasGuides: boolean): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -74,8 +79,9 @@ const PAGE = `<!doctype html>
 <script defer src="/docs/docs.js"></script>
 </head>
 <body>
-<main id="docs"></main>
+${hasGuides ? '<nav><a href="/guides/">Guides</a></nav>\n' : ''}<main id="docs"></main>
 <noscript><p>The document itself is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
 </body>
 </html>
 `
+}

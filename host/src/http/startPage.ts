@@ -6,18 +6,18 @@ import { renderPlainPage, securePlainPage } from './plainPage.ts'
 
 /**
  * Serves the address of the service itself to browsers, where no payment is named: the name of the service, and the way
- * to its console and its documentation. A client that accepts JSON gets the problem document of an unknown path.
+ * to its console, its guides and its documentation. A client that accepts JSON gets the problem document of an unknown path.
  */
 export function serveStartPage(
   { authUrl, baseUrl }: Pick<Config, 'authUrl' | 'baseUrl'>,
-  { hasConsole }: { hasConsole: boolean },
+  { hasConsole, hasGuides }: { hasConsole: boolean; hasGuides: boolean },
 ): IRouter {
   const page = renderPlainPage(
     'Crypto payments',
     `<h1>Secure Payment</h1>
 <p>This service accepts crypto payments for merchants. Each payment has a separate link: to pay, open the complete link that the merchant gave you.</p>
 <ul>
-${hasConsole ? `${link(`${authUrl}/console/`, 'Merchant console')}\n` : ''}${link(`${baseUrl}/docs`, 'API documentation')}
+${hasConsole ? `${link(`${authUrl}/console/`, 'Merchant console')}\n` : ''}${hasGuides ? `${link(`${baseUrl}/guides/`, 'Guides')}\n` : ''}${link(`${baseUrl}/docs`, 'API documentation')}
 ${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}
 </ul>`,
   )

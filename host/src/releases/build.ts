@@ -17,13 +17,14 @@ export type Build = {
   base: string
 }
 
-/** The folders of the built scripts of pages. */
-export type BuildFolders = { element: string; console: string }
+/** The folders of the builds that the host serves. */
+export type BuildFolders = { element: string; console: string; guides: string }
 
 /** The builds of this repository. */
 export const BUILD_FOLDERS: BuildFolders = {
   element: fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url)),
   console: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
+  guides: fileURLToPath(new URL('../../../docs/dist', import.meta.url)),
 }
 
 /** The script that pages load: in the folder of a release, and at the address that moves. */
@@ -62,4 +63,9 @@ export function readConsoleBuild(folder: string): Build | null {
     folder: join(folder, 'assets'),
     base: 'console/assets',
   }
+}
+
+/** Returns whether the folder contains the built site of the guides. */
+export function hasGuidesBuild(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'))
 }
