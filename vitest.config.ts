@@ -16,6 +16,7 @@ const expectLate = { poll: { timeout: 15_000 } }
 
 /** Host suites that open no database, so they run only once. */
 const WITHOUT_DATABASE = [
+  'tests/api/firstPayment.test.ts',
   'tests/api/guides.test.ts',
   'tests/api/image.test.ts',
   'tests/api/rates.test.ts',
