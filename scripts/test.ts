@@ -66,6 +66,7 @@ async function runEverything(): Promise<number> {
   const results: Result[] = []
   try {
     results.push(await check('lint', ['biome', 'check', '.'], env))
+    results.push(await check('prose', ['node', 'scripts/prose.ts'], env))
     results.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
     results.push(await check('build', ['node', 'scripts/build.ts'], env))
     if (isDeep) {
