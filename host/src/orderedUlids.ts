@@ -14,3 +14,16 @@ export function orderedUlids(context: Pick<Context, 'now' | 'random'>, count: nu
   )
   return ids.sort()
 }
+
+/** Returns each member of a list with its own id: ascending, in the order of the list. */
+export function withUlids<T>(
+  context: Pick<Context, 'now' | 'random'>,
+  items: readonly T[],
+): { id: string; item: T }[] {
+  const ids = orderedUlids(context, items.length).values()
+  return items.map((item) => {
+    const { value: id } = ids.next()
+    if (id === undefined) throw new TypeError('A row has no id.')
+    return { id, item }
+  })
+}

@@ -4,6 +4,7 @@ import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/read
 import type { Row } from '../../host/src/db/schema.ts'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import { withPlan } from '../../host/src/requests/requestPlan.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
@@ -128,7 +129,11 @@ describe('A restored backup', () => {
   it('emits a duplicate event only once', async () => {
     await using world = await startMockWorld()
     const request = await world.createRequest()
-    const told = { type: 'request.recurring', request, original: request } as const
+    const told = {
+      type: 'request.recurring',
+      request: withPlan(request),
+      original: request,
+    } as const
     const { db } = world.context
     await db.transaction((tx) => emit(tx, world.context, [told]))
     await db.transaction((tx) => emit(tx, world.context, [told, told]))

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { recordFacts } from '../payments/recordPayments.ts'
 import { lockRequests, saveRequests } from '../payments/requestRows.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { BridgeFailure } from '../webhooks/failedEventBody.ts'
@@ -57,7 +57,7 @@ type Applied = Ended & { note: string | null }
 async function applyEnd(
   context: EndContext,
   tx: Tx,
-  facts: { intent: TrackedIntent; request: Row<'requests'>; end: IntentEnd },
+  facts: { intent: TrackedIntent; request: WholeRequest; end: IntentEnd },
 ): Promise<Applied> {
   const { intent, request, end } = facts
   switch (end.kind) {
@@ -116,7 +116,7 @@ async function settle(
 async function emitFailure(
   context: EndContext,
   tx: Tx,
-  facts: { intent: TrackedIntent; request: Row<'requests'>; failureReason: BridgeFailure },
+  facts: { intent: TrackedIntent; request: WholeRequest; failureReason: BridgeFailure },
 ): Promise<void> {
   const { intent, failureReason } = facts
   const request = await countEvent(context, tx, facts.request)
@@ -132,8 +132,8 @@ function sourceOf({ source, txHash }: TrackedIntent): TransferSource {
 async function countEvent(
   context: EndContext,
   tx: Tx,
-  request: Row<'requests'>,
-): Promise<Row<'requests'>> {
+  request: WholeRequest,
+): Promise<WholeRequest> {
   const next = { ...request, event_sequence: request.event_sequence + 1 }
   await saveRequests(tx, context.now(), [next])
   return next

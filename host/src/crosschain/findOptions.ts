@@ -1,5 +1,5 @@
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
+import type { PaymentTerms } from '@secure-payment/core/ways'
 import type { Bridge, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { PayerChainState } from '../chains/chainClient.ts'

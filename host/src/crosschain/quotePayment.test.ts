@@ -1,6 +1,6 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
+import type { PaymentTerms } from '@secure-payment/core/ways'
 import { describe, expect, it } from 'vitest'
 import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { type CrosschainPayment, quotePayment } from './quotePayment.ts'

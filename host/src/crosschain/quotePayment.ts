@@ -1,6 +1,6 @@
 import { isSameAddress, payStep } from '@secure-payment/core/evm'
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import { DESTINATION_CALL_GAS, mostToSend } from '@secure-payment/core/verify'
+import type { PaymentTerms } from '@secure-payment/core/ways'
 import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'

@@ -1,4 +1,5 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
+import type { RequestPlan } from '@secure-payment/core/ways'
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../bridges/bridge.ts'
 import { loadConfig } from '../config.ts'
@@ -19,11 +20,13 @@ function contextOf(...networks: string[]) {
   return { config, bridge }
 }
 
-/** A request that is paid in a currency; `kind` marks one that is converted. */
-function requestIn(currencyId: string, kind: 'direct' | 'conversion' = 'direct') {
+/** A request that is paid in a currency. */
+function requestIn(currencyId: string, plan: RequestPlan = { way: 'direct' }) {
   const { currency, isNative } = getCurrency(currencyId)
-  return { kind, network: currency.network, token_address: isNative ? null : currency.address }
+  return { plan, network: currency.network, token_address: isNative ? null : currency.address }
 }
+
+const CONVERTED: RequestPlan = { way: 'converted', path: ['0x1', '0x2'], maxRateAgeS: null }
 
 /** `network symbol` of each source of a request. */
 function sourcesOf(context: ReturnType<typeof contextOf>, currencyId: string): string[] | null {
@@ -71,7 +74,7 @@ describe('The sources of a payment', () => {
     for (const currencyId of ['DAI-base', 'ETH-base-base', 'USDC-mainnet']) {
       expect(sourcesOf(context, currencyId)).toBeNull()
     }
-    expect(findDestination(context, requestIn('USDC-base', 'conversion'))).toBeNull()
+    expect(findDestination(context, requestIn('USDC-base', CONVERTED))).toBeNull()
   })
 
   it('are empty on a host without a bridge', () => {

@@ -1,8 +1,10 @@
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network, Token } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import type { Planned } from '../requests/requestPlan.ts'
 
 /** A token on another chain that a payer can pay with. */
 export type Source = {
@@ -23,17 +25,18 @@ const SYMBOLS: readonly string[] = ['USDC', 'USDT']
  * cases:
  *
  * - This host serves no bridge, or no longer serves the request's network.
- * - The request is converted.
+ * - Its way to pay does not allow it: it is converted, on Tron, or ends in a bank account.
  * - The request is in another currency than the registry's USDC or USDT of an EVM network.
  */
 export function findDestination(
   context: Pick<Context, 'config' | 'bridge'>,
-  request: Pick<Row<'requests'>, 'kind' | 'network' | 'token_address'>,
+  request: Planned<Pick<Row<'requests'>, 'network' | 'token_address'>>,
 ): Destination | null {
-  const { kind, token_address } = request
-  if (context.bridge === null || kind !== 'direct' || token_address === null) return null
+  const { plan, token_address } = request
+  if (context.bridge === null || token_address === null) return null
+  if (describeRequest(plan).bridging !== 'possible') return null
   const network = findServedNetwork(context.config, request.network)?.network
-  if (network?.family !== 'evm' || network.contracts.ERC20FeeProxy === undefined) return null
+  if (network?.contracts.ERC20FeeProxy === undefined) return null
   const token = bridgedTokens(network).find(({ address }) => isSameAddress(address, token_address))
   return token === undefined ? null : { network, token }
 }

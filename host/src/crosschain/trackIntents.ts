@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { withPlan } from '../requests/requestPlan.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
 import { checkDelayMs, recheckAt } from './checkDelay.ts'
@@ -100,7 +101,7 @@ async function loadIntent(
     .selectAll()
     .where('id', '=', row.request_id ?? '')
     .executeTakeFirst()
-  return request === undefined ? null : toTrackedIntent(config, row, request)
+  return request === undefined ? null : toTrackedIntent(config, row, withPlan(request))
 }
 
 /** Another release wrote it, and a host of that release may follow it; it is not checked forever. */

@@ -3,6 +3,7 @@ import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 
 /** A transaction on a source network that is being followed, with the request that it pays. */
 export type TrackedIntent = {
@@ -22,7 +23,7 @@ export type TrackedIntent = {
   /** Checksummed; null until the source transaction was found to be of this payment. */
   sender: string | null
   explorerUrl: string | null
-  request: Row<'requests'>
+  request: WholeRequest
   /** Of the token that the request is paid in. */
   decimals: number
 }
@@ -34,7 +35,7 @@ export type TrackedIntent = {
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,
   row: Row<'intents'>,
-  request: Row<'requests'>,
+  request: WholeRequest,
 ): TrackedIntent | null {
   const { source_network, tool, give_up_at, status } = row
   if (source_network === null || tool === null || give_up_at === null) return null

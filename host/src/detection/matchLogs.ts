@@ -1,12 +1,11 @@
 import { referenceTopic as referenceTopicOf, topicKey } from '@secure-payment/core'
 import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
-import { direct, type PaymentTerms, type Settlement } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
-import { settleTron } from '@secure-payment/core/tron'
+import { type Settlement, termsOf, ways } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
-import { parsePath } from '../payments/parsePath.ts'
+import { withPlan } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
 import { notationOf } from './notationOf.ts'
 
@@ -61,7 +60,10 @@ async function findClaims(
   return new Map(
     rows.map(({ tx_hash, log_index, ...request }) => [
       `${tx_hash} ${log_index}`,
-      { ...request, recurring_contract: contracts.get(request.recurring_payment_id) ?? null },
+      {
+        ...withPlan(request),
+        recurring_contract: contracts.get(request.recurring_payment_id) ?? null,
+      },
     ]),
   )
 }
@@ -96,7 +98,7 @@ async function findByReference(
     for (const { reference_key, ...row } of rows) {
       const key = BigInt(reference_key)
       const request = {
-        ...row,
+        ...withPlan(row),
         recurring_contract: contracts.get(row.recurring_payment_id) ?? null,
       }
       byKey.set(key, [...(byKey.get(key) ?? []), request])
@@ -121,7 +123,18 @@ async function readContracts(
 }
 
 function settle(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {
-  const settlement = judge(network, log, {
+  const settlement = judge(network, log, request)
+  return settlement.credited
+    ? { log, request, isCredited: true, valuation: settlement.valuation }
+    : { log, request, isCredited: false, reason: settlement.reason }
+}
+
+function judge(network: Network, log: PaymentLog, request: MatchedRequest): Settlement {
+  // The terms of another family name addresses that this one's codec cannot read, and any sender may emit their
+  // reference.
+  if (request.network !== network.id) return { credited: false, reason: 'wrong_network' }
+  const { plan } = request
+  const terms = termsOf(plan, {
     network: request.network,
     token: request.token_address,
     payee: request.payee,
@@ -130,24 +143,6 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
     paymentReference: `0x${request.payment_reference.slice(2)}`,
     feeUnits: BigInt(request.fee_units),
     feeAddress: request.fee_address,
-    conversion: conversionOf(request),
   })
-  return settlement.credited
-    ? { log, request, isCredited: true, valuation: settlement.valuation }
-    : { log, request, isCredited: false, reason: settlement.reason }
-}
-
-function judge(network: Network, log: PaymentLog, terms: PaymentTerms): Settlement {
-  // The terms of another family name addresses that this one's codec cannot read, and any sender may emit their
-  // reference.
-  if (terms.network !== network.id) return { credited: false, reason: 'wrong_network' }
-  const settle = network.family === 'tron' ? settleTron : direct.settle
-  return settle(terms, log, network, keccak256)
-}
-
-/** The request's terms for a conversion; the maximum to spend is the payer's choice. */
-function conversionOf(request: MatchedRequest): PaymentTerms['conversion'] {
-  if (request.kind === 'direct') return null
-  const maxRateTimespanS = BigInt(request.max_rate_age_s ?? 0)
-  return { path: parsePath(request), maxToSpendUnits: 0n, maxRateTimespanS }
+  return ways[plan.way].settle(terms, log, network, keccak256)
 }

@@ -183,7 +183,7 @@ function toPayment(
     amountUnits: log.amountUnits,
     creditedUnits: credit.units,
     requestUnits: worth.requestUnits,
-    type: recurring === null ? request.kind : 'recurring',
+    type: recurring === null ? typeOf(request) : 'recurring',
     conversionRate: worth.conversionRate,
     rateSource: worth.conversionRate === null ? null : 'chainlink',
     amountInUsd: null,
@@ -199,6 +199,10 @@ function toPayment(
   }
 }
 
+function typeOf({ plan }: MatchedRequest): DetectedPayment['type'] {
+  return plan.way === 'converted' ? 'conversion' : 'direct'
+}
+
 /**
  * The recurring payout that made a payment, and its payer: the contract moves tokens only from the signer of the
  * permit. Null for any other payment, also of a request that such a payout was to pay.
@@ -208,8 +212,9 @@ function recurringOf(
   request: MatchedRequest,
   credit: Credit,
 ): { id: string; payer: string | null } | null {
-  const { recurring_payment_id: id, recurring_contract: contract, payer } = request
-  if (id === null) return null
+  const { plan, recurring_contract: contract, payer } = request
+  if (plan.way !== 'scheduled') return null
+  const { recurringPaymentId: id } = plan
   // The payout's own contract, whichever one the host uses for new ones.
   const isOwn = contract !== null && contract.toLowerCase() === credit.from?.toLowerCase()
   return isOwn || isThrough(network, 'ERC20RecurringPaymentProxy', credit) ? { id, payer } : null

@@ -23,15 +23,12 @@ const request: MatchedRequest = {
   fee_address: null,
   payment_reference: '0x7d1e0a92c4b85f36',
   expires_at: null,
-  kind: 'conversion',
-  conversion_path: JSON.stringify([USD, USDC]),
-  max_rate_age_s: null,
+  plan: { way: 'converted', path: [USD, USDC], maxRateAgeS: null },
   invoice_currency: 'USD',
   payment_currency: 'USDC-devnet',
   client_id: null,
   reference: null,
   payer: null,
-  recurring_payment_id: null,
   recurring_contract: null,
 }
 
@@ -189,11 +186,11 @@ describe('a received amount', () => {
 describe('the rates of blocks', () => {
   test('are requested once per block and path', async () => {
     const client = ratesOf(fresh)
-    const inEuros = { conversion_path: JSON.stringify([EUR, USD, USDC]) }
+    const plan = { way: 'converted', path: [EUR, USD, USDC], maxRateAgeS: null } as const
     await valueArrivals(client, [
       arrival({ valuation: 'rate', units: 1_000_000n }),
       arrival({ valuation: 'rate', units: 2_000_000n }),
-      arrival({ valuation: 'rate', units: 2_000_000n, request: inEuros }),
+      arrival({ valuation: 'rate', units: 2_000_000n, request: { plan } }),
       arrival({ valuation: 'rate', units: 1_000_000n, log: { blockNumber: 8n } }),
       arrival({ valuation: 'conversion', units: 1_000_000n }),
       arrival({ valuation: 'units', units: 1_000_000n, log: { blockNumber: 9n } }),
@@ -266,8 +263,8 @@ describe('zero is counted', () => {
   })
 
   test('at a rate older than the request allowed at its block', async () => {
-    const bounded = { max_rate_age_s: 10 }
-    const inTime = { valuation: 'rate', units: 12_500_000n, request: bounded } as const
+    const plan = { way: 'converted', path: [USD, USDC], maxRateAgeS: 10 } as const
+    const inTime = { valuation: 'rate', units: 12_500_000n, request: { plan } } as const
     expect(await valueOne(inTime)).toMatchObject({ counts: true })
     expect(await valueOne({ ...inTime, timestampS: 1_001n })).toEqual({
       counts: false,

@@ -7,6 +7,7 @@ import {
   slippageOf,
   unconvertUnits,
 } from '@secure-payment/core/conversion'
+import type { ConvertedPlan } from '@secure-payment/core/ways'
 import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
 import { ChainUnavailableError, RpcCallError } from '../chains/errors.ts'
 import {
@@ -15,7 +16,6 @@ import {
   RATE_UNREADABLE,
   UNPAID,
 } from '../payments/detectedPayment.ts'
-import { parsePath } from '../payments/parsePath.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
 
@@ -77,11 +77,9 @@ async function readBlockRates(
     arrivals,
     ({ match }) => match.log.blockNumber,
   )) {
-    const byPath = Map.groupBy(ofBlock, ({ match }) => match.request.conversion_path)
+    const byPath = Map.groupBy(ofBlock, ({ match }) => planOf(match).path.join())
     for (const group of inChunks([...byPath.values()])) {
-      const paths = group.flatMap(([arrival]) =>
-        arrival ? [parsePath(arrival.match.request)] : [],
-      )
+      const paths = group.flatMap(([arrival]) => (arrival ? [planOf(arrival.match).path] : []))
       const { answers, isOfBlock } = await readPatiently(client, { paths, blockNumber }, patience)
       if (!isOfBlock) isAnyGone = true
       for (const [index, samePath] of group.entries()) {
@@ -198,14 +196,20 @@ const ALL_BPS = 10_000n
 
 function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: BlockRate): Worth {
   const { request } = match
+  const { maxRateAgeS: maxAgeS } = planOf(match)
   if (!isOfBlock) return { counts: false, reason: RATE_UNREADABLE }
   if (rate === null) return { counts: false, reason: UNPAID.noRate }
-  const maxAgeS = request.max_rate_age_s
   if (maxAgeS !== null && timestampS - rate.oldestTimestampS > BigInt(maxAgeS)) {
     return { counts: false, reason: UNPAID.rateTooOld }
   }
   const requestUnits = unconvertUnits(units, rate.rate)
   return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate) }
+}
+
+/** The plan of a payment that a rate values: only those of conversions are. */
+function planOf({ request: { id, plan } }: CreditedLog): ConvertedPlan {
+  if (plan.way === 'converted') return plan
+  throw new TypeError(`Request ${id} is not converted, and no rate values its payments.`)
 }
 
 function rateText(request: MatchedRequest, rate: bigint): string {

@@ -5,6 +5,7 @@ import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { identifyPeriod } from '../requests/identifyPeriod.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
 import { nextOccurrence, readRecurrence } from '../requests/recurrence.ts'
+import { withPlan } from '../requests/requestPlan.ts'
 import { rereadPaid } from '../rescans/rereadPaid.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
@@ -54,22 +55,20 @@ async function continueDue(
   await stop(context, tx, [...stopped.keys()])
   const due = found.filter(({ id }) => !stopped.has(id))
   if (due.length === 0) return { count: 0, stopped }
-  const planned = due.map(
-    (original): RecurringEvent => ({
-      type: 'request.recurring',
-      request: buildNext(context, original),
-      original,
-    }),
-  )
+  const rows = due.map((original) => buildNext(context, original))
   // A clock that was set back may bring a period again.
   const inserted = await tx
     .insertInto('requests')
-    .values(planned.map(({ request }) => request))
+    .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
   const fresh = new Set(inserted.map(({ id }) => id))
-  const events = planned.filter(({ request }) => fresh.has(request.id))
+  const events = due.flatMap((original, index): RecurringEvent[] => {
+    const row = rows[index]
+    if (row === undefined || !fresh.has(row.id)) return []
+    return [{ type: 'request.recurring', request: withPlan(row), original }]
+  })
   await rereadPaid(
     tx,
     context,

@@ -4,6 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { LEFT_CHAIN } from '../payments/leaveChain.ts'
 import { saveRequests } from '../payments/requestRows.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { FailedEvent } from '../webhooks/failedEventBody.ts'
 import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
@@ -13,7 +14,7 @@ import { readDelivered } from './readDelivered.ts'
 /** An offramp whose request this transaction has locked, and its next steps; `reason` is of the last step. */
 export type OfframpMove = {
   offramp: Row<'offramps'>
-  request: Row<'requests'>
+  request: WholeRequest
   /** In order; none stores `reportedAt` alone. */
   steps: readonly OfframpStatus[]
   reason: string | null
@@ -94,7 +95,7 @@ type StepEvent = PaymentEvent | ProcessingEvent | FailedEvent
 /** The event of a step, with the request's state at that time. */
 async function eventOf(
   tx: Tx,
-  facts: { step: OfframpStatus; request: Row<'requests'>; offramp: Row<'offramps'> },
+  facts: { step: OfframpStatus; request: WholeRequest; offramp: Row<'offramps'> },
 ): Promise<StepEvent> {
   const { step, request, offramp } = facts
   switch (step) {

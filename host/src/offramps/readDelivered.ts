@@ -1,6 +1,7 @@
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 
 /**
  * The facts that a delivered offramp confirms: the payment that completed its request, and whether any of its payments
@@ -11,7 +12,7 @@ export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 /** Reads the payments that an offramp was started with. Should they have left the chain since, the offramp itself stands for them. */
 export async function readDelivered(
   tx: Tx,
-  request: Row<'requests'>,
+  request: WholeRequest,
   offramp: Row<'offramps'>,
 ): Promise<Delivered> {
   const rows = await tx
@@ -74,7 +75,7 @@ function crosschainOf(row: Row<'payments'>): DetectedPayment['crosschain'] {
   }
 }
 
-function standIn(request: Row<'requests'>, offramp: Row<'offramps'>): DetectedPayment {
+function standIn(request: WholeRequest, offramp: Row<'offramps'>): DetectedPayment {
   const units = BigInt(offramp.units)
   return {
     requestId: request.id,

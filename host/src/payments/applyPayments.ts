@@ -1,4 +1,5 @@
-import type { Row } from '../db/schema.ts'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
 import type { DetectedPayment } from './detectedPayment.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
@@ -9,7 +10,7 @@ export const DUST_DIVISOR = 10_000n
 
 /** Requests with what they had been paid before, in settlement units, and the new payments in chain order. */
 export type ApplyInput = {
-  requests: ReadonlyMap<string, Row<'requests'>>
+  requests: ReadonlyMap<string, WholeRequest>
   before: ReadonlyMap<string, Earlier>
   payments: readonly DetectedPayment[]
 }
@@ -29,7 +30,7 @@ export type PlacedPayment = Pick<
 
 /** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
 export type Applied = {
-  requests: readonly Row<'requests'>[]
+  requests: readonly WholeRequest[]
   events: readonly PaymentEvent[]
   deposits: readonly Deposit[]
 }
@@ -43,7 +44,7 @@ export type Deposit = { requestId: string; txHash: string }
  * request it only makes the deposit complete: from then on its offramp decides.
  */
 export function applyPayments(input: ApplyInput): Applied {
-  const requests = new Map<string, Row<'requests'>>()
+  const requests = new Map<string, WholeRequest>()
   const totals = new Map<string, Pick<Earlier, 'paidUnits' | 'isAnyLate'>>(input.before)
   const byRequest = Map.groupBy(input.payments, ({ requestId }) => requestId)
   const events: PaymentEvent[] = []
@@ -60,7 +61,7 @@ export function applyPayments(input: ApplyInput): Applied {
     totals.set(request.id, total)
     const state = requestStatus({ expectedUnits, ...total, hasPending: false })
     const wasPaid = earlier.paidUnits >= expectedUnits
-    const isForOfframp = request.offramp_provider !== null
+    const isForOfframp = describeRequest(request.plan).isCryptoToFiat
     const isDeposited = isForOfframp && !wasPaid && state.hasBeenPaid
     if (isDeposited) deposits.push({ requestId: request.id, txHash: payment.txHash })
     const isToldByOfframp = isDeposited || isAtOfframp(request)

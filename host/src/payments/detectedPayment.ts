@@ -1,6 +1,7 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
-import type { Valuation } from '@secure-payment/core/kinds'
+import type { Valuation } from '@secure-payment/core/ways'
 import type { DetectionSource, PaymentType, Row } from '../db/schema.ts'
+import type { Planned } from '../requests/requestPlan.ts'
 
 /** The columns of a request that matching and crediting read. */
 export const MATCH_COLUMNS = [
@@ -26,7 +27,7 @@ export const MATCH_COLUMNS = [
 ] as const
 
 /** A request as far as matching needs it; `recurring_contract` is that of the recurring payout that pays it, if one does. */
-export type MatchedRequest = Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]> & {
+export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>> & {
   recurring_contract: string | null
 }
 

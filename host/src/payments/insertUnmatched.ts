@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import { orderedUlids } from '../orderedUlids.ts'
+import { withUlids } from '../orderedUlids.ts'
 import type { UnmatchedPayment } from './detectedPayment.ts'
 
 /** Rows of one statement, far under both engines' limits of parameters. */
@@ -13,11 +13,11 @@ export async function insertUnmatched(
   unmatched: readonly UnmatchedPayment[],
 ): Promise<readonly UnmatchedPayment[]> {
   const detectedAt = context.now().toISOString()
-  const ids = orderedUlids(context, unmatched.length)
+  const identified = withUlids(context, unmatched)
   const fresh = new Set<string>()
-  for (let at = 0; at < unmatched.length; at += ROWS_A_STATEMENT) {
-    const rows = unmatched.slice(at, at + ROWS_A_STATEMENT).map((payment, index) => ({
-      id: ids[at + index] ?? '',
+  for (let at = 0; at < identified.length; at += ROWS_A_STATEMENT) {
+    const rows = identified.slice(at, at + ROWS_A_STATEMENT).map(({ id, item: payment }) => ({
+      id,
       tenant_id: payment.tenantId,
       request_id: payment.requestId,
       network: payment.network,
@@ -44,5 +44,5 @@ export async function insertUnmatched(
       .execute()
     for (const { id } of inserted) fresh.add(id)
   }
-  return unmatched.filter((_, index) => fresh.has(ids[index] ?? ''))
+  return identified.filter(({ id }) => fresh.has(id)).map(({ item }) => item)
 }

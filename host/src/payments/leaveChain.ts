@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { isAtOfframp } from './progressOf.ts'
 
 /** The reason why an offramp is held, or the fault of one that continues: its payment is not on the chain any more. */
@@ -8,7 +8,7 @@ export const LEFT_CHAIN = 'reorganised'
 
 /** The changes to requests whose payments left the chain. */
 export type LeftChain = {
-  requests: readonly Row<'requests'>[]
+  requests: readonly WholeRequest[]
   /** Offramps that continue without their money on chain: a person has to settle it with the provider. */
   offrampIds: readonly string[]
 }
@@ -21,10 +21,10 @@ export type LeftChain = {
 export async function leaveChain(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  requests: readonly Row<'requests'>[],
+  requests: readonly WholeRequest[],
 ): Promise<LeftChain> {
   const offrampIds: string[] = []
-  const left: Row<'requests'>[] = []
+  const left: WholeRequest[] = []
   for (const request of requests) {
     const isShort = BigInt(request.paid_units) < BigInt(request.expected_units)
     if (!isShort || !isAtOfframp(request)) {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import { orderedUlids } from '../orderedUlids.ts'
+import { withUlids } from '../orderedUlids.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { Applied } from './applyPayments.ts'
 import { LEFT_CHAIN } from './leaveChain.ts'
 
@@ -16,13 +17,13 @@ export async function openOfframps(
   { deposits, requests }: Pick<Applied, 'deposits' | 'requests'>,
 ): Promise<void> {
   if (deposits.length === 0) return
-  const ids = orderedUlids(context, deposits.length)
   const now = context.now().toISOString()
-  for (const [index, { requestId, txHash }] of deposits.entries()) {
+  for (const { id: ulid, item } of withUlids(context, deposits)) {
+    const { requestId, txHash } = item
     const request = requests.find(({ id }) => id === requestId)
-    if (request === undefined || request.offramp_provider === null) continue
+    if (request?.plan.way !== 'bank_payout') continue
     const target = await findTarget(tx, requestId)
-    const id = `off_${ids[index] ?? ''}`
+    const id = `off_${ulid}`
     const opened = await tx
       .insertInto('offramps')
       .values({
@@ -30,7 +31,7 @@ export async function openOfframps(
         tenant_id: request.tenant_id,
         request_id: requestId,
         ...target,
-        provider: request.offramp_provider,
+        provider: request.plan.provider,
         provider_id: null,
         network: request.network,
         currency: request.payment_currency,
@@ -74,7 +75,7 @@ async function findTarget(tx: Tx, requestId: string): Promise<Target> {
 /** The payment is on the chain once more. Facts that the provider has already received stay unchanged. */
 async function reopen(
   tx: Tx,
-  facts: { target: Target; request: Row<'requests'>; txHash: string; now: string },
+  facts: { target: Target; request: WholeRequest; txHash: string; now: string },
 ): Promise<void> {
   const { target, request, txHash, now } = facts
   await tx

@@ -1,17 +1,15 @@
-import type { Row } from '../db/schema.ts'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { RequestState } from './requestStatus.ts'
 
-type Progress = Pick<Row<'requests'>, 'status' | 'has_been_paid'>
+type Progress = Pick<WholeRequest, 'status' | 'has_been_paid'>
 
 /**
  * Whether the money of a request was complete on chain and has since been with an offramp. Its progress is then the one
  * that the offramp reports, regardless of further payments and of payments that leave the chain.
  */
-export function isAtOfframp(
-  request: Pick<Row<'requests'>, 'offramp_provider' | 'status'>,
-): boolean {
-  const { offramp_provider, status } = request
-  return offramp_provider !== null && status !== 'created' && status !== 'partially_paid'
+export function isAtOfframp({ plan, status }: Pick<WholeRequest, 'plan' | 'status'>): boolean {
+  return describeRequest(plan).isCryptoToFiat && status !== 'created' && status !== 'partially_paid'
 }
 
 /**
@@ -19,13 +17,13 @@ export function isAtOfframp(
  * processing.
  */
 export function progressOf(
-  request: Progress & Pick<Row<'requests'>, 'offramp_provider'>,
+  request: Progress & Pick<WholeRequest, 'plan'>,
   state: Pick<RequestState, 'status' | 'hasBeenPaid'>,
 ): Progress {
   if (isAtOfframp(request)) {
     return { status: request.status, has_been_paid: request.has_been_paid }
   }
-  if (request.offramp_provider !== null && state.hasBeenPaid) {
+  if (describeRequest(request.plan).isCryptoToFiat && state.hasBeenPaid) {
     return { status: 'processing', has_been_paid: 0 }
   }
   return { status: state.status, has_been_paid: state.hasBeenPaid ? 1 : 0 }

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { NewRow, Row } from '../db/schema.ts'
-import { orderedUlids } from '../orderedUlids.ts'
+import type { NewRow } from '../db/schema.ts'
+import { withUlids } from '../orderedUlids.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -91,7 +92,7 @@ export async function recordFacts(
  */
 async function dropCounted(
   tx: Tx,
-  requests: ReadonlyMap<string, Row<'requests'>>,
+  requests: ReadonlyMap<string, WholeRequest>,
   { network, payments }: Pick<RecordInput, 'network' | 'payments'>,
 ): Promise<readonly DetectedPayment[]> {
   const begun = payments.filter(({ requestId }) => requests.get(requestId)?.paid_units !== '0')
@@ -122,30 +123,25 @@ async function insertPayments(
   payments: readonly DetectedPayment[],
 ): Promise<InsertedPayment[]> {
   const detectedAt = context.now().toISOString()
-  const ids = orderedUlids(context, payments.length)
-  const ordered = [...payments].sort(byChainOrder)
+  const ordered = withUlids(context, [...payments].sort(byChainOrder)).map(
+    ({ id, item }): InsertedPayment => ({ ...item, id }),
+  )
   const fresh = new Set<string>()
   for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .insertInto('payments')
-      .values(
-        ordered
-          .slice(at, at + ROWS_A_STATEMENT)
-          .map((payment, index) => toRow(payment, ids[at + index] ?? '', detectedAt)),
-      )
+      .values(ordered.slice(at, at + ROWS_A_STATEMENT).map((payment) => toRow(payment, detectedAt)))
       .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
       .returning('id')
       .execute()
     for (const row of rows) fresh.add(row.id)
   }
-  return ordered
-    .map((payment, index) => ({ ...payment, id: ids[index] ?? '' }))
-    .filter(({ id }) => fresh.has(id))
+  return ordered.filter(({ id }) => fresh.has(id))
 }
 
-function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow<'payments'> {
+function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'> {
   return {
-    id,
+    id: payment.id,
     request_id: payment.requestId,
     tenant_id: payment.tenantId,
     network: payment.network,

@@ -1,6 +1,7 @@
+import type { ScheduledPlan } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
 
 /**
@@ -12,12 +13,11 @@ import { among } from '../search/among.ts'
 export async function reopenExecutions(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
-  requests: readonly Row<'requests'>[],
+  requests: readonly WholeRequest[],
 ): Promise<void> {
   const unpaid = await withoutOwnPayment(tx, context, requests)
   const now = context.now().toISOString()
-  for (const { id, recurring_payment_id: scheduleId } of unpaid) {
-    if (scheduleId === null) continue
+  for (const { id } of unpaid) {
     await tx
       .updateTable('recurring_executions')
       .set({ status: 'sent', updated_at: now })
@@ -25,18 +25,23 @@ export async function reopenExecutions(
       .where('status', '=', 'confirmed')
       .execute()
   }
-  const scheduleIds = new Set(unpaid.map((request) => request.recurring_payment_id))
-  for (const id of [...scheduleIds].filter((some) => some !== null).sort()) {
+  const scheduleIds = new Set(unpaid.map(({ plan }) => plan.recurringPaymentId))
+  for (const id of [...scheduleIds].sort()) {
     await recount(tx, id, now)
   }
 }
 
+/** A request that a recurring payout pays. */
+type Scheduled = { id: string; plan: ScheduledPlan }
+
 async function withoutOwnPayment(
   tx: Tx,
   { db }: Pick<Context, 'db'>,
-  requests: readonly Row<'requests'>[],
-): Promise<readonly Row<'requests'>[]> {
-  const scheduled = requests.filter((request) => request.recurring_payment_id !== null)
+  requests: readonly WholeRequest[],
+): Promise<readonly Scheduled[]> {
+  const scheduled = requests.flatMap(({ id, plan }) =>
+    plan.way === 'scheduled' ? [{ id, plan }] : [],
+  )
   if (scheduled.length === 0) return []
   const rows = await tx
     .selectFrom('payments')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { type WholeRequest, withPlan } from '../requests/requestPlan.ts'
 
 /** Rows of one statement, far under both engines' limits of parameters. */
 const ROWS_A_STATEMENT = 500
@@ -11,8 +12,8 @@ export async function lockRequests(
   tx: Tx,
   dialect: Context['db']['dialect'],
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Row<'requests'>>> {
-  const requests = new Map<string, Row<'requests'>>()
+): Promise<ReadonlyMap<string, WholeRequest>> {
+  const requests = new Map<string, WholeRequest>()
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const query = tx
       .selectFrom('requests')
@@ -20,7 +21,7 @@ export async function lockRequests(
       .where('id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
       .orderBy('id')
     const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute()
-    for (const row of rows) requests.set(row.id, row)
+    for (const row of rows) requests.set(row.id, withPlan(row))
   }
   return requests
 }
@@ -29,7 +30,7 @@ export async function lockRequests(
 export async function saveRequests(
   tx: Tx,
   now: Date,
-  requests: readonly Row<'requests'>[],
+  requests: readonly WholeRequest[],
 ): Promise<void> {
   for (let at = 0; at < requests.length; at += ROWS_A_STATEMENT) {
     const rows = requests.slice(at, at + ROWS_A_STATEMENT).map(
@@ -55,7 +56,7 @@ export async function saveRequests(
 export async function completeSecurePayments(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
-  requests: readonly Row<'requests'>[],
+  requests: readonly WholeRequest[],
 ): Promise<void> {
   const tokens = tokensOf(requests.filter((request) => request.has_been_paid === 1))
   for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { giveUpAt } from '../crosschain/checkDelay.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -57,7 +57,7 @@ export async function revokePayments(
         .where('block_number', '>', cursor.blockNumber)
         .execute()
     }
-    const remaining: Row<'requests'>[] = []
+    const remaining: WholeRequest[] = []
     for (const request of requests.values()) remaining.push(await withoutOrphans(tx, request))
     const left = await leaveChain(tx, context, remaining)
     const open = new Set(left.requests.filter(isTakenBack).map(({ id }) => id))
@@ -96,7 +96,7 @@ export async function revokePayments(
 }
 
 /** Whether the events of a request are no longer valid. A request at its offramp has its own steps. */
-function isTakenBack(request: Row<'requests'>): boolean {
+function isTakenBack(request: WholeRequest): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }
 
@@ -164,7 +164,7 @@ async function moveCursorBack(
 }
 
 /** The request as its remaining payments leave it. */
-async function withoutOrphans(tx: Tx, request: Row<'requests'>): Promise<Row<'requests'>> {
+async function withoutOrphans(tx: Tx, request: WholeRequest): Promise<WholeRequest> {
   const remaining = await tx
     .selectFrom('payments')
     .select(['request_units', 'is_late', 'tx_hash'])
@@ -187,7 +187,7 @@ async function withoutOrphans(tx: Tx, request: Row<'requests'>): Promise<Row<'re
   }
 }
 
-async function reopenSecurePayments(tx: Tx, requests: readonly Row<'requests'>[]): Promise<void> {
+async function reopenSecurePayments(tx: Tx, requests: readonly WholeRequest[]): Promise<void> {
   const tokens = tokensOf(requests.filter((request) => request.has_been_paid === 0))
   if (tokens.length === 0) return
   await tx

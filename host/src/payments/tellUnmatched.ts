@@ -1,7 +1,7 @@
 import { createUlid } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { UnmatchedEvent } from '../webhooks/unmatchedEventBody.ts'
 import { UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
@@ -63,10 +63,10 @@ export async function tellUnmatched(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'config'>,
   facts: {
-    requests: ReadonlyMap<string, Row<'requests'>>
+    requests: ReadonlyMap<string, WholeRequest>
     told: readonly UnmatchedPayment[]
   },
-): Promise<ReadonlyMap<string, Row<'requests'>>> {
+): Promise<ReadonlyMap<string, WholeRequest>> {
   const requests = new Map(facts.requests)
   const events: UnmatchedEvent[] = []
   for (const unmatched of facts.told) {

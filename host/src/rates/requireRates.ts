@@ -1,13 +1,13 @@
+import type { ConvertedPlan } from '@secure-payment/core/ways'
 import type { Rate } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import { parsePath } from '../payments/parsePath.ts'
+import type { Planned } from '../requests/requestPlan.ts'
 import { ConversionUnavailableError, RateTooOldError } from './errors.ts'
 
 /** The facts that select and judge a rate. */
-export type ConvertedRequest = Pick<
-  Row<'requests'>,
-  'network' | 'invoice_currency' | 'payment_currency' | 'conversion_path' | 'max_rate_age_s'
+export type RatedRequest = Planned<
+  Pick<Row<'requests'>, 'network' | 'invoice_currency' | 'payment_currency'>
 >
 
 /**
@@ -18,22 +18,26 @@ export type ConvertedRequest = Pick<
  */
 export async function requireRates(
   context: Pick<Context, 'rates' | 'now'>,
-  requests: readonly ConvertedRequest[],
+  requests: readonly RatedRequest[],
 ): Promise<readonly (Rate | null)[]> {
-  const converted = requests.filter((request) => request.conversion_path !== null)
-  const [first] = converted
-  if (first === undefined) return requests.map(() => null)
-  const rates = await context.rates.read(first.network, converted.map(parsePath))
-  const byRequest = new Map(converted.map((request, index) => [request, rates[index] ?? null]))
+  const plans = requests.map(({ plan }) => plan).filter((plan) => plan.way === 'converted')
+  const [first] = requests
+  if (first === undefined || plans.length === 0) return requests.map(() => null)
+  const rates = await context.rates.read(
+    first.network,
+    plans.map(({ path }) => path),
+  )
+  const byPlan = new Map(plans.map((plan, index) => [plan, rates[index] ?? null]))
   return requests.map((request) => {
-    if (request.conversion_path === null) return null
-    return judgeRate(context, request, byRequest.get(request) ?? null)
+    const { plan } = request
+    if (plan.way !== 'converted') return null
+    return judgeRate(context, { request, plan }, byPlan.get(plan) ?? null)
   })
 }
 
 function judgeRate(
   { now }: Pick<Context, 'now'>,
-  request: ConvertedRequest,
+  { request, plan }: { request: RatedRequest; plan: ConvertedPlan },
   rate: Rate | null,
 ): Rate {
   const facts = {
@@ -42,7 +46,7 @@ function judgeRate(
     paymentCurrency: request.payment_currency,
   }
   if (rate === null) throw new ConversionUnavailableError({ ...facts, reason: 'no_rate' })
-  const maxAgeS = request.max_rate_age_s
+  const { maxRateAgeS: maxAgeS } = plan
   if (maxAgeS === null) return rate
   const ageS = BigInt(Math.floor(now().getTime() / 1_000)) - rate.oldestTimestampS
   if (ageS > BigInt(maxAgeS)) throw new RateTooOldError({ ...facts, ageS, maxAgeS })

@@ -1,6 +1,6 @@
 import { encodeApprove } from '@secure-payment/core/evm'
-import { resetsApproval } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
+import { resetsApproval } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { lockRequests } from '../payments/requestRows.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { PayerFailure } from '../webhooks/failedEventBody.ts'
 import { lockSchedule } from './confirmExecutions.ts'
@@ -77,7 +78,7 @@ async function count(
 async function tell(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'config'>,
-  request: Row<'requests'>,
+  request: WholeRequest,
   failureReason: PayerFailure,
 ): Promise<void> {
   const told = { ...request, event_sequence: request.event_sequence + 1 }

@@ -1,11 +1,9 @@
 import type { Step } from '@secure-payment/core'
-import type { BatchFee } from '@secure-payment/core/evm'
-import type { PayerState, PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import { evmCodec } from './evmCodec.ts'
 import { tronCodec } from './tronCodec.ts'
 
-/** The parts of paying that differ by family of chains: the form of an address and of a transaction. */
+/** The notation of a family of chains: the form of an address and of a transaction. The ways to pay are core's `ways`. */
 export type ChainCodec = {
   /**
    * An address in its one form: EIP-55, or Tron's base 58 as it is.
@@ -21,18 +19,6 @@ export type ChainCodec = {
   readTxHash(text: string): string
   /** A token's key in records of a payer's means: in lower case where case has no meaning. */
   tokenKey(address: string): string
-  /**
-   * The steps that pay some requests, the payment last. `batchFee` is the contract's fee on top of a batch. Same input,
-   * same bytes.
-   *
-   * @throws what core's `paymentSteps` and `tronSteps` throw, and BatchUnsupportedError
-   */
-  steps(
-    network: Network,
-    terms: readonly PaymentTerms[],
-    payer: PayerState,
-    batchFee: BatchFee,
-  ): readonly Step[]
   /** The members of a step's transaction that a wallet needs in addition to `to`, `data` and `value`. */
   transactionMembers(network: Pick<Network, 'chainId'>, step: Step): TransactionMembers
 }

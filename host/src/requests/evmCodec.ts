@@ -1,10 +1,9 @@
 import { MalformedValueError } from '@secure-payment/core'
 import { checksumAddress } from '@secure-payment/core/evm'
-import { paymentSteps } from '@secure-payment/core/kinds'
 import { keccak256 } from '../keccak.ts'
 import type { ChainCodec } from './chainCodec.ts'
 
-/** How payments are made on EVM chains. */
+/** The notation of EVM chains. */
 export const evmCodec: ChainCodec = {
   readAddress: (text) => checksumAddress(text, keccak256),
   readTxHash(text) {
@@ -13,6 +12,5 @@ export const evmCodec: ChainCodec = {
     throw new MalformedValueError({ ...facts, actual: text })
   },
   tokenKey: (address) => address.toLowerCase(),
-  steps: paymentSteps,
   transactionMembers: () => ({}),
 }

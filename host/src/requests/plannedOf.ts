@@ -1,10 +1,11 @@
 import type { Row } from '../db/schema.ts'
-import { parsePath } from '../payments/parsePath.ts'
 import type { PlannedRequest } from './planRequest.ts'
+import { parsePlan } from './requestPlan.ts'
 
 /** The planned money of a stored request, for another one with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
   const { fee_percentage, fee_address } = row
+  const plan = parsePlan(row)
   return {
     network: row.network,
     payee: row.payee,
@@ -18,7 +19,6 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
       fee_percentage === null || fee_address === null
         ? null
         : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
-    conversion:
-      row.kind === 'direct' ? null : { path: parsePath(row), maxRateAgeS: row.max_rate_age_s },
+    conversion: plan.way === 'converted' ? plan : null,
   }
 }

@@ -1,9 +1,8 @@
 import { MalformedValueError, tronAddressBody } from '@secure-payment/core'
-import { TRON_FEE_LIMITS, tronSteps } from '@secure-payment/core/tron'
+import { TRON_FEE_LIMITS } from '@secure-payment/core/tron'
 import type { ChainCodec } from './chainCodec.ts'
-import { BatchUnsupportedError } from './errors.ts'
 
-/** How payments are made on Tron: one request a transaction, in a TRC-20 token. */
+/** The notation of Tron. */
 export const tronCodec: ChainCodec = {
   readAddress(text) {
     tronAddressBody(text)
@@ -15,13 +14,6 @@ export const tronCodec: ChainCodec = {
     throw new MalformedValueError({ ...facts, actual: text })
   },
   tokenKey: (address) => address,
-  steps(network, terms, payer) {
-    const [first, ...others] = terms
-    if (first === undefined || others.length > 0) {
-      throw new BatchUnsupportedError({ network: network.id, field: '' })
-    }
-    return tronSteps(network, first, payer)
-  },
   transactionMembers: ({ chainId }, { kind }) => ({
     chainId,
     chainType: 'tron',

@@ -1,7 +1,9 @@
 import { formatAmount } from '@secure-payment/core'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { clientFields } from './clientFields.ts'
 import type { TransferSource } from './refundedEventBody.ts'
 import { requestFields } from './requestFields.ts'
@@ -10,7 +12,7 @@ import { requestFields } from './requestFields.ts'
  * A payment failed, or an earlier event about one is no longer true; `request` holds the state after that, its
  * `event_sequence` included.
  */
-export type FailedEvent = { type: 'payment.failed'; request: Row<'requests'> } & (
+export type FailedEvent = { type: 'payment.failed'; request: WholeRequest } & (
   | ChainFailure
   | OfframpFailure
 )
@@ -76,13 +78,13 @@ function offrampFields({ offramp }: OfframpFailure) {
   }
 }
 
-function chainFields(request: Row<'requests'>, failure: ChainFailure) {
+function chainFields(request: WholeRequest, failure: ChainFailure) {
   const { failureReason } = failure
   const source = 'source' in failure ? failure.source : undefined
   return {
     subStatus: 'failed',
     failureReason,
-    isCryptoToFiat: request.offramp_provider !== null,
+    isCryptoToFiat: describeRequest(request.plan).isCryptoToFiat,
     paymentProcessor: 'onchain',
     recurringPayment: pausedOf(request, failureReason),
     ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),
@@ -91,10 +93,11 @@ function chainFields(request: Row<'requests'>, failure: ChainFailure) {
 
 /** The recurring payout that the failure paused. */
 function pausedOf(
-  { recurring_payment_id: id }: Row<'requests'>,
+  { plan }: WholeRequest,
   failureReason: ChainFailure['failureReason'],
 ): { id: string } | null {
-  return id === null || !isPayerFailure(failureReason) ? null : { id }
+  if (plan.way !== 'scheduled' || !isPayerFailure(failureReason)) return null
+  return { id: plan.recurringPaymentId }
 }
 
 function isPayerFailure(reason: ChainFailure['failureReason']): reason is PayerFailure {

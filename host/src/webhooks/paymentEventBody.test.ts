@@ -1,8 +1,8 @@
 import { paymentConfirmed, paymentPartial } from '@secure-payment/core/webhooks'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { paymentEventBody } from './paymentEventBody.ts'
 
 const EVENT_ID = '01KB53A1B2C3D4E5F6G7H8J9KA'
@@ -15,13 +15,13 @@ const context = {
   config: loadConfig({ PAY_PAY_URL: 'https://pay.example.test', PAY_NETWORKS: 'base' }),
 }
 
-const request: Row<'requests'> = {
+const request: WholeRequest = {
   id: REQUEST_ID,
   tenant_id: 't',
   client_id: null,
   secure_payment_token: null,
   item_index: 0,
-  kind: 'direct',
+  plan: { way: 'direct' },
   network: 'base',
   payee: ADDRESS,
   token_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
@@ -50,16 +50,12 @@ const request: Row<'requests'> = {
   updated_at: NOW,
   expires_at: null,
   is_crypto_to_fiat_allowed: 0,
-  conversion_path: null,
-  max_rate_age_s: null,
   recurrence: null,
   next_recurrence_at: null,
   is_recurrence_stopped: 0,
   original_request_id: null,
   original_payment_reference: null,
-  recurring_payment_id: null,
   recipient_identifier: null,
-  offramp_provider: null,
   revocations: 0,
   address_digest: null,
 }
@@ -154,7 +150,7 @@ describe('the body of a payment event', () => {
       type: 'payment.confirmed',
       request: {
         ...request,
-        kind: 'conversion',
+        plan: { way: 'converted', path: ['0x1', '0x2'], maxRateAgeS: null },
         invoice_currency: 'USD',
         expected_units: '8000000000',
         paid_units: '8000000000',

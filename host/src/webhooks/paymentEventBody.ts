@@ -1,19 +1,21 @@
 import { formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { conversionFields } from '../payments/conversionFields.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { formatBridgeFee } from '../payments/formatBridgeFee.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { clientFields } from './clientFields.ts'
 import { requestFields } from './requestFields.ts'
 
 /** A payment that changed its request; `request` holds the state after it, its `event_sequence` included. */
 export type PaymentEvent = {
   type: 'payment.confirmed' | 'payment.partial'
-  request: Row<'requests'>
+  request: WholeRequest
   payment: DetectedPayment
   /** The amount that the request's payments count as together, this one included. */
   totalPaidUnits: bigint
@@ -60,7 +62,7 @@ export function paymentEventBody(
     payee: request.payee,
     payerAddress: payment.payer,
     payerEoaAddress: null,
-    isCryptoToFiat: request.offramp_provider !== null,
+    isCryptoToFiat: describeRequest(request.plan).isCryptoToFiat,
     subStatus: '',
     paymentProcessor: event.offramp?.provider ?? 'onchain',
     fees: feesOf(payment, currency),

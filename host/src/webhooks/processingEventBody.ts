@@ -1,13 +1,14 @@
 import type { OfframpStatus } from '@secure-payment/core/offramp'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { clientFields } from './clientFields.ts'
 import { requestFields } from './requestFields.ts'
 
 /** An offramp took a step; `request` holds the state after that, its `event_sequence` included. */
 export type ProcessingEvent = {
   type: 'payment.processing'
-  request: Row<'requests'>
+  request: WholeRequest
   offramp: Pick<Row<'offramps'>, 'id' | 'provider'>
   subStatus: ProcessingStatus
 }

@@ -1,14 +1,14 @@
 import { formatAmount } from '@secure-payment/core'
 import type { Context } from '../context.ts'
-import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { clientFields } from './clientFields.ts'
 import { requestFields } from './requestFields.ts'
 
 /** A bridge gave a payer the money back; `request` holds its `event_sequence` after that. */
 export type RefundedEvent = {
   type: 'payment.refunded'
-  request: Row<'requests'>
+  request: WholeRequest
   /** Checksummed. */
   refundedTo: string
   /** Decimal text in units of `currency`, which is a symbol. */

@@ -1,8 +1,8 @@
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 
 /** The first members of the body of every event about a request; `request` holds the event's own sequence. */
 export function requestFields<Type extends string>(
-  { type, request }: { type: Type; request: Row<'requests'> },
+  { type, request }: { type: Type; request: WholeRequest },
   eventId: string,
 ) {
   return {

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
-import type { Row } from '../db/schema.ts'
 import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { clientFields } from './clientFields.ts'
 import { requestFields } from './requestFields.ts'
 
 /** Money came with the reference of a request and does not pay it; `request` holds the event's sequence. */
 export type UnmatchedEvent = {
   type: 'payment.unmatched'
-  request: Row<'requests'>
+  request: WholeRequest
   unmatched: UnmatchedPayment
 }
 

@@ -1,6 +1,11 @@
 import { getNetwork } from '../src/networks/index.ts'
-import { type TronWireTransaction, verifyTronSteps } from '../src/tron/index.ts'
-import { CalldataMismatchError, type Expectation, type ExpectedItem } from '../src/verify/index.ts'
+import {
+  CalldataMismatchError,
+  type Expectation,
+  type ExpectedItem,
+  type TronWireTransaction,
+  verifyTronSteps,
+} from '../src/verify/index.ts'
 import { tronwebBody } from './tronOracle.ts'
 import { viemCall } from './viemOracle.ts'
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { withPlan } from '../../../host/src/requests/requestPlan.ts'
 import { emit } from '../../../host/src/webhooks/emit.ts'
 import { PLAIN_PAYMENT } from '../../support/plainPayment.ts'
 
@@ -40,7 +41,7 @@ export async function emitPartials(
       context,
       requests.map((request) => ({
         type: 'payment.partial' as const,
-        request,
+        request: withPlan(request),
         // A distinct payment: with the same one, its event would be that of the previous request.
         payment: { ...payment, requestId: request.id, logIndex: request.event_sequence },
         totalPaidUnits: BigInt(request.event_sequence) * UNITS,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@secure-payment/core'
 import { encodeApprove, encodeErc20Payment, encodeNativePayment } from '@secure-payment/core/evm'
-import { batch, type PaymentTerms } from '@secure-payment/core/kinds'
+import { type PaymentTerms, ways } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { conversionTerms } from './payConverted.ts'
@@ -51,7 +51,7 @@ export async function payBatch(
       request.kind === 'conversion' ? conversionTerms(world, request) : termsOf(request),
     ),
   )
-  return sendSteps(world, payer, batch.steps(world.network, terms, payerState(world, payer)))
+  return sendSteps(world, payer, ways.batch.steps(world.network, terms, payerState(world, payer)))
 }
 
 /** The payment itself, without approvals. */

@@ -1,8 +1,8 @@
-import { conversion, type PaymentTerms } from '@secure-payment/core/kinds'
 import { getCurrency } from '@secure-payment/core/networks'
+import { type PaymentTerms, ways } from '@secure-payment/core/ways'
 import { type Hex, parseAbi } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
-import { parsePath } from '../../../host/src/payments/parsePath.ts'
+import { parsePlan } from '../../../host/src/requests/requestPlan.ts'
 import { payerState, sendSteps } from './send.ts'
 import type { World } from './startWorld.ts'
 
@@ -40,7 +40,7 @@ export async function payConverted(
             Erc20ConversionProxy: { address: proxy, version: '0', creationBlock: 0 },
           },
         }
-  return sendSteps(world, payer, conversion.steps(network, terms, payerState(world, payer)))
+  return sendSteps(world, payer, ways.converted.steps(network, terms, payerState(world, payer)))
 }
 
 /** Three per cent above the current cost: contracts return the unused rest. */
@@ -91,7 +91,8 @@ export async function convertOnChain(
 
 /** Returns a request's path, or the one from another currency through the dollar. */
 export function pathOf(request: Row<'requests'>, from?: string): readonly string[] {
-  const path = parsePath(request)
+  const plan = parsePlan(request)
+  const path = plan.way === 'converted' ? plan.path : []
   if (from === undefined) return path
   return [getCurrency(from).currency.hash, ...path]
 }

@@ -1,5 +1,5 @@
 import { encodeApprove } from '@secure-payment/core/evm'
-import type { PaymentTerms } from '@secure-payment/core/kinds'
+import type { PaymentTerms } from '@secure-payment/core/ways'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { send } from './send.ts'
 import type { World } from './startWorld.ts'

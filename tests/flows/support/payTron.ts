@@ -1,10 +1,9 @@
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import {
   buildTronTransaction,
   TRON_FEE_LIMITS,
   type TronTransaction,
-  tronSteps,
 } from '@secure-payment/core/tron'
+import { type PaymentTerms, ways } from '@secure-payment/core/ways'
 import { utils } from 'tronweb'
 import type { Hex } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
@@ -30,7 +29,7 @@ export async function payTron(
   }
   const state = await payerState(world, { payer, token: terms.token ?? '' })
   let txID = ''
-  for (const { transaction } of tronSteps(world.network, terms, state)) {
+  for (const { transaction } of ways.tron.steps(world.network, terms, state)) {
     txID = await sendTron(world, payer, transaction)
   }
   return txID

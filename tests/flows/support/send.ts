@@ -1,5 +1,5 @@
 import type { Step, Transaction } from '@secure-payment/core'
-import type { PayerState } from '@secure-payment/core/kinds'
+import type { PayerState } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { World } from './startWorld.ts'
 

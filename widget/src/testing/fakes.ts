@@ -1,7 +1,7 @@
 import { parseAmount, percentOf } from '@secure-payment/core'
 import { type BatchFee, type Conversion, NO_BATCH_FEE } from '@secure-payment/core/evm'
-import { paymentSteps } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { ways } from '@secure-payment/core/ways'
 import type { Api, Delivery } from '../api.ts'
 import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { parseCalldata } from '../effects/parseCalldata.ts'
@@ -90,7 +90,13 @@ export function honestCalldata(
       conversion: item.conversion === null ? null : { ...DOLLARS_IN_USDC, ...conversion },
     }
   })
-  const steps = paymentSteps(network, terms, { address: null, allowanceUnits }, batchFee)
+  const payer = { address: null, allowanceUnits }
+  const [only] = terms
+  const single = only?.conversion ? ways.converted : ways.direct
+  const steps =
+    only !== undefined && terms.length === 1
+      ? single.steps(network, only, payer)
+      : ways.batch.steps(network, terms, payer, batchFee)
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
     data,

@@ -1,5 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
-import { toAbiAddress, tronSteps } from '@secure-payment/core/tron'
+import { toAbiAddress } from '@secure-payment/core/tron'
+import { ways } from '@secure-payment/core/ways'
 import type { AccountInfo, PaymentMetadata } from '../model.ts'
 import type { Session } from '../steps/session.ts'
 import { anItem, aPayment, REFERENCE } from './examples.ts'
@@ -57,7 +58,7 @@ export function honestTronCalldata(allowanceUnits: bigint | null = null) {
     conversion: null,
   }
   const known = allowanceUnits === null ? null : { [TRON_USDT]: allowanceUnits }
-  const steps = tronSteps(network, terms, { address: TRON_PAYER, allowanceUnits: known })
+  const steps = ways.tron.steps(network, terms, { address: TRON_PAYER, allowanceUnits: known })
   return {
     transactions: steps.map(({ kind, transaction: { to, data } }) => ({
       to,

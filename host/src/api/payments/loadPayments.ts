@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 
@@ -24,7 +25,7 @@ export async function loadPayments(
     .where(among(db.dialect, 'id', requestIds))
     .execute()
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]))
-  const requestById = new Map(requests.map((request) => [request.id, request]))
+  const requestById = new Map(requests.map((request) => [request.id, withPlan(request)]))
   return ids.flatMap((id) => {
     const payment = paymentById.get(id)
     const request = payment && requestById.get(payment.request_id)

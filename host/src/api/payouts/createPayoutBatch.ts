@@ -1,11 +1,13 @@
 import type { api, PayoutBatch, PayoutBatchCreate } from '@secure-payment/core/api'
 import { checksumAddress } from '@secure-payment/core/evm'
+import { describeRequest } from '@secure-payment/core/ways'
 import { atField } from '../../atField.ts'
 import { addressDigestOf, type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { nonEmpty } from '../../nonEmpty.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
@@ -14,6 +16,7 @@ import { guardBatch } from '../../requests/guardBatch.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planRequest } from '../../requests/planRequest.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
 import { guardPages } from '../requests/guardPages.ts'
@@ -90,7 +93,11 @@ async function payNew(
     const requests = planned.map((item, index) =>
       buildRequestRow(context, item, { ...facts, reference: items[index]?.reference ?? null }),
     )
-    const answer = await payBatch(context, requests.map(planRemainder), payer)
+    const answer = await payBatch(
+      context,
+      nonEmpty(requests.map(withPlan).map(planRemainder)),
+      payer,
+    )
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
     return { answer, rows: { securePayment: null, requests, idempotencyKey } }
   })
@@ -110,9 +117,9 @@ async function payExisting(
 ): Promise<PayoutBatch> {
   const requests = await loadPayables(context, { requestIds, caller })
   const fieldAt = (index: number) => `requestIds[${index}]`
-  requests.forEach(({ payability, offramp_provider }, index) => {
+  requests.forEach(({ payability, plan }, index) => {
     const field = fieldAt(index)
-    if (offramp_provider !== null)
+    if (describeRequest(plan).isCryptoToFiat)
       throw new UnsupportedCryptoToFiatError({ because: 'batch', field })
     guardOpen(payability, { field })
   })
@@ -124,5 +131,5 @@ async function payExisting(
   const payables = requests.map((request) =>
     planPart(request, { feePercentage, feeAddress }, caller),
   )
-  return payBatch(context, payables, payer)
+  return payBatch(context, nonEmpty(payables), payer)
 }

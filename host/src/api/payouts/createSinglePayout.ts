@@ -2,6 +2,7 @@ import type { api, SinglePayout } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { guardPayer } from '../../requests/guardPayer.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { createRequestWith } from '../requests/createRequest.ts'
 import { payNewRequest } from '../requests/payRequest.ts'
 import type { PlanContext } from '../securePayments/planSteps.ts'
@@ -26,7 +27,7 @@ export async function createSinglePayout(
     { body: stated, caller, idempotency, statedFee: body, payerField: body.payerField },
     async (row) => {
       guardPayer(row.payer, row.payee, 'payee')
-      return payNewRequest(context, row)
+      return payNewRequest(context, withPlan(row))
     },
   )
 }

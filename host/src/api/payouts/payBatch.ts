@@ -1,4 +1,5 @@
 import type { PayoutBatch } from '@secure-payment/core/api'
+import type { NonEmpty } from '../../nonEmpty.ts'
 import { guardPayer } from '../../requests/guardPayer.ts'
 import { platformFeeOf, toWire } from '../requests/payRequest.ts'
 import { describeBatchFee, protocolFeeOf } from '../securePayments/describeBatchFee.ts'
@@ -35,7 +36,7 @@ export function guardItems(
  */
 export async function payBatch(
   context: PlanContext,
-  payables: readonly Payable[],
+  payables: NonEmpty<Payable>,
   payer: string | null,
 ): Promise<PayoutBatch> {
   const planned = await planSteps(context, payables, payer)

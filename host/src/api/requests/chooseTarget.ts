@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { findPayer } from '../../payers/findPayer.ts'
+import type { PayableRequest } from '../securePayments/payable.ts'
 import { PayerNotApprovedError, UnsupportedCryptoToFiatError } from './fiatErrors.ts'
 
 /** The payer of a crypto-to-fiat request, and the bank account that receives the money. */
@@ -23,15 +24,15 @@ export type StatedFiat = {
  */
 export async function chooseTarget(
   context: Pick<Context, 'db' | 'dataSealer' | 'offramp'>,
-  request: Pick<Row<'requests'>, 'offramp_provider'>,
+  { plan }: Pick<PayableRequest, 'plan'>,
   { stated, caller }: { stated: StatedFiat & { wallet: string | null }; caller: Caller },
 ): Promise<OfframpTarget | null> {
   const { clientUserId, paymentDetailsId } = stated
-  if (request.offramp_provider === null) {
+  if (plan.way !== 'bank_payout') {
     refuseStated(stated)
     return null
   }
-  if (request.offramp_provider !== context.offramp?.id) {
+  if (plan.provider !== context.offramp?.id) {
     throw new UnsupportedCryptoToFiatError({ because: 'provider' })
   }
   if (stated.wallet === null || clientUserId === undefined || paymentDetailsId === undefined) {
@@ -47,9 +48,9 @@ export async function chooseTarget(
     throw new PayerNotApprovedError('unknown_payment_details')
   }
   if (payer === undefined) throw new PayerNotApprovedError('unknown_payer')
-  requireCompliant(payer, request.offramp_provider)
+  requireCompliant(payer, plan.provider)
   if (detail === undefined) throw new PayerNotApprovedError('unknown_payment_details')
-  if (detail.status !== 'approved' || detail.provider !== request.offramp_provider) {
+  if (detail.status !== 'approved' || detail.provider !== plan.provider) {
     throw new PayerNotApprovedError('payment_details_not_approved')
   }
   return { payerId: payer.id, paymentDetailsId }

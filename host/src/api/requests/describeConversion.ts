@@ -26,7 +26,7 @@ type Facts = {
 export function describeConversion(facts: Facts): Told {
   const { request, payments, market } = facts
   const paidInUsd = sumInUsd(payments)
-  if (request.kind === 'direct') {
+  if (request.plan.way !== 'converted') {
     const amountInUsd = payments.length === 0 ? null : textOf(paidInUsd)
     return { amountInUsd, conversionRate: null, conversionBreakdown: null }
   }

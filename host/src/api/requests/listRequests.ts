@@ -3,6 +3,7 @@ import { type api, type Output, requestSummarySchema } from '@secure-payment/cor
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { countRequests } from './countRequests.ts'
 import { describeRequest } from './describeRequest.ts'
 import {
@@ -40,7 +41,7 @@ export async function listRequests(
   const isPublic = caller.credential === 'clientId'
   return {
     requests: page.map(({ has_pending, created_at, ...stored }) => {
-      const request = withPresentStatus(stored, has_pending !== null)
+      const request = withPresentStatus(withPlan(stored), has_pending !== null)
       const facts = { request, payments: [], receivedUnits: 0n, market: null, note: null, isPublic }
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),

@@ -1,8 +1,10 @@
+import { describeRequest } from '@secure-payment/core/ways'
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
 import { isCovered } from '../securePayments/guardNotProcessing.ts'
 import { PAYABLE_COLUMNS, type PayableRequest } from '../securePayments/payable.ts'
@@ -20,9 +22,7 @@ export type Payability =
   | 'scheduled'
 
 /** A request as it is paid. */
-export type StoredPayable = PayableRequest &
-  Pick<Row<'requests'>, 'offramp_provider'> &
-  Page & { payability: Payability }
+export type StoredPayable = PayableRequest & Page & { payability: Payability }
 
 /**
  * The payment page of a request, the wallets that may pay there, and whether a Safe was ever used; nulls without a
@@ -135,8 +135,8 @@ async function judgePayability(
   row: PayableRow,
 ): Promise<StoredPayable> {
   const { has_pending, has_transfer, has_been_paid, expires_at, page_status, ...rest } = row
-  const { recurring_payment_id, ...request } = rest
-  if (recurring_payment_id !== null) return { ...request, payability: 'scheduled' }
+  const request = withPlan(rest)
+  if (describeRequest(request.plan).isScheduled) return { ...request, payability: 'scheduled' }
   // Also one whose money is on its way from here into a bank account, or did not arrive there.
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }

@@ -5,6 +5,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { type Planned, withPlan } from '../../requests/requestPlan.ts'
 
 /** No request has this id, or it is another tenant's. */
 export class RequestNotFoundError extends BaseError {
@@ -66,7 +67,7 @@ export const REQUEST_COLUMNS = [
 ] as const
 
 /** A request as the API returns it. */
-export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
+export type StoredRequest = Planned<Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>>
 
 /**
  * Adds the progress of its money on the way into a bank account, with anything unusual about it (nulls without an
@@ -135,7 +136,7 @@ export async function loadRequest(
   const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
   if (found === undefined) throw new RequestNotFoundError()
   const { has_pending, ...request } = found
-  return withPresentStatus(request, has_pending !== null)
+  return withPresentStatus(withPlan(request), has_pending !== null)
 }
 
 /** A request with the status that callers see: one that is open with a payment under way is `processing`. */

@@ -1,6 +1,7 @@
 import type { Step } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Network } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -52,7 +53,7 @@ export async function payRequest(
   { params, query, caller, version }: PayCall,
 ): Promise<Answer> {
   const request = await loadPayable(context, { requestId: params.requestId, caller })
-  if (version === 1 && request.offramp_provider !== null) {
+  if (version === 1 && describeRequest(request.plan).isCryptoToFiat) {
     throw new UnsupportedCryptoToFiatError({ because: 'version' })
   }
   const wallet = readWallet(query.wallet, request.network)
@@ -82,7 +83,7 @@ async function linkWaiting(
   call: Parameters<typeof chooseTarget>[2],
 ): Promise<void> {
   const { clientUserId, paymentDetailsId } = call.stated
-  if (request.offramp_provider === null || request.payability !== 'paid') return
+  if (!describeRequest(request.plan).isCryptoToFiat || request.payability !== 'paid') return
   if (clientUserId === undefined || paymentDetailsId === undefined) return
   const waiting = await context.db.kysely
     .selectFrom('offramps')

@@ -1,7 +1,6 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { parsePath } from '../../payments/parsePath.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { rest } from '../../scheduling/loop.ts'
 import type { StoredRequest } from './loadRequest.ts'
@@ -29,13 +28,14 @@ export async function readMarket(
   request: StoredRequest,
   remainingUnits: bigint,
 ): Promise<Market | null> {
-  if (request.kind === 'direct' || remainingUnits === 0n) return null
+  const { plan } = request
+  if (plan.way !== 'converted' || remainingUnits === 0n) return null
   const network = findServedNetwork(context.config, request.network)?.network
   if (network === undefined) return UNKNOWN
   const { currency } = getCurrency(request.invoice_currency)
   const worth = (units: bigint) => usdOf(context, { network, currency, units })
   const market = Promise.all([
-    context.rates.latest(network.id, parsePath(request)),
+    context.rates.latest(network.id, plan.path),
     worth(BigInt(request.expected_units)),
     worth(remainingUnits),
   ]).then(

@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Network } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
 import type { Call } from '../../http/implement.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
@@ -98,8 +99,8 @@ function describeUnknown(payable: Payable, network: Network): Route {
 }
 
 /** The members that only a route into a bank account has. */
-function fiatOf({ offramp_provider = null }: Payable['request']): Pick<Route, 'isCryptoToFiat'> {
-  return offramp_provider === null ? {} : { isCryptoToFiat: true }
+function fiatOf({ plan }: Payable['request']): Pick<Route, 'isCryptoToFiat'> {
+  return describeRequest(plan).isCryptoToFiat ? { isCryptoToFiat: true } : {}
 }
 
 /** Null when nothing can be converted now, or the host serves the network no longer. */

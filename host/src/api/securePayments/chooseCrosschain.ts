@@ -1,15 +1,15 @@
 import { formatAmount, InvalidInputError } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import { getNetwork } from '@secure-payment/core/networks'
+import { describeRequest, type PaymentTerms, termsOf } from '@secure-payment/core/ways'
 import type { Context } from '../../context.ts'
 import { AmountTooSmallForCrosschainError } from '../../crosschain/errors.ts'
 import { type CrosschainPayment, dueUnits } from '../../crosschain/quotePayment.ts'
 import { type Destination, findDestination, listSources } from '../../crosschain/sources.ts'
 import { chainLabel, isChain } from '../chainLabel.ts'
-import { directTerms } from './directTerms.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { Payable } from './payable.ts'
+import { paymentFacts } from './paymentFacts.ts'
 
 /** The destination and the terms of a payment that arrives from another chain. */
 export type Bridgeable = { destination: Destination; terms: PaymentTerms }
@@ -30,11 +30,12 @@ export function chooseCrosschain(
   const { request } = payable
   const { symbol } = getCurrency(request.payment_currency)
   const own = { chain, token, ownChain: request.network, ownToken: symbol }
-  if (getNetwork(request.network).family === 'tron') {
+  const { bridging } = describeRequest(request.plan)
+  if (bridging === 'not_on_tron') {
     throw new UnsupportedCrosschainError({ ...own, because: 'tron' })
   }
   if (isChain(getNetwork(request.network), chain) && token === symbol) return null
-  if (isForOfframp(request)) {
+  if (bridging === 'not_to_fiat') {
     throw new UnsupportedCrosschainError({ ...own, because: 'fiat' })
   }
   const destination = findDestination(context, request)
@@ -44,7 +45,7 @@ export function chooseCrosschain(
     const ways = sources.map((one) => `${one.token.symbol} on ${chainLabel(one.network)}`)
     throw new UnsupportedCrosschainError({ ...own, sources: ways })
   }
-  const terms = directTerms(payable, destination.network)
+  const terms = termsOf(request.plan, paymentFacts(payable, destination.network))
   if (!isWorthBridging(terms, destination)) {
     throw new AmountTooSmallForCrosschainError({
       amount: formatAmount(dueUnits(terms), destination.token.decimals),
@@ -61,19 +62,11 @@ export function findBridgeable(
   context: Pick<Context, 'config' | 'bridge'>,
   payable: Payable,
 ): Bridgeable | null {
-  if (isForOfframp(payable.request)) return null
-  const destination = findDestination(context, payable.request)
+  const { request } = payable
+  const destination = findDestination(context, request)
   if (destination === null) return null
-  const terms = directTerms(payable, destination.network)
+  const terms = termsOf(request.plan, paymentFacts(payable, destination.network))
   return isWorthBridging(terms, destination) ? { destination, terms } : null
-}
-
-/**
- * A bridge delivers less than was sent, by an amount that is not known in advance: an offramp begins with the whole
- * amount.
- */
-function isForOfframp({ offramp_provider = null }: Payable['request']): boolean {
-  return offramp_provider !== null
 }
 
 /** More than one unit, which is about a dollar, fee included. */

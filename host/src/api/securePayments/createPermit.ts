@@ -6,6 +6,7 @@ import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
+import { nonEmpty } from '../../nonEmpty.ts'
 import {
   PermitExistsError,
   PermitNotRelayedError,
@@ -122,7 +123,7 @@ async function checkPermit(
     throw new PermitNotRelayedError({ problem: 'not_relayed' })
   }
   const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
-  const planned = await planSteps(context, open, attempt.wallet)
+  const planned = await planSteps(context, nonEmpty(open), attempt.wallet)
   // No node returned the wallet's balance and allowance.
   if (planned.means === null) throw new RelayUnavailableError()
   const allowed = findApproval(planned, attempt.wallet)

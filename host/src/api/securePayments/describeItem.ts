@@ -40,17 +40,22 @@ export function describeItem(
     amountPaid: formatAmount(BigInt(request.paid_units), decimals),
     amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
-    conversion: request.conversion_path === null ? null : describeConversion(request, rate),
+    conversion: describeConversion(request, rate),
   }
 }
 
-/** The remainder including its fee, at the present rate; all null where the rate is not known or nothing is left. */
+/**
+ * The remainder including its fee, at the present rate; all null where the rate is not known or nothing is left. Null where nothing is
+ * converted.
+ */
 function describeConversion(
   request: StoredItem,
   rate: bigint | null,
 ): SecurePaymentItem['conversion'] {
+  const { plan } = request
+  if (plan.way !== 'converted') return null
   const { currency, symbol } = getCurrency(request.payment_currency)
-  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: request.max_rate_age_s }
+  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: plan.maxRateAgeS }
   const { amountUnits, fee } = planRemainder(request)
   if (rate === null || amountUnits === 0n)
     return { ...facts, rate: null, estimatedAmount: null, maxToSpend: null }
@@ -77,7 +82,7 @@ export function paymentAmount(
 ): string | null {
   const { decimals } = getCurrency(request.payment_currency).currency
   const expected = BigInt(request.expected_units)
-  if (request.conversion_path === null) return formatAmount(expected, decimals)
+  if (request.plan.way !== 'converted') return formatAmount(expected, decimals)
   const arrived = stored.payments
     .filter((payment) => payment.request_id === request.id)
     .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)

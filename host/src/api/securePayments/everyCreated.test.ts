@@ -3,16 +3,17 @@ import { type Currency, currencies as catalogue, getCurrency } from '@secure-pay
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { NO_BATCH_FEE } from '@secure-payment/core/evm'
 import { getNetwork, type Network, networks } from '@secure-payment/core/networks'
-import { verifyTronSteps } from '@secure-payment/core/tron'
-import { verifyCalldata } from '@secure-payment/core/verify'
+import { joinPlans, ways } from '@secure-payment/core/ways'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../auth/caller.ts'
 import { loadConfig } from '../../config.ts'
+import { nonEmpty } from '../../nonEmpty.ts'
 import { variableSuffix } from '../../readNetworkConfigs.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { readDestinationReference } from '../clientIds/bindDestination.ts'
-import { directTerms } from './directTerms.ts'
 import { planRemainder } from './payable.ts'
+import { paymentFacts } from './paymentFacts.ts'
 import { planItems } from './planItems.ts'
 import { planPayouts } from './planPayouts.ts'
 import { planStepsOfAnyone } from './planSteps.ts'
@@ -72,10 +73,10 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
     return new Uint8Array(count).fill(drawn)
   }
   const payables = planned.map((one) =>
-    planRemainder(buildRequestRow({ random }, one, { ...FACTS, now: NOW })),
+    planRemainder(withPlan(buildRequestRow({ random }, one, { ...FACTS, now: NOW }))),
   )
   const rates = planned.map(({ conversion }) => (conversion === null ? null : RATE))
-  const { steps } = planStepsOfAnyone({ config }, payables, rates, NO_BATCH_FEE)
+  const { steps } = planStepsOfAnyone({ config }, nonEmpty(payables), rates, NO_BATCH_FEE)
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
     data,
@@ -83,14 +84,12 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
     chainId: network.chainId,
   }))
   const items = payables.map((payable, index) => ({
-    ...directTerms(payable, network),
+    ...paymentFacts(payable, network),
     conversion: conversionOf(planned[index]),
   }))
   const expected = { network, items, payer: null }
-  const verified =
-    network.family === 'tron'
-      ? verifyTronSteps(expected, transactions)
-      : verifyCalldata(expected, transactions)
+  const { way } = joinPlans(nonEmpty(payables.map(({ request }) => request.plan)))
+  const verified = ways[way].verify(expected, transactions)
   expect(verified.steps).toHaveLength(steps.length)
 }
 

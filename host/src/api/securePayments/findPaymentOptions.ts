@@ -7,6 +7,7 @@ import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
 import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
 import { findOptions } from '../../crosschain/findOptions.ts'
+import { nonEmpty } from '../../nonEmpty.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { BatchFeeSetError } from '../../requests/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
@@ -133,7 +134,7 @@ async function planOrNull(
   wallet: string,
 ): Promise<PlannedSteps | null> {
   try {
-    return await planSteps(context, open, wallet)
+    return await planSteps(context, nonEmpty(open), wallet)
   } catch (error) {
     const cannotTell =
       error instanceof ChainUnavailableError ||

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import { verifiedDomainOf } from '../../domains/verifiedDomain.ts'
+import { type Planned, withPlan } from '../../requests/requestPlan.ts'
 import { SecurePaymentNotFoundError } from './errors.ts'
 import { readShownRates } from './readShownRates.ts'
 
@@ -97,7 +98,7 @@ const ITEM_COLUMNS = [
 ] as const
 
 /** One request of a secure payment. */
-export type StoredItem = Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>
+export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
 
 /** One statement also returns whether there is more to load: most payments are read before a payer begins to pay. */
 const selectSecurePayment = preparedRead((kysely) =>
@@ -213,11 +214,12 @@ export async function readSecurePayment(
 ): Promise<StoredSecurePayment | null> {
   const { db } = context
   if (!isUlid(token)) return null
-  const [[found], requests] = await Promise.all([
+  const [[found], rows] = await Promise.all([
     selectSecurePayment(db, token),
     selectRequests(db, token),
   ])
   if (found === undefined) return null
+  const requests = rows.map(withPlan)
   const {
     merchant_name,
     verified_domain,

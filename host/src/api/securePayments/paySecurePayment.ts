@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { nonEmpty } from '../../nonEmpty.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
 import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeBatchFee } from './describeBatchFee.ts'
@@ -67,7 +68,7 @@ export async function paySecurePayment(
   }
   const open = () =>
     stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
-  const isConverted = stored.requests.some((request) => request.conversion_path !== null)
+  const isConverted = stored.requests.some((request) => request.plan.way === 'converted')
   const isBatch = open().length > 1
   if (wallet !== null || isConverted || isBatch) {
     const { paymentType, crosschain } = guard()
@@ -75,7 +76,7 @@ export async function paySecurePayment(
     if (crosschain !== null && bridge !== null) {
       return planCrosschain({ ...context, bridge }, crosschain)
     }
-    const planned = await planSteps(context, open(), wallet)
+    const planned = await planSteps(context, nonEmpty(open()), wallet)
     const described = describePlan(paymentType, planned)
     if (wallet === null || !('transactions' in described)) return described
     const permit = await findPermit(context, planned, {
@@ -88,7 +89,10 @@ export async function paySecurePayment(
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
   const describe = () =>
-    describePlan(guard().paymentType, planStepsOfAnyone(context, open(), [], NO_BATCH_FEE))
+    describePlan(
+      guard().paymentType,
+      planStepsOfAnyone(context, nonEmpty(open()), [], NO_BATCH_FEE),
+    )
   return writeAnswer(context, { key: params.token, facts, describe })
 }
 

@@ -1,5 +1,6 @@
 import { type FeePlan, planFee } from '@secure-payment/core'
 import type { Row } from '../../db/schema.ts'
+import type { Planned } from '../../requests/requestPlan.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /** The columns of a request that paying it needs. */
@@ -21,10 +22,7 @@ export const PAYABLE_COLUMNS = [
 ] as const
 
 /** A request as it is paid. */
-export type PayableRequest = Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]> & {
-  /** Left out where requests have none, as those of payment pages. */
-  offramp_provider?: string | null
-}
+export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>>
 
 /** How much of a request is to be paid now, and the fee on that; in settlement units. */
 export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }

@@ -1,6 +1,6 @@
 import { type BatchFeeShare, batchFeeAddress, batchFees } from '@secure-payment/core'
 import type { BatchFee } from '@secure-payment/core/evm'
-import type { PaymentTerms } from '@secure-payment/core/kinds'
+import type { PaymentTerms } from '@secure-payment/core/ways'
 
 /** The fee that the batch contract charges for a batch. */
 export type PlannedBatchFee = {

@@ -1,7 +1,6 @@
-import { formatAmount, type Transaction } from '@secure-payment/core'
+import { formatAmount } from '@secure-payment/core'
 import type { SingleCalldata } from '@secure-payment/core/api'
-import { encodeApprove } from '@secure-payment/core/evm'
-import { resetsApproval } from '@secure-payment/core/kinds'
+import { ways } from '@secure-payment/core/ways'
 import type { Bridge, BridgeQuote } from '../../bridges/bridge.ts'
 import type { Context } from '../../context.ts'
 import { NoCrosschainRouteError } from '../../crosschain/errors.ts'
@@ -44,22 +43,25 @@ export async function planCrosschain(
       network: destination.network.id,
     })
   }
-  const transactions = [...approvals(source, { quote, payer }), quote.transaction].map(
-    ({ to, data }) => ({ to, data, value: '0x0' as const, chainId: source.network.chainId }),
-  )
+  const offer = {
+    token: source.token.address,
+    units: quote.fromUnits,
+    spender: source.diamond,
+    transaction: quote.transaction,
+  }
+  const state = { address: wallet, allowanceUnits: payer?.allowanceUnits ?? null }
+  const transactions = ways.bridged
+    .steps(source.network, offer, state)
+    .map(({ transaction: { to, data } }) => ({
+      to,
+      data,
+      value: '0x0' as const,
+      chainId: source.network.chainId,
+    }))
   return { transactions, metadata: describe(source, { quote, payer, count: transactions.length }) }
 }
 
 type Facts = { quote: BridgeQuote; payer: Payer | null }
-
-function approvals(source: Source, { quote, payer }: Facts): Transaction[] {
-  const token = source.token.address
-  const spender = source.diamond
-  const approve = encodeApprove({ token, spender, amountUnits: quote.fromUnits })
-  const allowance = payer?.allowanceUnits[token.toLowerCase()] ?? null
-  if (allowance === 0n || !resetsApproval(source.network, token)) return [approve]
-  return [encodeApprove({ token, spender, amountUnits: 0n }), approve]
-}
 
 function describe(
   { token }: Source,

@@ -2,20 +2,27 @@ import { batchFees, MAX_UINT256, type Step } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
 import type { BatchFee } from '@secure-payment/core/evm'
-import type { PayerState, PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
+import {
+  describeRequest,
+  joinPlans,
+  type PayerState,
+  type PaymentTerms,
+  termsOf,
+  ways,
+} from '@secure-payment/core/ways'
 import type { Rate } from '../../chains/chainClient.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { parsePath } from '../../payments/parsePath.ts'
+import type { NonEmpty } from '../../nonEmpty.ts'
 import { ConversionUnavailableError } from '../../rates/errors.ts'
 import { requireRates } from '../../rates/requireRates.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
-import { UnsupportedNetworkError } from '../../requests/errors.ts'
+import { BatchUnsupportedError, UnsupportedNetworkError } from '../../requests/errors.ts'
 import { findBatchFee } from '../../requests/findBatchFee.ts'
-import { directTerms } from './directTerms.ts'
 import { judgeMeans, type Means, NATIVE, readPayer } from './judgeMeans.ts'
 import type { Payable } from './payable.ts'
+import { paymentFacts } from './paymentFacts.ts'
 import { type PlannedBatchFee, planBatchFee } from './planBatchFee.ts'
 import { readCost } from './readCost.ts'
 
@@ -46,11 +53,11 @@ export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log
  */
 export async function planSteps(
   context: PlanContext,
-  payables: readonly Payable[],
+  payables: NonEmpty<Payable>,
   wallet: string | null,
 ): Promise<PlannedSteps> {
   // Runs before rates are read from its chain.
-  const served = serveNetwork(context, payables[0]?.request.network ?? '')
+  const served = serveNetwork(context, payables[0].request.network)
   const requests = payables.map(({ request }) => request)
   const [rates, fee] = await Promise.all([
     requireRates(context, requests),
@@ -65,8 +72,7 @@ export async function planSteps(
   if (state === null) return anyones
 
   const payer: PayerState = { address: wallet, allowanceUnits: state.allowanceUnits }
-  const terms = planTerms(network, payables, rates)
-  const steps = codecOf(network).steps(network, terms, payer, fee)
+  const steps = planPayment(network, payables, { rates, fee }).stepsOf(payer)
   const cost = await readCost(context, network, { wallet, state, steps, payables })
   if (cost === null) return anyones
   const means = judgeMeans(state, { neededUnits, cost })
@@ -81,14 +87,13 @@ export async function planSteps(
  */
 export function planStepsOfAnyone(
   context: Pick<Context, 'config'>,
-  payables: readonly Payable[],
+  payables: NonEmpty<Payable>,
   rates: readonly (Rate | null)[],
   fee: BatchFee,
 ): PlannedSteps {
-  const network = serveNetwork(context, payables[0]?.request.network ?? '')
-  const terms = planTerms(network, payables, rates)
-  const nobody = { address: null, allowanceUnits: null }
-  const steps = codecOf(network).steps(network, terms, nobody, fee)
+  const network = serveNetwork(context, payables[0].request.network)
+  const { terms, stepsOf } = planPayment(network, payables, { rates, fee })
+  const steps = stepsOf({ address: null, allowanceUnits: null })
   const neededUnits = sumByToken(network, terms, fee)
   return { network, steps, neededUnits, batchFee: planBatchFee(terms, fee), means: null }
 }
@@ -112,24 +117,36 @@ function serveNetwork({ config }: Pick<Context, 'config'>, id: string): Network 
   throw new UnsupportedNetworkError({ network: id, served, field: '' })
 }
 
-function planTerms(
+/** The terms of some requests of one network, and the steps that pay them all. */
+function planPayment(
   network: Network,
-  payables: readonly Payable[],
-  rates: readonly (Rate | null)[],
-): readonly PaymentTerms[] {
-  return payables.map((payable, index) => ({
-    ...directTerms(payable, network),
-    conversion:
-      payable.request.conversion_path === null
-        ? null
-        : planConversion(payable, rates[index] ?? null),
-  }))
+  payables: NonEmpty<Payable>,
+  { rates, fee }: { rates: readonly (Rate | null)[]; fee: BatchFee },
+): { terms: readonly PaymentTerms[]; stepsOf(payer: PayerState): readonly Step[] } {
+  const [first, ...others] = payables
+  const firstTerms = planTerms(network, first, rates[0] ?? null)
+  const terms = [
+    firstTerms,
+    ...others.map((payable, index) => planTerms(network, payable, rates[index + 1] ?? null)),
+  ]
+  const plan = joinPlans([first.request.plan, ...others.map(({ request }) => request.plan)])
+  if (plan.way !== 'batch') {
+    return { terms, stepsOf: (payer) => ways[plan.way].steps(network, firstTerms, payer) }
+  }
+  if (!plan.items.every((item) => describeRequest(item).isBatchable)) {
+    throw new BatchUnsupportedError({ network: network.id, field: '' })
+  }
+  return { terms, stepsOf: (payer) => ways.batch.steps(network, terms, payer, fee) }
 }
 
-function planConversion(
-  { request, amountUnits, fee }: Payable,
-  rate: Rate | null,
-): NonNullable<PaymentTerms['conversion']> {
+function planTerms(network: Network, payable: Payable, rate: Rate | null): PaymentTerms {
+  const { plan } = payable.request
+  const facts = paymentFacts(payable, network)
+  if (plan.way !== 'converted') return termsOf(plan, facts)
+  return termsOf(plan, { ...facts, maxToSpendUnits: planMostToSpend(payable, rate) })
+}
+
+function planMostToSpend({ request, amountUnits, fee }: Payable, rate: Rate | null): bigint {
   const facts = {
     network: request.network,
     invoiceCurrency: request.invoice_currency,
@@ -146,11 +163,7 @@ function planConversion(
   if (convertUnits(amountUnits, rate.rate) === 0n || units > MAX_UINT256) {
     throw new ConversionUnavailableError({ ...facts, reason: 'no_amount' })
   }
-  return {
-    path: parsePath(request),
-    maxToSpendUnits: units,
-    maxRateTimespanS: BigInt(request.max_rate_age_s ?? 0),
-  }
+  return units
 }
 
 /** The contract requires its fee on tokens in the wallet, even while that fee is zero. */

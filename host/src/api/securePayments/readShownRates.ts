@@ -1,6 +1,5 @@
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { parsePath } from '../../payments/parsePath.ts'
 import type { PayableRequest } from './payable.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
@@ -14,9 +13,10 @@ export async function readShownRates(
 ): Promise<readonly (bigint | null)[]> {
   return Promise.all(
     requests.map(async (request) => {
-      if (request.conversion_path === null || remainingUnits(request) === 0n) return null
+      const { plan } = request
+      if (plan.way !== 'converted' || remainingUnits(request) === 0n) return null
       if (findServedNetwork(context.config, request.network) === undefined) return null
-      return (await context.rates.latest(request.network, parsePath(request)))?.rate ?? null
+      return (await context.rates.latest(request.network, plan.path))?.rate ?? null
     }),
   )
 }

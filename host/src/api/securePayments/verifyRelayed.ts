@@ -5,15 +5,15 @@ import {
   parseTronTransaction,
   type TronTransaction,
   TronTransactionMismatchError,
-  tronSteps,
 } from '@secure-payment/core/tron'
 import { verifySignedTronTransaction } from '@secure-payment/core/tron/signed'
+import { ways } from '@secure-payment/core/ways'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
-import { directTerms } from './directTerms.ts'
 import { type PayableRequest, planRemainder } from './payable.ts'
+import { paymentFacts } from './paymentFacts.ts'
 
 /** A transaction that may be sent, written again from its bytes, and which step of the payment it is. */
 export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
@@ -61,11 +61,12 @@ export function readOwner(signed: { raw_data_hex: string }): string {
 
 /** These are all possible steps for any allowance of a payer; the last one pays. */
 function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
-  const terms = directTerms(planRemainder(request), network)
+  const { terms: termsOf, steps } = ways.tron
+  const terms = termsOf({ way: 'tron' }, paymentFacts(planRemainder(request), network))
   const { token } = terms
-  const anyones = tronSteps(network, terms, { address: null, allowanceUnits: null })
+  const anyones = steps(network, terms, { address: null, allowanceUnits: null })
   if (token === null) return anyones
-  const changing = tronSteps(network, terms, { address: null, allowanceUnits: { [token]: 1n } })
+  const changing = steps(network, terms, { address: null, allowanceUnits: { [token]: 1n } })
   return [...changing.filter(({ kind }) => kind === 'reset_approval'), ...anyones]
 }
 

@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { openWindow } from '../../limits/openWindow.ts'
 import { UNKNOWN_REFERENCE } from '../../payments/detectedPayment.ts'
+import { parsePlan } from '../../requests/requestPlan.ts'
 import { RequestNotFoundError } from '../requests/loadRequest.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } from './errors.ts'
@@ -79,7 +80,7 @@ function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null
   if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
   if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
   if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
-  if (request.conversion_path !== null) return 'the request needs a conversion'
+  if (parsePlan(request).way === 'converted') return 'the request needs a conversion'
   if (request.paid_units !== '0') return 'the request has a payment'
   return null
 }

@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import type { Call } from '../../http/implement.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
 import { type CreatedRequest, createRequestWith } from '../requests/createRequest.ts'
 import { payNewRequest } from '../requests/payRequest.ts'
 import type { PlanContext } from '../securePayments/planSteps.ts'
@@ -26,7 +27,7 @@ export async function payDirectlyV1(
   const created = await createRequestWith(
     context,
     { body: stated, caller, idempotency: claim },
-    (row) => payNewRequest(context, row),
+    (row) => payNewRequest(context, withPlan(row)),
   )
   return describe(created)
 }

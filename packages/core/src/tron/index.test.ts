@@ -13,10 +13,7 @@ test('the Tron entry point exports these names', () => {
       "formatTronTransaction",
       "fromAbiAddress",
       "parseTronTransaction",
-      "settleTron",
       "toAbiAddress",
-      "tronSteps",
-      "verifyTronSteps",
       "verifyTronTransaction",
     ]
   `)

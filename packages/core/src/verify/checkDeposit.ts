@@ -10,7 +10,7 @@ import { quoteInput } from '../errors.ts'
 import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
 import { checkDestinationCall } from './checkDestinationCall.ts'
 import type { ExpectedTransfer } from './expectedTransfer.ts'
-import { type ReceivedTransaction, unknownMethodError } from './readCalls.ts'
+import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
  * Accepts a call of the devnet's bridge when it equals, byte for byte, this library's call for the displayed payment; the bridge chooses

@@ -1,7 +1,11 @@
 import type { Hex } from 'viem'
 import type { Transaction } from '../step.ts'
-import { checkPayment } from './checkPayment.ts'
-import { type ReceivedTransaction, readKnownCall, unknownMethodError } from './readCalls.ts'
+import {
+  checkPayment,
+  type ReceivedTransaction,
+  readKnownCall,
+  unknownMethodError,
+} from './verifyCalldata.ts'
 
 /**
  * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the place of the

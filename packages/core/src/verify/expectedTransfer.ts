@@ -5,8 +5,7 @@ import { encodeErc20Payment, isSameAddress, requireContract, ZERO_ADDRESS } from
 import type { Network, Token } from '../networks/network.ts'
 import type { TokenNeed } from '../routing/index.ts'
 import type { Transaction } from '../step.ts'
-import type { ExpectedItem } from './expectedPayment.ts'
-import { refuseInvalid } from './refuseInvalid.ts'
+import { type ExpectedItem, refuseInvalid } from './verifyCalldata.ts'
 
 /**
  * Derives from the displayed payment everything that a payment from another chain may do.

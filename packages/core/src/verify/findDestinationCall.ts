@@ -2,7 +2,7 @@ import { SELECTORS } from '../evm/index.ts'
 import type { Transaction } from '../step.ts'
 import { CalldataMismatchError } from './CalldataMismatchError.ts'
 import { checkDestinationCall } from './checkDestinationCall.ts'
-import { type ReceivedTransaction, unknownMethodError } from './readCalls.ts'
+import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
  * Whether a bridge's calldata in an unknown encoding contains the expected payment of the destination chain. Its presence does not prove

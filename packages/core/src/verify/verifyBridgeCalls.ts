@@ -2,7 +2,6 @@ import { type DecodedCall, isSameAddress } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import { refuse } from './CalldataMismatchError.ts'
-import { checkApprovals } from './checkApprovals.ts'
 import { checkDeposit, isDeposit } from './checkDeposit.ts'
 import {
   type BridgeExpectation,
@@ -10,14 +9,15 @@ import {
   expectedTransfer,
 } from './expectedTransfer.ts'
 import { findDestinationCall } from './findDestinationCall.ts'
-import { findPayment } from './findPayment.ts'
 import {
+  checkApprovals,
+  findPayment,
   type ReceivedCall,
   type ReceivedTransaction,
   readKnownCall,
   readTransactions,
   type WireTransaction,
-} from './readCalls.ts'
+} from './verifyCalldata.ts'
 
 /**
  * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order:
@@ -43,7 +43,7 @@ export function verifyBridgeCalls(
   const calls = readTransactions(transactions, network.chainId).map(readCall)
   const payment = findPayment(calls)
   const approvals = calls.slice(0, payment.index).filter(isKnownCall)
-  const approvalSteps = checkApprovals(approvals, [need], bridge)
+  const approvalSteps = checkApprovals(approvals, [need], bridge, 'exact')
   assertApproved(approvalSteps, transfer)
   assertBridgeCall(payment, bridge)
   const { data } = payment.transaction

@@ -2,7 +2,7 @@ import { encodeApprove, isSameAddress } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import type { TokenNeed } from '../routing/index.ts'
 import type { Step } from '../step.ts'
-import type { PayerState } from './kind.ts'
+import type { PayerState } from './way.ts'
 
 /**
  * Returns the approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance suffices, else exactly
@@ -36,7 +36,8 @@ export function resetsApproval(network: Network, token: string): boolean {
   return known === undefined || known.resetsApproval === true
 }
 
-function approvalStep(token: string, spender: string, amountUnits: bigint): Step {
+/** Returns the approval of exactly this amount; of 0, a reset. */
+export function approvalStep(token: string, spender: string, amountUnits: bigint): Step {
   const kind = amountUnits === 0n ? 'reset_approval' : 'approve'
   const transaction = encodeApprove({ token, spender, amountUnits })
   return { kind, transaction, token, spender, amountUnits }

@@ -5,8 +5,7 @@ import { tronwebBody, tronwebText } from '../../test-support/tronOracle.ts'
 import vectors from '../../vectors/tron-transactions.json' with { type: 'json' }
 import { InvalidAddressError } from '../errors.ts'
 import { decodePaymentLog, type PaymentLog, type RawLog } from '../evm/index.ts'
-import type { PaymentTerms } from '../kinds/index.ts'
-import { settleTron } from './index.ts'
+import { type PaymentTerms, ways } from './index.ts'
 
 /** The recorded event, as returned by a node's JSON-RPC. */
 const { paymentLog } = vectors
@@ -38,7 +37,7 @@ const terms: PaymentTerms = {
 describe('settleTron', () => {
   test('credits the recorded payment', () => {
     expect(log).toMatchObject({ amountUnits: 1_000_000n, contract: tronwebBody(PROXY) })
-    expect(settleTron(terms, log, network)).toEqual({ credited: true, valuation: 'units' })
+    expect(ways.tron.settle(terms, log, network)).toEqual({ credited: true, valuation: 'units' })
   })
 
   test.each<[string, Partial<PaymentTerms>, string]>([
@@ -48,13 +47,13 @@ describe('settleTron', () => {
     ['the coin', { token: null }, 'wrong_token'],
     ['another payee', { payee: THIEF }, 'wrong_payee'],
   ])('does not credit it for %s', (_, change, reason) => {
-    const settlement = settleTron({ ...terms, ...change }, log, network)
+    const settlement = ways.tron.settle({ ...terms, ...change }, log, network)
     expect(settlement).toEqual({ credited: false, reason })
   })
 
   test('does not credit the same event of another contract', () => {
     const fake = { ...log, contract: tronwebBody(THIEF) }
-    const settlement = settleTron(terms, fake, network)
+    const settlement = ways.tron.settle(terms, fake, network)
     expect(settlement).toEqual({ credited: false, reason: 'wrong_contract' })
   })
 
@@ -64,12 +63,12 @@ describe('settleTron', () => {
       asked++
       return keccak256(bytes, 'bytes')
     }
-    expect(settleTron(terms, log, network, keccak).credited).toBe(true)
+    expect(ways.tron.settle(terms, log, network, keccak).credited).toBe(true)
     expect(asked).toBe(1)
   })
 
   test('rejects terms with an EVM address', () => {
     const mixed = { ...terms, payee: tronwebBody(terms.payee) }
-    expect(() => settleTron(mixed, log, network)).toThrow(InvalidAddressError)
+    expect(() => ways.tron.settle(mixed, log, network)).toThrow(InvalidAddressError)
   })
 })

@@ -20,9 +20,9 @@ import {
   FeeWithoutAddressError,
 } from '../evm/index.ts'
 import { createPaymentReference } from '../id.ts'
-import { InvalidTermsError, type PaymentTerms } from '../kinds/index.ts'
 import { getNetwork } from '../networks/index.ts'
-import { fromAbiAddress, tronSteps } from './index.ts'
+import { fromAbiAddress } from '../tron/index.ts'
+import { InvalidTermsError, type PaymentTerms, ways } from './index.ts'
 
 const terms: PaymentTerms = { ...usdtItem, network: 'tron' }
 const unknown = { address: PAYER, allowanceUnits: null }
@@ -30,7 +30,7 @@ const hex = (text: string) => text as `0x${string}`
 
 describe('the shared vectors of TRC-20 payments', () => {
   test.each(vectors)('encode $data', ({ input, to, data, value }) => {
-    const steps = tronSteps(
+    const steps = ways.tron.steps(
       network,
       {
         network: 'tron',
@@ -111,12 +111,12 @@ describe('tronSteps', () => {
     ['the largest allowance', MAX, [payment]],
   ])('with %s', (_, units, steps) => {
     const allowanceUnits = units === undefined ? { [USDC]: MAX } : { [USDT]: units }
-    expect(tronSteps(network, terms, { address: PAYER, allowanceUnits })).toEqual(steps)
+    expect(ways.tron.steps(network, terms, { address: PAYER, allowanceUnits })).toEqual(steps)
   })
 
   test('skip the reset for a token whose allowance can be changed', () => {
     const payer = { address: PAYER, allowanceUnits: { [USDC]: 1n } }
-    const [first, ...others] = tronSteps(network, { ...terms, token: USDC }, payer)
+    const [first, ...others] = ways.tron.steps(network, { ...terms, token: USDC }, payer)
     expect(first).toEqual(approval(USDC, MAX))
     expect(others).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('tronSteps', () => {
   test('use the zero address when there is no fee', () => {
     const free = { ...terms, feeUnits: 0n, feeAddress: null }
     const call = decodePaymentCall(
-      tronSteps(network, free, unknown).at(-1)?.transaction.data ?? '0x',
+      ways.tron.steps(network, free, unknown).at(-1)?.transaction.data ?? '0x',
     )
     expect(call).toMatchObject({ feeUnits: 0n, feeAddress: `0x${'0'.repeat(40)}` })
   })
@@ -144,17 +144,17 @@ describe('tronSteps', () => {
     ['an EVM token', { token: tronwebBody(USDT) }, InvalidAddressError],
     ['a payee in lower case', { payee: PAYEE.toLowerCase() }, InvalidAddressError],
   ])('reject %s', (_, change, error) => {
-    expect(() => tronSteps(network, { ...terms, ...change }, unknown)).toThrow(error)
+    expect(() => ways.tron.steps(network, { ...terms, ...change }, unknown)).toThrow(error)
   })
 
   test('reject a network other than Tron', () => {
     const mainnet = getNetwork('mainnet')
-    const pay = () => tronSteps(mainnet, { ...terms, network: 'mainnet' }, unknown)
+    const pay = () => ways.tron.steps(mainnet, { ...terms, network: 'mainnet' }, unknown)
     expect(pay).toThrow(InvalidTermsError)
   })
 
   test('report that Tron has no proxy for its coin', () => {
-    expect(() => tronSteps(network, { ...terms, token: null }, unknown)).toThrow(
+    expect(() => ways.tron.steps(network, { ...terms, token: null }, unknown)).toThrow(
       'EthereumFeeProxy is not deployed on tron.',
     )
   })

@@ -1,18 +1,18 @@
 import { quoteInput } from '../errors.ts'
 import type { Step } from '../step.ts'
+import { abiNetwork } from '../tron/abiNetwork.ts'
+import { abiPayment } from '../tron/abiPayment.ts'
+import { fromAbiAddress } from '../tron/fromAbiAddress.ts'
+import { toAbiAddress } from '../tron/toAbiAddress.ts'
+import { tronStep } from '../tron/tronStep.ts'
 import { isTronAddress } from '../tronAddress.ts'
-import { CalldataMismatchError, refuse } from '../verify/CalldataMismatchError.ts'
-import { checkApprovals } from '../verify/checkApprovals.ts'
-import { checkPayment } from '../verify/checkPayment.ts'
-import { type Expectation, expectedPayment } from '../verify/expectedPayment.ts'
-import { findPayment } from '../verify/findPayment.ts'
-import { readCalls, type WireTransaction } from '../verify/readCalls.ts'
-import { refuseInvalid } from '../verify/refuseInvalid.ts'
-import { abiNetwork } from './abiNetwork.ts'
-import { abiPayment } from './abiPayment.ts'
-import { fromAbiAddress } from './fromAbiAddress.ts'
-import { toAbiAddress } from './toAbiAddress.ts'
-import { tronStep } from './tronStep.ts'
+import { CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
+import {
+  type Expectation,
+  refuseInvalid,
+  verifySteps,
+  type WireTransaction,
+} from './verifyCalldata.ts'
 
 /**
  * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains. They must be at most one
@@ -43,23 +43,16 @@ function verifyAbiSteps(
   expected: Expectation,
   transactions: readonly TronWireTransaction[],
 ): readonly Step[] {
-  const { id, family } = expected.network
-  if (family !== 'tron') throw refuse('invalid_expectation', 0, 'a Tron network', id)
-  // The displayed payment is checked first, independent of the received transactions.
-  const { network, payment } = refuseInvalid(() => toAbi(expected))
-  const calls = readCalls(toAbiTransactions(transactions), network.chainId)
-  const received = findPayment(calls)
-  const { step, approvals } = payment
-  const before = calls.slice(0, received.index)
-  const approvalSteps = checkApprovals(before, approvals, step.spender, 'exact_or_largest')
-  checkPayment(received, step.transaction)
-  return [...approvalSteps, step]
-}
-
-function toAbi(expected: Expectation) {
-  const network = abiNetwork(expected.network)
-  const items = expected.items.map(abiPayment)
-  return { network, payment: expectedPayment({ ...expected, network, items }) }
+  const { network, items } = expected
+  if (network.family !== 'tron')
+    throw refuse('invalid_expectation', 0, 'a Tron network', network.id)
+  const abiExpected = refuseInvalid(() => ({
+    ...expected,
+    network: abiNetwork(network),
+    items: items.map(abiPayment),
+  }))
+  const receive = () => toAbiTransactions(transactions)
+  return verifySteps(abiExpected, receive, 'exact_or_largest').steps
 }
 
 /** The reader rejects a value that is not a list or an object. */

@@ -1,7 +1,7 @@
 import { isSameAddress, type PaymentLog } from '../evm/index.ts'
 import { type Keccak, referenceTopic } from '../id.ts'
 import type { Contract, ContractName, Network } from '../networks/network.ts'
-import type { PaymentTerms, Settlement } from './kind.ts'
+import type { PaymentTerms, Settlement } from './way.ts'
 
 /**
  * Checks a payment event against one request. Anyone can emit the event with any reference. So the emitter must be a fee proxy or a
@@ -28,8 +28,8 @@ export function settlePayment(
 function value(terms: PaymentTerms, claim: PaymentLog['conversion']): Settlement {
   const { conversion } = terms
   if (conversion === null || conversion === undefined) return { credited: true, valuation: 'units' }
-  const [currency = ''] = conversion.path
-  if (claim === null || !isSameAddress(claim.currency, currency))
+  const [currency] = conversion.path
+  if (claim === null || currency === undefined || !isSameAddress(claim.currency, currency))
     return { credited: true, valuation: 'rate' }
   const most = conversion.maxRateTimespanS
   const isUnbounded = claim.maxRateTimespanS === 0n || claim.maxRateTimespanS > most

@@ -1,15 +1,16 @@
 import { payStep } from '../evm/index.ts'
 import { tokenNeeds } from '../routing/index.ts'
+import { verifyCalldata } from '../verify/index.ts'
 import { approvalSteps } from './approvalSteps.ts'
+import type { DirectPlan } from './plan.ts'
+import { settlePayment } from './settlePayment.ts'
 import {
   assertPayable,
-  defineKind,
+  defineWay,
   InvalidTermsError,
   isConversion,
-  type PaymentTerms,
-  paymentTermsSchema,
-} from './kind.ts'
-import { settlePayment } from './settlePayment.ts'
+  type RequestWay,
+} from './way.ts'
 
 /**
  * One payment through ERC20FeeProxy or EthereumFeeProxy, in the currency that the payee requested.
@@ -17,14 +18,23 @@ import { settlePayment } from './settlePayment.ts'
  * `steps` throws InvalidTermsError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or
  * MalformedValueError when the terms cannot be paid on the network.
  */
-export const direct = defineKind<PaymentTerms>({
+export const direct: RequestWay<DirectPlan> = defineWay({
   id: 'direct',
-  terms: paymentTermsSchema,
+  terms: (_plan, facts) => facts,
   steps: (network, terms, payer) => {
     assertPayable(network, terms)
     if (isConversion(terms)) throw new InvalidTermsError('they contain a conversion')
     const pay = payStep(network, terms)
     return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
   },
+  verify: verifyCalldata,
   settle: settlePayment,
+  describe: () => ({
+    settlesIn: 'payment_currency',
+    itemsGas: 75_000n,
+    isScheduled: false,
+    isCryptoToFiat: false,
+    bridging: 'possible',
+    isBatchable: true,
+  }),
 })

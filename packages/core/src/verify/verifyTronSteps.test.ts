@@ -19,8 +19,14 @@ import {
 import { tronwebBody } from '../../test-support/tronOracle.ts'
 import { viemCall } from '../../test-support/viemOracle.ts'
 import { getNetwork } from '../networks/index.ts'
-import type { ExpectedItem, MismatchReason } from '../verify/index.ts'
-import { fromAbiAddress, type TronWireTransaction, tronSteps, verifyTronSteps } from './index.ts'
+import { fromAbiAddress } from '../tron/index.ts'
+import { ways } from '../ways/index.ts'
+import {
+  type ExpectedItem,
+  type MismatchReason,
+  type TronWireTransaction,
+  verifyTronSteps,
+} from './index.ts'
 
 type Refusal = `${MismatchReason} at ${number}`
 
@@ -65,7 +71,7 @@ describe('verifyTronSteps accepts', () => {
     const allowances = [undefined, 0n, 1n, NEEDED - 1n, NEEDED, MAX]
     for (const units of allowances) {
       const allowanceUnits = units === undefined ? null : { [USDT]: units }
-      const steps = tronSteps(network, terms, { address: PAYER, allowanceUnits })
+      const steps = ways.tron.steps(network, terms, { address: PAYER, allowanceUnits })
       const wire = steps.map(({ transaction: { to, data } }) => ({ to, data, value: 0 }))
       expect(verifyTronSteps(expectation(usdtItem), wire)).toEqual({ steps })
     }

@@ -4,34 +4,16 @@ import {
   type BatchItem,
   type DecodedCall,
   decodePaymentCall,
-  isSameAddress,
 } from '../evm/index.ts'
 import type { Transaction } from '../step.ts'
-import {
-  CalldataMismatchError,
-  type Mismatch,
-  type MismatchReason,
-} from './CalldataMismatchError.ts'
-import type { ReceivedCall } from './readCalls.ts'
+import type { Mismatch, MismatchReason } from './CalldataMismatchError.ts'
 
-/**
- * Accepts a received payment when contract, calldata and value are exactly the expected ones. The comparison decides; the rest of this
- * file only describes the difference.
- *
- * @throws CalldataMismatchError
- */
-export function checkPayment(received: ReceivedCall, expected: Transaction): void {
-  const { transaction, call, index } = received
-  const isSameCall = transaction.data === expected.data && transaction.value === expected.value
-  if (isSameCall && isSameAddress(transaction.to, expected.to)) return
-  const mismatch = explain(call, transaction, expected)
-  throw new CalldataMismatchError({ ...mismatch, index })
-}
-
-/** One fact of a payment, as expected and as received. */
-type Fact = readonly [reason: MismatchReason, expected: string, actual: string]
-
-function explain(call: DecodedCall, actual: Transaction, expected: Transaction): Mismatch {
+/** Describes how a received payment differs from the expected one: by its first different fact. */
+export function explainMismatch(
+  call: DecodedCall,
+  actual: Transaction,
+  expected: Transaction,
+): Mismatch {
   const expectedCall = decodePaymentCall(expected.data)
   const facts: readonly Fact[] = [
     ['unexpected_method', expectedCall?.kind ?? '', call.kind],
@@ -43,6 +25,9 @@ function explain(call: DecodedCall, actual: Transaction, expected: Transaction):
   const [reason, wanted, got] = difference ?? ['malformed_calldata', expected.data, actual.data]
   return { reason, expected: wanted, actual: got }
 }
+
+/** One fact of a payment, as expected and as received. */
+type Fact = readonly [reason: MismatchReason, expected: string, actual: string]
 
 function callFacts(expected: DecodedCall | null, actual: DecodedCall): readonly Fact[] {
   if (expected?.kind === 'erc20_payment' && actual.kind === 'erc20_payment')

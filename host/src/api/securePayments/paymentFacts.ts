@@ -1,13 +1,13 @@
-import type { PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
+import type { PaymentFacts } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Payable } from './payable.ts'
 
-/** The terms of a request's payment but for its conversion; amounts are in units of its invoice's currency. */
-export function directTerms(
+/** The facts of a request's payment, for the terms of its way; amounts are in units of its invoice's currency. */
+export function paymentFacts(
   { request, amountUnits, fee }: Payable,
   { id }: Pick<Network, 'id'>,
-): PaymentTerms {
+): PaymentFacts {
   return {
     network: id,
     token: request.token_address,

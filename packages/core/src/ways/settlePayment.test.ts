@@ -2,7 +2,7 @@ import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { PaymentLog } from '../evm/index.ts'
 import { getNetwork } from '../networks/index.ts'
-import { batch, conversion, direct, type PaymentTerms } from './index.ts'
+import { type PaymentTerms, ways } from './index.ts'
 
 const mainnet = getNetwork('mainnet')
 const ERC20_PROXY = '0x370de27fdb7d1ff1e1baa7d11c5820a324cf623c'
@@ -41,14 +41,14 @@ const nativeTerms = { ...terms, token: null }
 const nativeLog: PaymentLog = { ...log, kind: 'native', contract: NATIVE_PROXY, token: null }
 
 test('an event with the right proxy, token, payee and reference is credited, regardless of its amount', () => {
-  expect(direct.settle(terms, log, mainnet)).toEqual(inUnits)
-  expect(batch.settle(terms, log, mainnet)).toEqual(inUnits)
-  expect(direct.settle(nativeTerms, nativeLog, mainnet)).toEqual(inUnits)
+  expect(ways.direct.settle(terms, log, mainnet)).toEqual(inUnits)
+  expect(ways.batch.settle(terms, log, mainnet)).toEqual(inUnits)
+  expect(ways.direct.settle(nativeTerms, nativeLog, mainnet)).toEqual(inUnits)
 })
 
 test('an event of an older proxy version is credited', () => {
   const old = { ...nativeLog, contract: OLD_NATIVE_PROXY }
-  expect(direct.settle(nativeTerms, old, mainnet)).toEqual(inUnits)
+  expect(ways.direct.settle(nativeTerms, old, mainnet)).toEqual(inUnits)
 })
 
 test.each<[string, PaymentTerms, PaymentLog, string]>([
@@ -72,12 +72,15 @@ test.each<[string, PaymentTerms, PaymentLog, string]>([
   ['a token instead of the coin', nativeTerms, log, 'wrong_token'],
   ['another payee', terms, { ...log, payee: OTHER }, 'wrong_payee'],
 ])('an event of %s is not credited', (_, expected, received, reason) => {
-  expect(direct.settle(expected, received, mainnet)).toEqual({ credited: false, reason })
+  expect(ways.direct.settle(expected, received, mainnet)).toEqual({ credited: false, reason })
 })
 
 test('a network without the proxy credits no event', () => {
   const bare = { ...mainnet, contracts: {} }
-  expect(direct.settle(terms, log, bare)).toEqual({ credited: false, reason: 'wrong_contract' })
+  expect(ways.direct.settle(terms, log, bare)).toEqual({
+    credited: false,
+    reason: 'wrong_contract',
+  })
 })
 
 // The registry's conversion proxies, from Request Network's deployments.
@@ -108,12 +111,12 @@ const conversionLog = (change: object = {}): PaymentLog => ({
 
 describe('for a request in another currency', () => {
   const settled = (expected: PaymentTerms, received: PaymentLog) =>
-    conversion.settle(expected, received, mainnet)
+    ways.converted.settle(expected, received, mainnet)
 
   test('a conversion from the request currency counts the amount that the proxy received', () => {
     const asked = { credited: true, valuation: 'conversion' }
     expect(settled(converted(), conversionLog())).toEqual(asked)
-    expect(batch.settle(converted(), conversionLog(), mainnet)).toEqual(asked)
+    expect(ways.batch.settle(converted(), conversionLog(), mainnet)).toEqual(asked)
     const inEther = {
       ...converted(),
       token: null,
@@ -173,6 +176,6 @@ describe('for a request in another currency', () => {
 })
 
 test('a request in its own currency counts the amount received, also through a conversion proxy', () => {
-  expect(direct.settle(terms, conversionLog(), mainnet)).toEqual(inUnits)
-  expect(direct.settle(terms, conversionLog({ currency: EUR }), mainnet)).toEqual(inUnits)
+  expect(ways.direct.settle(terms, conversionLog(), mainnet)).toEqual(inUnits)
+  expect(ways.direct.settle(terms, conversionLog({ currency: EUR }), mainnet)).toEqual(inUnits)
 })

@@ -6,24 +6,24 @@ import {
   ContractNotDeployedError,
   FeeWithoutAddressError,
   InvalidBatchError,
-  MAX_BATCH_ITEMS,
 } from '../evm/index.ts'
 import { getNetwork } from '../networks/index.ts'
 import { MixedFeeAddressesError } from '../routing/index.ts'
 import type { Step } from '../step.ts'
 import { verifyCalldata } from '../verify/index.ts'
 import {
-  batch,
-  conversion,
-  direct,
   InvalidTermsError,
-  kinds,
+  joinPlans,
   type PayerState,
   type PaymentTerms,
-  paymentSteps,
+  type RequestPlan,
+  termsOf,
+  ways,
 } from './index.ts'
 
 type Hex = `0x${string}`
+
+const { batch, converted, direct } = ways
 
 const mainnet = getNetwork('mainnet')
 // The registry's addresses, from Request Network's deployments.
@@ -215,7 +215,7 @@ describe('direct.steps', () => {
   })
 })
 
-describe('conversion.steps', () => {
+describe('converted.steps', () => {
   test('approves the maximum spend to the conversion proxy, then pays', () => {
     const data = viemCall.erc20Conversion(
       ...([PAYEE, 80_00000000n, [USD, USDC], dollars.paymentReference, 2_00000000n] as const),
@@ -228,7 +228,7 @@ describe('conversion.steps', () => {
       { kind: 'pay', transaction: { to: ERC20_CONVERSION, data, value: 0n }, ...facts },
     ])
     const enough = allowing(USDC, 82_820_000n)
-    expect(summary(conversion.steps(mainnet, dollars, enough))).toEqual([['pay', 82_820_000n]])
+    expect(summary(converted.steps(mainnet, dollars, enough))).toEqual([['pay', 82_820_000n]])
   })
 
   test('sends the maximum spend with a conversion to the coin', () => {
@@ -251,7 +251,7 @@ describe('conversion.steps', () => {
   test('rejects terms of the other kind, and unpayable paths and limits', () => {
     const { conversion: way } = dollars
     const steps = (change: object) => () =>
-      conversion.steps(mainnet, { ...dollars, ...change }, unknownPayer)
+      converted.steps(mainnet, { ...dollars, ...change }, unknownPayer)
     expect(steps({ conversion: null })).toThrow(InvalidTermsError)
     expect(() => direct.steps(mainnet, dollars, unknownPayer)).toThrow(InvalidTermsError)
     expect(steps({ network: 'base' })).toThrow(InvalidTermsError)
@@ -259,9 +259,9 @@ describe('conversion.steps', () => {
     expect(steps({ conversion: { ...way, path: [USDC] } })).toThrow(MalformedValueError)
     expect(steps({ conversion: { ...way, maxToSpendUnits: 0n } })).toThrow(MalformedValueError)
     const mantle = getNetwork('mantle')
-    expect(() =>
-      conversion.steps(mantle, { ...dollars, network: mantle.id }, unknownPayer),
-    ).toThrow(ContractNotDeployedError)
+    expect(() => converted.steps(mantle, { ...dollars, network: mantle.id }, unknownPayer)).toThrow(
+      ContractNotDeployedError,
+    )
   })
 })
 
@@ -390,43 +390,59 @@ test('verifyCalldata accepts all steps built from the same terms', () => {
 })
 
 describe('terms', () => {
-  test('of each kind parse from stored JSON', () => {
-    expect(direct.terms.parse(usdc)).toEqual(usdc)
-    expect(batch.terms.parse([usdt, ether])).toEqual([usdt, ether])
-    expect(conversion.terms.parse(dollars)).toEqual(dollars)
-    expect(conversion.terms.parse({ ...usdc, conversion: null })).toEqual({
-      ...usdc,
-      conversion: null,
+  const plans: Record<'usdc' | 'dollars', RequestPlan> = {
+    usdc: { way: 'direct' },
+    dollars: { way: 'converted', path: [USD, USDC], maxRateAgeS: 60 },
+  }
+
+  test('of a request are those of its way', () => {
+    const { conversion, ...facts } = dollars
+    expect(termsOf(plans.usdc, usdc)).toEqual(usdc)
+    expect(termsOf(plans.dollars, { ...facts, maxToSpendUnits: 82_820_000n })).toEqual({
+      ...facts,
+      conversion,
     })
-    expect(kinds.map(({ id }) => id)).toEqual(['direct', 'conversion', 'batch'])
   })
 
-  test.each<[string, object]>([
-    ['an amount of 0', { amountUnits: 0n }],
-    ['an amount that is a number', { amountUnits: 1 }],
-    ['an amount beyond 256 bits', { amountUnits: 2n ** 256n }],
-    ['a negative fee', { feeUnits: -1n }],
-    ['a payee that is not an address', { payee: '0x1' }],
-    ['a wrong checksum', { payee: PAYEE.replace('F83d', 'f83d') }],
-    ['a reference without 0x', { paymentReference: 'cd5add6bac7bb5c9' }],
-    ['a short reference', { paymentReference: '0xcd5add6bac7bb5' }],
-    ['no network', { network: '' }],
-    ['an undefined token', { token: undefined }],
-    ['a path of one currency', { conversion: { ...dollars.conversion, path: [USDC] } }],
-    ['zero to spend', { conversion: { ...dollars.conversion, maxToSpendUnits: 0n } }],
-    ['a conversion with missing members', { conversion: { path: [USD, USDC] } }],
-  ])('with %s are rejected', (_, change) => {
-    expect(direct.terms.safeParse({ ...usdc, ...change }).success).toBe(false)
-    expect(batch.terms.safeParse([{ ...usdc, ...change }]).success).toBe(false)
-  })
-
-  test('of a batch hold at least one payment and at most the batch limit', () => {
-    expect(batch.terms.safeParse([]).success).toBe(false)
-    const many = Array.from({ length: MAX_BATCH_ITEMS + 1 }, () => usdc)
-    expect(batch.terms.safeParse(many).success).toBe(false)
-    expect(batch.terms.safeParse(many.slice(1)).success).toBe(true)
+  test('of a conversion hold no limit where the payer chooses it, and no age where rates have none', () => {
+    const { conversion, ...facts } = dollars
+    const plan: RequestPlan = { way: 'converted', path: [USD, USDC], maxRateAgeS: null }
+    expect(termsOf(plan, facts).conversion).toEqual({
+      path: conversion.path,
+      maxToSpendUnits: 0n,
+      maxRateTimespanS: 0n,
+    })
   })
 })
+
+describe('joinPlans', () => {
+  test('returns the plan of one request, and a batch of several', () => {
+    const plan: RequestPlan = { way: 'direct' }
+    expect(joinPlans([plan])).toBe(plan)
+    expect(joinPlans([plan, plan])).toEqual({ way: 'batch', items: [plan, plan] })
+  })
+})
+
+test('each way is listed under its own id', () => {
+  const ids = Object.entries(ways).map(([id, way]) => [id, way.id])
+  expect(ids).toEqual(
+    ['direct', 'converted', 'tron', 'scheduled', 'bank_payout', 'batch', 'bridged'].map((id) => [
+      id,
+      id,
+    ]),
+  )
+})
+
+/** The steps of the payment of one request or several, by their terms. */
+function paymentSteps(
+  network: typeof mainnet,
+  terms: readonly PaymentTerms[],
+  payer: PayerState,
+): readonly Step[] {
+  const [first, ...others] = terms
+  if (first === undefined || others.length > 0) return batch.steps(network, terms, payer)
+  return (first.conversion ? converted : direct).steps(network, first, payer)
+}
 
 function hex(text: string): Hex {
   return text as Hex

@@ -1,0 +1,59 @@
+/**
+ * The way in which a payment is made. A host parses it from a stored request, the element from the API's response, each in one place;
+ * everything after dispatches on `way`.
+ */
+export type PaymentPlan = RequestPlan | BatchPlan | BridgedPlan
+
+/** The way in which one request is paid. */
+export type RequestPlan = RequestPlans[RequestWayId]
+
+/** The plans of one request by their ways. */
+export type RequestPlans = {
+  direct: DirectPlan
+  converted: ConvertedPlan
+  tron: TronPlan
+  scheduled: ScheduledPlan
+  bank_payout: BankPayoutPlan
+}
+
+/** The ids of the ways to pay one request. */
+export type RequestWayId = keyof RequestPlans
+
+/** In the invoice currency, on an EVM network. */
+export type DirectPlan = { readonly way: 'direct' }
+
+/** In another currency than the invoice's, which a contract converts at the rates along a path. */
+export type ConvertedPlan = {
+  readonly way: 'converted'
+  readonly path: ConversionPath
+  /** The age in seconds at which a rate is too old; null: none is. */
+  readonly maxRateAgeS: number | null
+}
+
+/** Hashes of two or more currencies, from the invoice currency to the payment currency. */
+export type ConversionPath = readonly [string, string, ...string[]]
+
+/** In a TRC-20 token, on Tron. */
+export type TronPlan = { readonly way: 'tron' }
+
+/** By the contract of a recurring payout, when the payment falls due; no payer makes it. */
+export type ScheduledPlan = { readonly way: 'scheduled'; readonly recurringPaymentId: string }
+
+/** To the deposit address of an offramp provider, which pays it out to a bank account. */
+export type BankPayoutPlan = { readonly way: 'bank_payout'; readonly provider: string }
+
+/** Two or more requests in one transaction. */
+export type BatchPlan = {
+  readonly way: 'batch'
+  readonly items: readonly [RequestPlan, RequestPlan, ...RequestPlan[]]
+}
+
+/** From another chain over a bridge, which makes the direct payment on arrival. */
+export type BridgedPlan = { readonly way: 'bridged'; readonly arrival: DirectPlan }
+
+/** Returns the plan of the payment of some requests: that of the request, or a batch of several. */
+export function joinPlans([first, second, ...others]: readonly [RequestPlan, ...RequestPlan[]]):
+  | RequestPlan
+  | BatchPlan {
+  return second === undefined ? first : { way: 'batch', items: [first, second, ...others] }
+}

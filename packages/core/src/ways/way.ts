@@ -1,0 +1,133 @@
+import { BaseError } from '../errors.ts'
+import type { BatchFee, Payment, PaymentLog } from '../evm/index.ts'
+import type { Keccak } from '../id.ts'
+import type { Network } from '../networks/network.ts'
+import type { Step } from '../step.ts'
+import type { Expectation, WireTransaction } from '../verify/index.ts'
+import type { PaymentPlan } from './plan.ts'
+
+/**
+ * A way to pay, and the only place that knows it: its terms, the payer's steps, the checks before a signature, the check of an event on
+ * chain, and the facts by which it is described.
+ */
+export type Way<Plan extends PaymentPlan, Facts, Terms, Expected> = {
+  id: Plan['way']
+  /** Returns the terms of a payment by this way. */
+  terms(plan: Plan, facts: Facts): Terms
+  /**
+   * Returns the payer's steps, in order; the last one pays. The same input gives the same bytes. `batchFee` applies only to batches;
+   * absent means none.
+   */
+  steps(network: Network, terms: Terms, payer: PayerState, batchFee?: BatchFee): Step[]
+  /**
+   * Checks a host's transactions before any of them is signed, and returns the steps to sign.
+   *
+   * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
+   */
+  verify(expected: Expected, transactions: readonly WireTransaction[]): { steps: readonly Step[] }
+  /**
+   * Checks a payment event against one request: a batch emits one event per request. `keccak`: a faster implementation than core's, where
+   * available.
+   */
+  settle(terms: PaymentTerms, log: PaymentLog, network: Network, keccak?: Keccak): Settlement
+  /** Returns the facts by which a payment is described, priced and offered. */
+  describe(plan: Plan): WayFacts
+}
+
+/** A way to pay one request. */
+export type RequestWay<Plan extends PaymentPlan> = Way<
+  Plan,
+  PaymentFacts,
+  PaymentTerms,
+  Expectation
+>
+
+/** Types a way's definition; returns its argument. */
+export function defineWay<Plan extends PaymentPlan, Facts, Terms, Expected>(
+  way: Way<Plan, Facts, Terms, Expected>,
+): Way<Plan, Facts, Terms, Expected> {
+  return way
+}
+
+/** The payment of one request, whichever way it is made. `maxToSpendUnits` limits a conversion; absent: the payer chooses it. */
+export type PaymentFacts = PaymentTerms & {
+  conversion?: null
+  maxToSpendUnits?: bigint
+}
+
+/**
+ * One request's payment on the network with this id. With `conversion`, amount and fee are in units of the invoice's currency, as in the
+ * contracts.
+ */
+export type PaymentTerms = Payment & { network: string }
+
+/** The facts that the description of a payment needs about its way. */
+export type WayFacts = {
+  /** The currency in whose units amounts, fees and totals are counted. */
+  settlesIn: 'payment_currency' | 'invoice_currency'
+  /** Upper bound of the gas of its items on an EVM network, measured with cold storage; without approvals. */
+  itemsGas: bigint
+  /** A schedule makes the payment, and no payer can. */
+  isScheduled: boolean
+  /** The money ends in a bank account. */
+  isCryptoToFiat: boolean
+  /** Whether the payment can arrive over a bridge, or why it cannot. */
+  bridging: 'possible' | 'impossible' | 'not_on_tron' | 'not_to_fiat'
+  /** Whether it can be an item of a batch. */
+  isBatchable: boolean
+}
+
+/** The known state of the payer. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
+export type PayerState = {
+  address: string | null
+  allowanceUnits: Readonly<Record<string, bigint>> | null
+}
+
+/** Whether an event pays a request, and the reason when it does not. */
+export type Settlement =
+  | { credited: true; valuation: Valuation }
+  | {
+      credited: false
+      reason:
+        | 'wrong_contract'
+        | 'wrong_token'
+        | 'wrong_payee'
+        | 'wrong_network'
+        | 'wrong_reference'
+        | 'rate_age_unbounded'
+    }
+
+/**
+ * The basis of a credited payment's value:
+ *
+ * - `units`: the arrived amount.
+ * - `conversion`: the amount requested from the conversion proxy.
+ * - `rate`: the arrived amount at the rate of its block, for money in the right token that arrived another way.
+ */
+export type Valuation = 'units' | 'conversion' | 'rate'
+
+/** Whether a payment is made in another currency than that of its invoice. */
+export function isConversion(terms: Pick<PaymentTerms, 'conversion'>): boolean {
+  return terms.conversion !== null && terms.conversion !== undefined
+}
+
+/**
+ * Rejects terms that belong to another network or transfer nothing.
+ *
+ * @throws InvalidTermsError
+ */
+export function assertPayable(network: Network, terms: PaymentTerms): void {
+  if (terms.network !== network.id)
+    throw new InvalidTermsError(`they are for network ${terms.network}, not ${network.id}`)
+  if (terms.amountUnits <= 0n) throw new InvalidTermsError('the amount is not above zero')
+}
+
+/** Payment terms that contradict themselves or the network. */
+export class InvalidTermsError extends BaseError {
+  readonly code = 'invalid_terms'
+  readonly kind = 'invalid'
+
+  constructor(problem: string) {
+    super(`The payment terms cannot be used: ${problem}.`)
+  }
+}
