@@ -173,7 +173,7 @@ function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
       amount: '40',
       amountUnits: AMOUNT,
       fee: null,
-      conversion: null,
+      plan: { way: 'direct' },
     },
     startDate,
     totalPayments: PAYMENTS,

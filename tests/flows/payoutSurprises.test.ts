@@ -135,7 +135,7 @@ describe('A payout whose contract was removed from the host’s settings', () =>
         amount: '40',
         amountUnits: AMOUNT,
         fee: null,
-        conversion: null,
+        plan: { way: 'direct' },
       },
       startDate: dayIn(-3).toISOString().slice(0, 10),
       totalPayments: 2,

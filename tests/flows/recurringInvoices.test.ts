@@ -32,7 +32,8 @@ const PLANNED: PlannedRequest = {
     units: 80_000_000n,
     address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   },
-  conversion: {
+  plan: {
+    way: 'converted',
     path: [
       '0x775eb53d00dd0acd3ec1696472105d579b9b386b',
       '0x5ecc000000000000000000000000000000000101',

@@ -1,3 +1,4 @@
+import type { ShownPlan } from './plan.ts'
 /**
  * The data that views render and the element exposes. Only machine.ts and controller.ts produce a `Model`; views read
  * it and call `Actions`. Amounts are decimal strings, addresses are as the service or the wallet returned them. Times
@@ -180,6 +181,8 @@ export type PaymentMetadata = {
   readonly serverTime: string
   readonly chain: PaymentChain
   readonly items: readonly PaymentItem[]
+  /** The way to pay; with an option over a bridge it is another one. */
+  readonly plan: ShownPlan
   readonly merchant: {
     readonly name: string | null
     readonly logoUrl: string | null

@@ -56,15 +56,9 @@ async function findClaims(
     .where('unmatched.network', '=', network.id)
     .where(among(context.db.dialect, 'unmatched.tx_hash', hashes))
     .execute()
-  const contracts = await readContracts(context, rows)
+  const requests = await withContracts(context, rows.map(withPlan))
   return new Map(
-    rows.map(({ tx_hash, log_index, ...request }) => [
-      `${tx_hash} ${log_index}`,
-      {
-        ...withPlan(request),
-        recurring_contract: contracts.get(request.recurring_payment_id) ?? null,
-      },
-    ]),
+    requests.map(({ tx_hash, log_index, ...request }) => [`${tx_hash} ${log_index}`, request]),
   )
 }
 
@@ -94,30 +88,38 @@ async function findByReference(
       .select([...MATCH_COLUMNS, 'reference_key'])
       .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
       .execute()
-    const contracts = await readContracts(context, rows)
-    for (const { reference_key, ...row } of rows) {
+    for (const { reference_key, ...request } of await withContracts(context, rows.map(withPlan))) {
       const key = BigInt(reference_key)
-      const request = {
-        ...withPlan(row),
-        recurring_contract: contracts.get(row.recurring_payment_id) ?? null,
-      }
       byKey.set(key, [...(byKey.get(key) ?? []), request])
     }
   }
   return byKey
 }
 
+/** Adds the contracts of the recurring payouts that pay some of the requests. */
+async function withContracts<Request extends Pick<MatchedRequest, 'plan'>>(
+  context: Pick<Context, 'db'>,
+  requests: readonly Request[],
+): Promise<(Request & Pick<MatchedRequest, 'recurring_contract'>)[]> {
+  const idOf = ({ plan }: Request) => (plan.way === 'scheduled' ? plan.recurringPaymentId : null)
+  const ids = requests.flatMap((request) => idOf(request) ?? [])
+  const contracts = await readContracts(context, [...new Set(ids)])
+  return requests.map((request) => ({
+    ...request,
+    recurring_contract: contracts.get(idOf(request)) ?? null,
+  }))
+}
+
 /** The contracts of recurring payouts, by their ids. */
 async function readContracts(
   context: Pick<Context, 'db'>,
-  requests: readonly { recurring_payment_id: string | null }[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string | null, string>> {
-  const ids = requests.flatMap(({ recurring_payment_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()
   const rows = await context.db.kysely
     .selectFrom('recurring_payments')
     .select(['id', 'contract'])
-    .where(among(context.db.dialect, 'id', [...new Set(ids)]))
+    .where(among(context.db.dialect, 'id', ids))
     .execute()
   return new Map(rows.map(({ id, contract }) => [id, contract]))
 }

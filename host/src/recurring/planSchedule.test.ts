@@ -20,7 +20,7 @@ const REQUEST: PlannedRequest = {
   amount: '40',
   amountUnits: 40_000_000n,
   fee: null,
-  conversion: null,
+  plan: { way: 'direct' },
 }
 
 const stated = (recurrence: object = {}, payer = PAYER): StatedSchedule => ({
@@ -94,7 +94,7 @@ describe('A schedule', () => {
     [
       'paymentCurrency conversion_not_recurring',
       {},
-      { conversion: { path: ['0x1', '0x2'], maxRateAgeS: null } },
+      { plan: { way: 'converted', path: ['0x1', '0x2'], maxRateAgeS: null } as const },
     ],
     ['payee payer_is_payee', {}, { payee: PAYER }],
     ['amount amount_too_large', {}, { amountUnits: 2n ** 128n }],

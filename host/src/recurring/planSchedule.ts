@@ -57,8 +57,8 @@ export function planSchedule(
 }
 
 /** A permit fixes an amount of one token: neither a native coin nor the rate of a day can be signed for ahead. */
-function requireToken({ token, conversion, paymentCurrency }: PlannedRequest): string {
-  if (conversion !== null) {
+function requireToken({ token, plan, paymentCurrency }: PlannedRequest): string {
+  if (plan.way === 'converted') {
     throw invalid(
       'paymentCurrency',
       'conversion_not_recurring',

@@ -97,19 +97,23 @@ async function addRequest(
     .selectAll()
     .where('id', '=', schedule.request_id)
     .executeTakeFirstOrThrow()
-  const request = buildRequestRow(context, plannedOf(parent), {
-    tenantId: parent.tenant_id,
-    clientId: parent.client_id,
-    origin: parent.origin,
-    reference: parent.reference,
-    now: context.now(),
-    identity: identifyPeriod(context, parent, dueDate(schedule, schedule.next_index)),
-    payer: parent.payer,
-    customerInfo: parent.customer_info,
-    original: { requestId: parent.id, paymentReference: parent.payment_reference },
-    recurringPaymentId: schedule.id,
-    recipientIdentifier: parent.recipient_identifier,
-  })
+  const plan = { way: 'scheduled', recurringPaymentId: schedule.id } as const
+  const request = buildRequestRow(
+    context,
+    { ...plannedOf(parent), plan },
+    {
+      tenantId: parent.tenant_id,
+      clientId: parent.client_id,
+      origin: parent.origin,
+      reference: parent.reference,
+      now: context.now(),
+      identity: identifyPeriod(context, parent, dueDate(schedule, schedule.next_index)),
+      payer: parent.payer,
+      customerInfo: parent.customer_info,
+      original: { requestId: parent.id, paymentReference: parent.payment_reference },
+      recipientIdentifier: parent.recipient_identifier,
+    },
+  )
   await tx.insertInto('requests').values(request).execute()
   return request.id
 }

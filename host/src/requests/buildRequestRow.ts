@@ -11,6 +11,7 @@ import { keccak256 } from '../keccak.ts'
 import type { RequestIdentity } from './identifyPeriod.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
+import { planColumns } from './requestPlan.ts'
 
 /** The facts of a request besides its money. */
 export type RequestFacts = {
@@ -32,13 +33,9 @@ export type RequestFacts = {
   /** As JSON text of `CustomerInfo`. */
   customerInfo?: string | null
   isCryptoToFiatAllowed?: boolean
-  /** The provider that receives the money, where the payee is the deposit address of an offramp; by default none. */
-  offrampProvider?: string | null
   recurrence?: Recurrence | null
   /** The recurring request that it is a period of, as texts. */
   original?: { requestId: string | null; paymentReference: string | null }
-  /** The recurring payout that pays it. */
-  recurringPaymentId?: string | null
   /** The merchant's own id of a payout's recipient. */
   recipientIdentifier?: string | null
   /** Sequence of the event that reports it; 0 by default: none does. */
@@ -63,13 +60,14 @@ export function buildRequestRow(
   const salt = createSalt(random(SALT_BYTES))
   const reference = createPaymentReference(id, salt, planned.payee, keccak256)
   const createdAt = now.toISOString()
+  const columns = planColumns(planned.plan)
   return {
     id,
     tenant_id: facts.tenantId,
     client_id: facts.clientId,
     secure_payment_token: securePayment?.token ?? null,
     item_index: securePayment?.itemIndex ?? 0,
-    ...moneyColumns(planned),
+    ...moneyColumns(planned, columns),
     salt,
     payment_reference: reference,
     reference_key: topicKey(referenceTopic(reference, keccak256)),
@@ -92,18 +90,18 @@ export function buildRequestRow(
     is_recurrence_stopped: 0,
     original_request_id: original?.requestId ?? null,
     original_payment_reference: original?.paymentReference ?? null,
-    recurring_payment_id: facts.recurringPaymentId ?? null,
+    recurring_payment_id: columns.recurring_payment_id,
     recipient_identifier: facts.recipientIdentifier ?? null,
-    offramp_provider: facts.offrampProvider ?? null,
+    offramp_provider: columns.offramp_provider,
     revocations: 0,
     address_digest: facts.addressDigest ?? null,
   }
 }
 
-function moneyColumns(planned: PlannedRequest) {
-  const { conversion, fee } = planned
+function moneyColumns(planned: PlannedRequest, columns: ReturnType<typeof planColumns>) {
+  const { fee } = planned
   return {
-    kind: conversion === null ? 'direct' : 'conversion',
+    kind: columns.kind,
     network: planned.network,
     payee: planned.payee,
     token_address: planned.token,
@@ -116,7 +114,7 @@ function moneyColumns(planned: PlannedRequest) {
     fee_percentage: fee?.percentage ?? null,
     fee_units: String(fee?.units ?? 0n),
     fee_address: fee?.address ?? null,
-    conversion_path: conversion === null ? null : JSON.stringify(conversion.path),
-    max_rate_age_s: conversion?.maxRateAgeS ?? null,
+    conversion_path: columns.conversion_path,
+    max_rate_age_s: columns.max_rate_age_s,
   } as const
 }

@@ -2,12 +2,14 @@ import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-p
 import { findCurrencyByToken, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
+import { describeRequest, type RequestPlan } from '@secure-payment/core/ways'
 import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
 import { UnsupportedNetworkError } from './errors.ts'
 import { guardFeeAddress } from './guardFeeAddress.ts'
 import { refuseNativeCoin } from './refuseNativeCoin.ts'
+import { plainPlan, readPath } from './requestPlan.ts'
 import {
   resolveTarget,
   type StatedTarget,
@@ -38,8 +40,8 @@ export type PlannedRequest = {
   amountUnits: bigint
   /** In settlement units. */
   fee: FeePlan | null
-  /** Null = paid in the invoice currency itself. */
-  conversion: { path: readonly string[]; maxRateAgeS: number | null } | null
+  /** The way in which it is paid. */
+  plan: RequestPlan
 }
 
 /**
@@ -68,9 +70,9 @@ export function planRequest(
   refuseNativeCoin(network, { payment: target.payment, field: target.paymentField })
   refuseContractPayee(network, target)
   if (fee !== null) guardFeeAddress(network, fee.address)
-  const conversion = planConversion(config, network, target)
+  const plan = choosePlan(config, network, target)
   const amountUnits = atField(`${path}amount`, () =>
-    settlementUnits(stated.amount, target.invoice, conversion !== null),
+    settlementUnits(stated.amount, target.invoice, plan),
   )
   return {
     network: network.id,
@@ -82,7 +84,7 @@ export function planRequest(
     amount: stated.amount,
     amountUnits,
     fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
-    conversion,
+    plan,
   }
 }
 
@@ -120,23 +122,23 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
 }
 
 /** The age of the rates is checked at payment: here it matters only that the contracts have them. */
-function planConversion(
+function choosePlan(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,
   { invoice, payment, paymentField }: Target,
-): PlannedRequest['conversion'] {
-  if (invoice.currency.id === payment.currency.id) return null
+): RequestPlan {
+  if (invoice.currency.id === payment.currency.id) return plainPlan(network)
   const path = requireConversionPath(network, invoice.currency, payment.currency, paymentField)
-  return { path, maxRateAgeS: config.maxRateAgeS }
+  return { way: 'converted', path: readPath(path), maxRateAgeS: config.maxRateAgeS }
 }
 
 /** An amount has at most the decimals of its currency, also where the contracts count fiat money in more. */
 function settlementUnits(
   amount: string,
   { currency }: ResolvedCurrency,
-  isConverted: boolean,
+  plan: RequestPlan,
 ): bigint {
   const units = parseAmount(amount, currency.decimals)
-  if (!isConverted) return units
+  if (describeRequest(plan).settlesIn === 'payment_currency') return units
   return units * 10n ** BigInt(conversionDecimals(currency) - currency.decimals)
 }

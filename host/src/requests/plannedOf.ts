@@ -5,7 +5,6 @@ import { parsePlan } from './requestPlan.ts'
 /** The planned money of a stored request, for another one with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
   const { fee_percentage, fee_address } = row
-  const plan = parsePlan(row)
   return {
     network: row.network,
     payee: row.payee,
@@ -19,6 +18,6 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
       fee_percentage === null || fee_address === null
         ? null
         : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
-    conversion: plan.way === 'converted' ? plan : null,
+    plan: parsePlan(row),
   }
 }

@@ -34,12 +34,16 @@ export async function insertSchedule(
   }
   const schedule = planSchedule(planned, stated, new Date(startDate))
   const common = { tenantId, clientId: null, reference: null, customerInfo: null, now }
-  const request = buildRequestRow(context, planned, {
-    ...common,
-    origin: null,
-    payer: payer.address,
-    recurringPaymentId: id,
-  })
+  const plan = { way: 'scheduled', recurringPaymentId: id } as const
+  const request = buildRequestRow(
+    context,
+    { ...planned, plan },
+    {
+      ...common,
+      origin: null,
+      payer: payer.address,
+    },
+  )
   const row = buildSchedule(
     context,
     { request: planned, schedule },

@@ -1,4 +1,4 @@
-import type { PayOption } from '../model.ts'
+import type { BridgedPlan } from '../plan.ts'
 import type { Task } from '../steps/session.ts'
 import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
 import { PaymentRefusedError, type Verified } from '../steps/verifyPayment.ts'
@@ -12,12 +12,11 @@ export { verifyBridged }
  */
 export async function readBridged(
   { session, signal, tell }: Task,
-  option: PayOption,
+  plan: BridgedPlan,
 ): Promise<Verified | null> {
   const { account } = session.state()
-  const { bridge } = option
-  if (account === null || bridge === undefined) return null
-  const from = { chain: bridge.chain, token: option.symbol }
+  if (account === null) return null
+  const from = { chain: plan.bridge.chain, token: plan.option.symbol }
   const [metadata, answer] = await Promise.all([
     session.api.metadata({ signal }),
     session.api.calldata({ wallet: account.address, from, signal }),
@@ -38,7 +37,7 @@ export async function readBridged(
   const { payment } = metadata
   const { pinnedDestinations } = session
   try {
-    const verified = verifyBridged({ payment, calldata, option, bridge, pinnedDestinations })
+    const verified = verifyBridged({ payment, calldata, plan, pinnedDestinations })
     return { verified, shortOf: calldata.hasEnoughBalance === false ? 'balance' : null }
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error

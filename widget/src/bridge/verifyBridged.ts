@@ -7,7 +7,8 @@ import {
   verifyBridgeCalls,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { BridgeOption, Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
+import type { Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
+import type { BridgedPlan } from '../plan.ts'
 import {
   assertPinned,
   type Due,
@@ -26,9 +27,7 @@ import { bridgeFee } from './bridgeOptions.ts'
 export type BridgedInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Calldata
-  /** The way over a bridge that the payer chose. */
-  readonly option: PayOption
-  readonly bridge: BridgeOption
+  readonly plan: BridgedPlan
   readonly pinnedDestinations: readonly string[]
 }
 
@@ -41,7 +40,7 @@ export type BridgedInput = {
  * Throws PaymentRefusedError.
  */
 export function verifyBridged(input: BridgedInput): VerifiedPayment {
-  const { payment, calldata, option, bridge } = input
+  const { payment, calldata, plan } = input
   const destination = requireNetwork(payment)
   const due = duePayments(payment, destination, null)
   assertPinned(due, destination, input.pinnedDestinations)
@@ -49,7 +48,7 @@ export function verifyBridged(input: BridgedInput): VerifiedPayment {
   if (one === undefined || others.length > 0 || one.conversion !== null) {
     throw refused('invalid_response', { reason: 'unsupported_crosschain' })
   }
-  const { network, token } = requireSource(option)
+  const { network, token } = requireSource(plan.option)
   const sourceUnits = readSourceAmount(calldata, { one, token })
   const terms = expectedItem(one)
   const expected = { network, token: token.address, sourceAmountUnits: sourceUnits, destination }
@@ -68,7 +67,7 @@ export function verifyBridged(input: BridgedInput): VerifiedPayment {
     review: describe({ ...input, one, cost, calls, pay, network, destination }),
     converter: null,
     limits: new Map(),
-    bridge: { option: { ...option, bridge }, sourceAmount },
+    bridge: { plan, sourceAmount },
   }
 }
 
@@ -100,7 +99,7 @@ type Facts = BridgedInput & {
   readonly destination: Network
 }
 
-function describe({ calldata, bridge, ...facts }: Facts): Review {
+function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
   const { one, cost, calls, pay, network, destination } = facts
   const totalNeeded = totals([one])
   const [due = cost] = totalNeeded

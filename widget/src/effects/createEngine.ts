@@ -12,7 +12,6 @@ import { reconcileAttempt } from '../steps/reconcile.ts'
 import type { Page, Run, Session, Steps, Task } from '../steps/session.ts'
 import { switchChain } from '../steps/switchChain.ts'
 import { watchTransaction } from '../steps/watch.ts'
-import { isTron } from '../tron/isTron.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
@@ -151,8 +150,17 @@ async function runEffect(
 const evmSteps: Steps = { approve, pay, watch: watchTransaction, reconcile: reconcileAttempt }
 
 async function stepsOf(session: Session): Promise<Steps> {
-  if (!isTron(session.state().payment)) return evmSteps
-  return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
+  const plan = session.state().payment?.plan ?? { way: 'direct' }
+  switch (plan.way) {
+    case 'direct':
+    case 'converted':
+    case 'batch':
+      return evmSteps
+    case 'tron':
+      return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
+    default:
+      return plan satisfies never
+  }
 }
 
 /** A chunk that failed to load must not end the monitoring of a payment that may be in flight. */

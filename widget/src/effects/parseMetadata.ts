@@ -1,4 +1,5 @@
 import type { PaymentMetadata } from '../model.ts'
+import { parsePlan } from '../plan.ts'
 import {
   boolean,
   type Check,
@@ -104,5 +105,6 @@ const metadata = shape({
 export function parseMetadata(value: unknown): PaymentMetadata {
   const payment = metadata(value, '')
   if (payment.items.length === 0) throw new InvalidResponseError('items', 'entry')
-  return { ...payment, requestIds: payment.items.map(({ requestId }) => requestId), raw: value }
+  const requestIds = payment.items.map(({ requestId }) => requestId)
+  return { ...payment, requestIds, plan: parsePlan(payment), raw: value }
 }

@@ -2,7 +2,6 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
-import { isTron } from '../tron/isTron.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { remember, updateAttempt } from './attempts.ts'
@@ -133,7 +132,7 @@ async function currentPrice(
   const facts: Fact[] = []
   const found = await readBridged(
     { ...task, tell: (fact) => facts.push(fact) },
-    verified.bridge.option,
+    verified.bridge.plan,
   )
   if (found === null) {
     const [fact] = facts
@@ -202,36 +201,42 @@ async function verifyAgain(
   payment: PaymentMetadata,
 ): Promise<VerifiedPayment> {
   const { pinnedDestinations } = session
-  if (verified.bridge?.option.bridge !== undefined) {
-    const { verifyBridged } = await session.loadPart(
-      'bridge',
-      () => import('../bridge/readBridged.ts'),
-    )
-    const { option, sourceAmount } = verified.bridge
-    const { calldata: transactions } = verified.review
-    const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
-    const { bridge } = verified.bridge.option
-    return verifyBridged({ payment, calldata, option, bridge, pinnedDestinations })
-  }
   const { calldata: transactions } = verified.review
   const account = session.state().account?.address ?? ''
-  if (isTron(payment)) {
-    const { verifyTron } = await session.loadPart(
-      'readTron',
-      () => import('../tron/steps/readTron.ts'),
-    )
-    return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
+  const plan = verified.bridge?.plan ?? payment.plan
+  switch (plan.way) {
+    case 'bridged': {
+      const { verifyBridged } = await session.loadPart(
+        'bridge',
+        () => import('../bridge/readBridged.ts'),
+      )
+      const sourceAmount = verified.bridge?.sourceAmount ?? null
+      const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
+      return verifyBridged({ payment, calldata, plan, pinnedDestinations })
+    }
+    case 'tron': {
+      const { verifyTron } = await session.loadPart(
+        'readTron',
+        () => import('../tron/steps/readTron.ts'),
+      )
+      return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
+    }
+    case 'direct':
+    case 'converted':
+    case 'batch':
+      return verifyPayment({
+        payment,
+        calldata: { transactions },
+        account,
+        pinnedDestinations,
+        converter: verified.converter,
+        // The rate may have changed since; the limit is the most that the payer was shown.
+        limits: verified.limits,
+        ...(verified.batchFee && { batchFee: verified.batchFee }),
+      })
+    default:
+      return plan satisfies never
   }
-  return verifyPayment({
-    payment,
-    calldata: { transactions },
-    account,
-    pinnedDestinations,
-    converter: verified.converter,
-    // The rate may have changed since; the limit is the most that the payer was shown.
-    limits: verified.limits,
-    ...(verified.batchFee && { batchFee: verified.batchFee }),
-  })
 }
 
 /** The wallet must be on the network, with the account that was reviewed. Throws NotAsked. */

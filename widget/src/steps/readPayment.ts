@@ -1,7 +1,7 @@
 import type { Calldata } from '../api.ts'
 import type { PaymentMetadata, PayOption, Review } from '../model.ts'
+import { choosePlan, isConverting } from '../plan.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
-import { isTron } from '../tron/isTron.ts'
 import { claimedBatchFee, readBatchFee } from './batchFee.ts'
 import { limitOptions, mayPay } from './limits.ts'
 import { loadListed } from './listedTokens.ts'
@@ -30,21 +30,32 @@ export async function loadOptions(task: Task): Promise<void> {
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
-  if (isTron(payment)) {
-    const { tronOptions } = await session.loadPart(
-      'readTron',
-      () => import('../tron/steps/readTron.ts'),
-    )
-    refusable(tell, () => offer(task, payment, tronOptions(payment)))
-    return
+  const { plan } = payment
+  switch (plan.way) {
+    case 'tron': {
+      const { tronOptions } = await loadTron(session)
+      refusable(tell, () => offer(task, payment, tronOptions(payment)))
+      return
+    }
+    case 'direct':
+    case 'converted':
+    case 'batch': {
+      if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
+      const [converter] = await Promise.all([
+        loadConverter(session, payment),
+        loadListed(session, payment),
+      ])
+      const batchFee = read ?? claimedBatchFee(Object(payment.raw).batchFee)
+      refusable(tell, () => offer(task, payment, allOptions(payment, converter, batchFee)))
+      return
+    }
+    default:
+      return plan satisfies never
   }
-  if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
-  const [converter] = await Promise.all([
-    loadConverter(session, payment),
-    loadListed(session, payment),
-  ])
-  const batchFee = read ?? claimedBatchFee(Object(payment.raw).batchFee)
-  refusable(tell, () => offer(task, payment, allOptions(payment, converter, batchFee)))
+}
+
+function loadTron(session: Session): Promise<typeof import('../tron/steps/readTron.ts')> {
+  return session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
 }
 
 /** Reports the ways to pay that the page allows, or that it allows none. */
@@ -72,20 +83,28 @@ export async function loadReview(task: Task): Promise<void> {
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
-  if (isTron(payment)) {
-    const { readTron } = await task.session.loadPart(
-      'readTron',
-      () => import('../tron/steps/readTron.ts'),
-    )
-    return readTron(task)
-  }
-  const option = options.find(({ id }) => id === optionId)
-  if (option?.route !== 'bridge') return readOnce(task, MAX_READS)
-  const { readBridged } = await task.session.loadPart(
-    'bridge',
-    () => import('../bridge/readBridged.ts'),
+  const shown = payment?.plan ?? { way: 'direct' as const }
+  const plan = choosePlan(
+    shown,
+    options.find(({ id }) => id === optionId),
   )
-  return readBridged(task, option)
+  switch (plan.way) {
+    case 'tron':
+      return (await loadTron(task.session)).readTron(task)
+    case 'bridged': {
+      const { readBridged } = await task.session.loadPart(
+        'bridge',
+        () => import('../bridge/readBridged.ts'),
+      )
+      return readBridged(task, plan)
+    }
+    case 'direct':
+    case 'converted':
+    case 'batch':
+      return readOnce(task, MAX_READS)
+    default:
+      return plan satisfies never
+  }
 }
 
 /**
@@ -171,11 +190,9 @@ function lacksRate({ items }: PaymentMetadata): boolean {
 /** The registry's rates and their rules, for payments that need them. */
 async function loadConverter(
   session: Session,
-  { items }: PaymentMetadata,
+  { plan }: PaymentMetadata,
 ): Promise<Converter | null> {
-  return items.some(({ conversion }) => conversion !== null)
-    ? session.loadPart('convert', () => import('./convert.ts'))
-    : null
+  return isConverting(plan) ? session.loadPart('convert', () => import('./convert.ts')) : null
 }
 
 /**

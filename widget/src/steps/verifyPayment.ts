@@ -16,8 +16,9 @@ import {
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
-import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
+import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
 import type { PermitOffer } from '../permit/permit.ts'
+import type { BridgedPlan } from '../plan.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 
@@ -39,7 +40,7 @@ export type VerifiedPayment = {
   /** For a batch: the contract's fee at verification. */
   readonly batchFee?: BatchFee
   /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
-  readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
+  readonly bridge?: { readonly plan: BridgedPlan; readonly sourceAmount: string }
   /** The offered permit, when a signature may replace the approval. */
   readonly permit?: PermitOffer
 }

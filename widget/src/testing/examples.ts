@@ -1,5 +1,6 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { AccountInfo, PaymentItem, PaymentMetadata, PaymentTransaction } from '../model.ts'
+import { parsePlan } from '../plan.ts'
 
 /** Examples for tests: a payment of 10 USDC with a fee of 0.2 % on the first local chain. */
 
@@ -64,6 +65,7 @@ export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
 /** The service's response about a payment without an attempt. */
 export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
   const items = patch.items ?? [anItem()]
+  const { network = 'devnet' } = patch
   return {
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     paymentType: items.length > 1 ? 'batch' : 'single',
@@ -90,6 +92,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
     transactions: [],
     lastAttempt: null,
     paymentOptions: null,
+    plan: parsePlan({ network, items }),
     ...patch,
     items,
   }

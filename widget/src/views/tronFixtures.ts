@@ -118,6 +118,7 @@ function onTron(payment: PaymentMetadata | null): PaymentMetadata {
   return {
     ...payment,
     network: 'tron',
+    plan: { way: 'tron' },
     chain: {
       id: 'tron',
       name: 'Tron',

@@ -79,13 +79,17 @@ export async function createRecurringPayout(
   }
   return commitCreated(context, async () => {
     const id = createScheduleId(context, now)
-    const requestRow = buildRequestRow(context, request, {
-      ...facts,
-      origin: caller.credential === 'clientId' ? caller.origin : null,
-      addressDigest: addressDigestOf(caller),
-      payer,
-      recurringPaymentId: id,
-    })
+    const plan = { way: 'scheduled', recurringPaymentId: id } as const
+    const requestRow = buildRequestRow(
+      context,
+      { ...request, plan },
+      {
+        ...facts,
+        origin: caller.credential === 'clientId' ? caller.origin : null,
+        addressDigest: addressDigestOf(caller),
+        payer,
+      },
+    )
     const row = buildSchedule(
       context,
       { request, schedule },

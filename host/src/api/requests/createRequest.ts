@@ -82,10 +82,13 @@ export async function createRequestWith<T extends object>(
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
   await guardSingleNode(context, [planned], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)
-  const offrampProvider = deposit?.provider ?? null
-  const facts = { ...readFacts(body, caller, context.now()), payer, offrampProvider }
+  const facts = { ...readFacts(body, caller, context.now()), payer }
+  const { plan } =
+    deposit === null
+      ? planned
+      : { plan: { way: 'bank_payout', provider: deposit.provider } as const }
   const build = async () => {
-    const row = buildRequestRow(context, planned, facts)
+    const row = buildRequestRow(context, { ...planned, plan }, facts)
     const names = { requestId: row.id, paymentReference: row.payment_reference }
     const answer = { ...names, ...(await complete(row)) }
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null

@@ -12,7 +12,7 @@ import { variableSuffix } from '../../readNetworkConfigs.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { readDestinationReference } from '../clientIds/bindDestination.ts'
-import { planRemainder } from './payable.ts'
+import { type Payable, planRemainder } from './payable.ts'
 import { paymentFacts } from './paymentFacts.ts'
 import { planItems } from './planItems.ts'
 import { planPayouts } from './planPayouts.ts'
@@ -75,7 +75,7 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
   const payables = planned.map((one) =>
     planRemainder(withPlan(buildRequestRow({ random }, one, { ...FACTS, now: NOW }))),
   )
-  const rates = planned.map(({ conversion }) => (conversion === null ? null : RATE))
+  const rates = planned.map(({ plan: { way } }) => (way === 'converted' ? RATE : null))
   const { steps } = planStepsOfAnyone({ config }, nonEmpty(payables), rates, NO_BATCH_FEE)
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
@@ -83,9 +83,9 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
     value: `0x${value.toString(16)}`,
     chainId: network.chainId,
   }))
-  const items = payables.map((payable, index) => ({
+  const items = payables.map((payable) => ({
     ...paymentFacts(payable, network),
-    conversion: conversionOf(planned[index]),
+    conversion: conversionOf(payable),
   }))
   const expected = { network, items, payer: null }
   const { way } = joinPlans(nonEmpty(payables.map(({ request }) => request.plan)))
@@ -94,11 +94,10 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
 }
 
 /** The most that a payer was shown: far above what the plan spends. */
-function conversionOf(planned: ReturnType<typeof plan>[number] | undefined) {
-  const conversion = planned?.conversion ?? null
-  if (conversion === null) return null
-  const maxRateTimespanS = BigInt(conversion.maxRateAgeS ?? 0)
-  return { path: conversion.path, maxToSpendUnits: 10n ** 40n, maxRateTimespanS }
+function conversionOf({ request: { plan: own } }: Payable) {
+  if (own.way !== 'converted') return null
+  const maxRateTimespanS = BigInt(own.maxRateAgeS ?? 0)
+  return { path: own.path, maxToSpendUnits: 10n ** 40n, maxRateTimespanS }
 }
 
 const FACTS = { tenantId: 't', clientId: null, origin: null, reference: null }

@@ -1,0 +1,42 @@
+import type { PaymentPlan } from '@secure-payment/core/ways'
+import type { BridgeOption, PayOption } from './model.ts'
+
+/** The way to pay that the service's response describes, parsed once from it. */
+export type ShownPlan =
+  | { readonly way: Way<'direct' | 'converted' | 'tron'> }
+  | { readonly way: Way<'batch'>; readonly isConverted: boolean }
+
+/** The way to pay that the payer chose. */
+export type ChosenPlan = ShownPlan | BridgedPlan
+
+/** The option over a bridge that the payer chose. */
+export type BridgedPlan = {
+  readonly way: Way<'bridged'>
+  readonly option: PayOption
+  readonly bridge: BridgeOption
+}
+
+/** Ids of core's ways to pay. */
+type Way<Id extends PaymentPlan['way']> = Id
+
+/** Parses the way to pay of a payment. */
+export function parsePlan(payment: {
+  readonly network: string
+  readonly items: readonly { readonly conversion: unknown }[]
+}): ShownPlan {
+  const isConverted = payment.items.some(({ conversion }) => conversion !== null)
+  if (payment.network === 'tron') return { way: 'tron' }
+  if (payment.items.length > 1) return { way: 'batch', isConverted }
+  return { way: isConverted ? 'converted' : 'direct' }
+}
+
+/** The way to pay with one of the payment's options. */
+export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
+  if (option?.route !== 'bridge' || option.bridge === undefined) return plan
+  return { way: 'bridged', option, bridge: option.bridge }
+}
+
+/** Whether something is converted, for which the registry's rates are needed. */
+export function isConverting(plan: ShownPlan): boolean {
+  return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
+}
