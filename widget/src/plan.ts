@@ -1,10 +1,11 @@
 import type { PaymentPlan } from '@secure-payment/core/ways'
 import type { BridgeOption, PayOption } from './model.ts'
 
-/** The way to pay that the service's response describes, parsed once from it. */
+/** The way to pay that the service's response describes, parsed once from it, and the rail that it is paid on. */
 export type ShownPlan =
-  | { readonly way: Way<'direct' | 'converted' | 'tron'> }
-  | { readonly way: Way<'batch'>; readonly isConverted: boolean }
+  | { readonly way: Way<'direct' | 'converted'>; readonly rail: 'evm' }
+  | { readonly way: Way<'batch'>; readonly rail: 'evm'; readonly isConverted: boolean }
+  | { readonly way: Way<'tron'>; readonly rail: 'tron' }
 
 /** The way to pay that the payer chose. */
 export type ChosenPlan = ShownPlan | BridgedPlan
@@ -12,6 +13,7 @@ export type ChosenPlan = ShownPlan | BridgedPlan
 /** The option over a bridge that the payer chose. */
 export type BridgedPlan = {
   readonly way: Way<'bridged'>
+  readonly rail: 'bridge'
   readonly option: PayOption
   readonly bridge: BridgeOption
 }
@@ -25,15 +27,15 @@ export function parsePlan(payment: {
   readonly items: readonly { readonly conversion: unknown }[]
 }): ShownPlan {
   const isConverted = payment.items.some(({ conversion }) => conversion !== null)
-  if (payment.network === 'tron') return { way: 'tron' }
-  if (payment.items.length > 1) return { way: 'batch', isConverted }
-  return { way: isConverted ? 'converted' : 'direct' }
+  if (payment.network === 'tron') return { way: 'tron', rail: 'tron' }
+  if (payment.items.length > 1) return { way: 'batch', rail: 'evm', isConverted }
+  return { way: isConverted ? 'converted' : 'direct', rail: 'evm' }
 }
 
 /** The way to pay with one of the payment's options. */
 export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
-  return { way: 'bridged', option, bridge: option.bridge }
+  return { way: 'bridged', rail: 'bridge', option, bridge: option.bridge }
 }
 
 /** Whether something is converted, for which the registry's rates are needed. */

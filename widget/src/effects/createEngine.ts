@@ -150,16 +150,14 @@ async function runEffect(
 const evmSteps: Steps = { approve, pay, watch: watchTransaction, reconcile: reconcileAttempt }
 
 async function stepsOf(session: Session): Promise<Steps> {
-  const plan = session.state().payment?.plan ?? { way: 'direct' }
-  switch (plan.way) {
-    case 'direct':
-    case 'converted':
-    case 'batch':
+  const rail = session.state().payment?.plan.rail ?? 'evm'
+  switch (rail) {
+    case 'evm':
       return evmSteps
     case 'tron':
       return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
     default:
-      return plan satisfies never
+      return rail satisfies never
   }
 }
 

@@ -204,8 +204,8 @@ async function verifyAgain(
   const { calldata: transactions } = verified.review
   const account = session.state().account?.address ?? ''
   const plan = verified.bridge?.plan ?? payment.plan
-  switch (plan.way) {
-    case 'bridged': {
+  switch (plan.rail) {
+    case 'bridge': {
       const { verifyBridged } = await session.loadPart(
         'bridge',
         () => import('../bridge/readBridged.ts'),
@@ -221,9 +221,7 @@ async function verifyAgain(
       )
       return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
     }
-    case 'direct':
-    case 'converted':
-    case 'batch':
+    case 'evm':
       return verifyPayment({
         payment,
         calldata: { transactions },

@@ -30,16 +30,14 @@ export async function loadOptions(task: Task): Promise<void> {
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
-  const { plan } = payment
-  switch (plan.way) {
+  const { rail } = payment.plan
+  switch (rail) {
     case 'tron': {
       const { tronOptions } = await loadTron(session)
       refusable(tell, () => offer(task, payment, tronOptions(payment)))
       return
     }
-    case 'direct':
-    case 'converted':
-    case 'batch': {
+    case 'evm': {
       if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
       const [converter] = await Promise.all([
         loadConverter(session, payment),
@@ -50,7 +48,7 @@ export async function loadOptions(task: Task): Promise<void> {
       return
     }
     default:
-      return plan satisfies never
+      return rail satisfies never
   }
 }
 
@@ -83,24 +81,20 @@ export async function loadReview(task: Task): Promise<void> {
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
-  const shown = payment?.plan ?? { way: 'direct' as const }
-  const plan = choosePlan(
-    shown,
-    options.find(({ id }) => id === optionId),
-  )
-  switch (plan.way) {
+  if (payment === null) return readOnce(task, MAX_READS)
+  const option = options.find(({ id }) => id === optionId)
+  const plan = choosePlan(payment.plan, option)
+  switch (plan.rail) {
     case 'tron':
       return (await loadTron(task.session)).readTron(task)
-    case 'bridged': {
+    case 'bridge': {
       const { readBridged } = await task.session.loadPart(
         'bridge',
         () => import('../bridge/readBridged.ts'),
       )
       return readBridged(task, plan)
     }
-    case 'direct':
-    case 'converted':
-    case 'batch':
+    case 'evm':
       return readOnce(task, MAX_READS)
     default:
       return plan satisfies never

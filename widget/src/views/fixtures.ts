@@ -54,7 +54,7 @@ export const singlePayment: PaymentMetadata = {
     nativeCurrency: { symbol: 'ETH', decimals: 18 },
   },
   items: [item({})],
-  plan: { way: 'direct' },
+  plan: { way: 'direct', rail: 'evm' },
   merchant: { name: 'Nordlicht Coffee', logoUrl: null, supportUrl: 'https://shop.example/help' },
   transactions: [],
   lastAttempt: null,
@@ -71,7 +71,7 @@ const batchPayment: PaymentMetadata = {
     item({ amount: '840.5', payee: PAYEES[1] ?? '', requestId: '01e4', fee: null }),
     item({ amount: '12.000001', payee: PAYEES[2] ?? '', requestId: '01e5' }),
   ],
-  plan: { way: 'batch', isConverted: false },
+  plan: { way: 'batch', rail: 'evm', isConverted: false },
 }
 
 /** One that may be paid from other chains. */
@@ -187,7 +187,7 @@ const dollarPayment: PaymentMetadata = {
       conversion: { symbol: 'USDC', decimals: 6, rate: '1.0002', maxRateAgeS: null },
     }),
   ],
-  plan: { way: 'converted' },
+  plan: { way: 'converted', rail: 'evm' },
 }
 
 const dollarReview: Review = {

@@ -118,7 +118,7 @@ function onTron(payment: PaymentMetadata | null): PaymentMetadata {
   return {
     ...payment,
     network: 'tron',
-    plan: { way: 'tron' },
+    plan: { way: 'tron', rail: 'tron' },
     chain: {
       id: 'tron',
       name: 'Tron',
