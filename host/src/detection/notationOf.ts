@@ -18,7 +18,7 @@ export type Notation = {
 
 /** The notation of a network's family. */
 export function notationOf({ family }: Pick<Network, 'family'>): Notation {
-  return family === 'tron' ? TRON : EVM
+  return NOTATIONS[family]
 }
 
 const EVM: Notation = {
@@ -32,3 +32,5 @@ const TRON: Notation = {
   logged: fromAbiAddress,
   txHash: (hash) => hash.slice(2),
 }
+
+const NOTATIONS: Readonly<Record<Network['family'], Notation>> = { evm: EVM, tron: TRON }

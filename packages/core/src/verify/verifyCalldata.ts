@@ -83,7 +83,7 @@ export type Expectation = {
 export type ExpectedItem = Payment
 
 /** The paying step, and the exact approval that may precede it for each token. */
-export type ExpectedPayment = { step: Step; approvals: readonly TokenNeed[] }
+type ExpectedPayment = { step: Step; approvals: readonly TokenNeed[] }
 
 /**
  * Derives the only acceptable payment from the displayed one, with its approvals.

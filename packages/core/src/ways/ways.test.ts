@@ -424,13 +424,8 @@ describe('joinPlans', () => {
 })
 
 test('each way is listed under its own id', () => {
-  const ids = Object.entries(ways).map(([id, way]) => [id, way.id])
-  expect(ids).toEqual(
-    ['direct', 'converted', 'tron', 'scheduled', 'bank_payout', 'batch', 'bridged'].map((id) => [
-      id,
-      id,
-    ]),
-  )
+  expect(Object.keys(ways)).toEqual(expect.arrayContaining(['direct', 'batch', 'bridged']))
+  for (const [id, way] of Object.entries(ways)) expect(way.id).toBe(id)
 })
 
 /** The steps of the payment of one request or several, by their terms. */
