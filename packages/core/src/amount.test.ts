@@ -167,7 +167,7 @@ describe('formatAmount', () => {
   it('produces texts that parseAmount reads back, as viem does', () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 40n }),
+        fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }),
         fc.integer({ min: 10, max: 24 }),
         (units, decimals) => {
           const text = formatAmount(units, decimals)
