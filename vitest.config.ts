@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './scripts/lib/SlowFilesFirst.ts'
-import { DEEP_SUITES, IS_QUICK, POSTGRES_SUITES } from './tests/tiers.ts'
+import { DEEP_SUITES, IS_QUICK, POSTGRES_SUITES, STRICTER_SUITES } from './tests/tiers.ts'
 
 const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'default'] }
 const ssr = { resolve }
@@ -33,6 +33,8 @@ const setupFiles = ['./scripts/lib/seedSamples.ts', './tests/support/collectSql.
 /** Suites that only the deep tier runs, or none where this is the deep tier. */
 const NOT_NOW = IS_QUICK ? DEEP_SUITES : []
 
+const NOT_ON_SQLITE = IS_QUICK ? STRICTER_SUITES : []
+
 /** Suites that open ports: on each database, one file at a time per worker, with generous bounds for slow machines. */
 function onDatabase(name: string, database: 'sqlite' | 'postgres') {
   const folder = `tests/${name}/`
@@ -45,7 +47,7 @@ function onDatabase(name: string, database: 'sqlite' | 'postgres') {
       include: isByRisk
         ? POSTGRES_SUITES.filter((file) => file.startsWith(folder))
         : [`${folder}**/*.test.ts`],
-      exclude: [...NOT_NOW, ...(database === 'postgres' ? WITHOUT_DATABASE : [])],
+      exclude: [...NOT_NOW, ...(database === 'postgres' ? WITHOUT_DATABASE : NOT_ON_SQLITE)],
       isolate,
       setupFiles,
       env: { TEST_DATABASE: database },

@@ -86,6 +86,9 @@ export const POSTGRES_SUITES: readonly string[] = [
   'tests/faults/*.test.ts',
 ]
 
+/** The quick tier runs these on PostgreSQL alone: generated input finds more in the stricter engine. The deep tier runs them on both. */
+export const STRICTER_SUITES: readonly string[] = named('tests/api', ['contractFuzz'])
+
 function named(folder: string, names: readonly string[]): string[] {
   return names.map((name) => `${folder}/${name}.test.ts`)
 }
