@@ -4,7 +4,7 @@ import { findPageLanguage } from './findPageLanguage.ts'
 test.each([
   ['', '', 'en'],
   ['', 'de-CH,de;q=0.9,en;q=0.8', 'de'],
-  ['', 'pl,pt-PT;q=0.7,fr;q=0.9', 'fr'],
+  ['', 'la,pt-PT;q=0.7,fr;q=0.9', 'fr'],
   ['', 'en;q=0.1, ja', 'ja'],
   ['', 'de;q=0, tr;q=0.2', 'tr'],
   ['', 'zh-Hant-TW', 'zh'],
