@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findInstalledChromium } from '../scripts/lib/findChromium.ts'
 
-const DEBIAN = '/usr/bin/chromium'
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIAN) ? DEBIAN : undefined)
+const executablePath = await findInstalledChromium()
 
 /** Flags for a test browser: no background network traffic, and no sandbox, which containers lack. */
 const ARGS = [

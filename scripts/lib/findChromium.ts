@@ -12,15 +12,8 @@ const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'googl
  * none of these works.
  */
 export async function findChromium(): Promise<string> {
-  const configured = process.env['CHROMIUM_PATH']
-  if (configured) {
-    if (!existsSync(configured))
-      throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist.`)
-    return configured
-  }
-  const { chromium } = await import('playwright')
-  const own = chromium.executablePath()
-  if (own && existsSync(own)) return own
+  const chosen = await findChosen()
+  if (chosen) return chosen
   const headless = findOnPath([HEADLESS])
   if (headless) return headless
   console.error(`Installing the Debian package ${HEADLESS} for the browser tests…`)
@@ -33,6 +26,24 @@ export async function findChromium(): Promise<string> {
   throw new Error(
     'The browser tests need Chromium and none was found. Run `npx playwright install chromium`, install a chromium package, or set CHROMIUM_PATH.',
   )
+}
+
+/** Returns the path of a Chromium that this machine already has, in the same order; installs nothing. */
+export async function findInstalledChromium(): Promise<string | undefined> {
+  return (await findChosen()) ?? findOnPath(NAMES)
+}
+
+/** Returns the browser of `CHROMIUM_PATH`, otherwise Playwright's own download. */
+async function findChosen(): Promise<string | undefined> {
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) {
+    if (!existsSync(configured))
+      throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+    return configured
+  }
+  const { chromium } = await import('playwright')
+  const own = chromium.executablePath()
+  return own && existsSync(own) ? own : undefined
 }
 
 /** Installs a Debian package when this process has the permission; does nothing elsewhere. */
