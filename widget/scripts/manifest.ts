@@ -10,7 +10,7 @@ import { renderAttributes } from './renderAttributes.ts'
 const widget = join(import.meta.dirname, '..')
 
 /**
- * Writes everything that is generated from the class comments: `node widget/scripts/manifest.ts`. These files are
+ * Writes everything that is generated from the class comments: `npx node widget/scripts/manifest.ts`. These files are
  * custom-elements.json, which is validated, the data for VS Code and JetBrains, and the attributes of types/. With
  * `--check` it only compares, and fails when a committed file differs.
  */
@@ -24,7 +24,7 @@ if (!process.argv.includes('--check')) {
   for (const [name, text] of old) writeFileSync(join(widget, name), text)
 } else if (old.length > 0) {
   const names = old.map(([name]) => name).join(', ')
-  console.error(`Old: ${names}. Run \`node widget/scripts/manifest.ts\` and commit.`)
+  console.error(`Old: ${names}. Run \`npx node widget/scripts/manifest.ts\` and commit.`)
   process.exitCode = 1
 }
 

@@ -166,7 +166,7 @@ export function formatSizes(rows: readonly SizeRow[]): string {
   return [
     '# What the element weighs',
     '',
-    'Written by `node widget/scripts/writeSizes.ts` from the CDN build: KiB after compression (gzip at its highest level unless the row says otherwise).',
+    'Written by `npx node widget/scripts/writeSizes.ts` from the CDN build: KiB after compression (gzip at its highest level unless the row says otherwise).',
     'A test fails above the limit.',
     '',
     '| part | KiB | aim | limit |',

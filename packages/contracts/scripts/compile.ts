@@ -4,7 +4,7 @@ import { sources } from './sources.ts'
 import { writeArtifacts } from './writeArtifacts.ts'
 
 /**
- * `node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With `--check`
+ * `npx node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With `--check`
  * it only compares, and exits with 1 when a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
@@ -16,7 +16,7 @@ const stale = writeArtifacts(artifacts, {
 })
 if (stale.length > 0) {
   console.error(`Stale artifacts: ${stale.join(', ')}.`)
-  console.error('Run: node packages/contracts/scripts/compile.ts')
+  console.error('Run: npx node packages/contracts/scripts/compile.ts')
   process.exit(1)
 }
 console.log(`${values.check ? 'Checked' : 'Wrote'} ${artifacts.length} artifacts.`)

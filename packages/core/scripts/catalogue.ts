@@ -9,7 +9,7 @@ import { readTokenList } from './readTokenList.ts'
  * Writes the generated files of src/catalogue. Run it after installing a new release of the token list, and after every
  * change of the registry's currencies.
  *
- *     node --conditions=@secure-payment/source packages/core/scripts/catalogue.ts
+ *     npx node --conditions=@secure-payment/source packages/core/scripts/catalogue.ts
  */
 const folder = join(import.meta.dirname, '../src/catalogue')
 const list = readTokenList()

@@ -5,7 +5,7 @@ import { readRequestContracts } from './readRequestContracts.ts'
 import { sources } from './sources.ts'
 
 /**
- * `node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file per contract. With `--check` it
+ * `npx node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file per contract. With `--check` it
  * only compares, and exits with 1 when a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
@@ -17,7 +17,7 @@ const stale = writeArtifacts(artifacts, {
 })
 if (stale.length > 0) {
   console.error(`Stale artifacts: ${stale.join(', ')}.`)
-  console.error('Run: node packages/devnet/scripts/compile.ts')
+  console.error('Run: npx node packages/devnet/scripts/compile.ts')
   process.exit(1)
 }
 console.log(`${values.check ? 'Checked' : 'Wrote'} ${artifacts.length} artifacts.`)
