@@ -19,6 +19,7 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-p
 
 // Loaded only now: an older Node crashes in native modules before it could log the reason.
 const { loadConfig } = await import('./config.ts')
+const { DatabaseNotOpenError } = await import('./db/errors.ts')
 const { ConfigError } = await import('./environmentReader.ts')
 const { createLogger } = await import('./log.ts')
 const { startHost } = await import('./startHost.ts')
@@ -49,7 +50,9 @@ try {
   console.log(`Secure Payment is ready at ${host.url}`)
   flushCompileCache()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(
+    error instanceof ConfigError || error instanceof DatabaseNotOpenError ? error.message : error,
+  )
   process.exit(1)
 }
 

@@ -143,6 +143,16 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
+  it('reports a PostgreSQL that is not there, without the password, and exits 1', async () => {
+    const host = run({ PAY_DATABASE_URL: 'postgres://pay:secret-word@127.0.0.1:1/shop' })
+    expect(await host.exit).toBe(1)
+    expect(host.output()).toContain('The database at 127.0.0.1:1/shop could not be opened')
+    expect(host.output()).toContain('ECONNREFUSED')
+    expect(host.output()).toContain('PAY_DATABASE_URL')
+    expect(host.output()).not.toContain('secret-word')
+    expect(host.output()).not.toContain('    at ')
+  })
+
   it('exits 1 when its port is in use', async () => {
     await using other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')

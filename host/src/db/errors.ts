@@ -14,6 +14,26 @@ export class DatabaseUnavailableError extends BaseError {
   }
 }
 
+/** The host cannot open its database at the start: the server is not there, or rejects the host. Names the place without its password. */
+export class DatabaseNotOpenError extends BaseError {
+  readonly code = 'database_not_open'
+  readonly kind = 'internal'
+
+  constructor(facts: { url: string; cause: unknown }) {
+    const { host, pathname } = new URL(facts.url)
+    // Node reports several refused addresses of one name together, with a code and no message.
+    const message = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
+    const reason = message === '' ? codeOf(facts.cause) : message
+    super(
+      `The database at ${host}${pathname} could not be opened: ${reason.replace(/\.?$/, '.')}`,
+      {
+        hint: 'PAY_DATABASE_URL names it.',
+        cause: facts.cause,
+      },
+    )
+  }
+}
+
 /** A statement got no response in time, so its connection was closed. Whether it was carried out is unknown. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
-import { DatabaseUnavailableError, isConflict, isLate, isOutage } from './errors.ts'
+import {
+  DatabaseNotOpenError,
+  DatabaseUnavailableError,
+  isConflict,
+  isLate,
+  isOutage,
+} from './errors.ts'
 import { openPostgresPool, type PostgresPool } from './openPostgresPool.ts'
 import {
   awaitFirstAnswer,
@@ -111,7 +117,9 @@ function openSqlite(path: string): Database {
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = await openPostgresPool(url, everydayBounds(url))
-  await awaitFirstAnswer(pool)
+  await awaitFirstAnswer(pool).catch((cause: unknown) => {
+    throw new DatabaseNotOpenError({ url, cause })
+  })
   return serveFromPool(pool, (fn) => runExclusively(url, fn))
 }
 
