@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
-import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
+import { BOOTSTRAP_TENANT_ID, createTenants } from './auth/bootstrap.ts'
 import { listMembers } from './auth/members/listMembers.ts'
 import { removeNamedMember } from './auth/members/removeNamedMember.ts'
 import {
@@ -115,7 +115,7 @@ async function createKey(keyLabel: string): Promise<void> {
   const random = createRandomPool()
   await using clock = await openCommandClock(db)
   const context = { config, db, now: clock.now, random }
-  await bootstrap(context)
+  await createTenants(context)
   const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: keyLabel, expiresAt: null }
   const { key, row } = createApiKey(context, facts)
   await db.kysely.insertInto('api_keys').values(row).execute()
@@ -129,7 +129,7 @@ async function printLink(makeLink: (context: InviteContext) => Promise<string>):
   await migrate(db)
   await using clock = await openCommandClock(db)
   const context = { config, db, now: clock.now, random: createRandomPool() }
-  await bootstrap(context)
+  await createTenants(context)
   console.log(await makeLink(context))
 }
 

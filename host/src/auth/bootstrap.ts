@@ -14,16 +14,30 @@ const BOOTSTRAP_LABEL = 'bootstrap'
 /**
  * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the
  * hosted page's own client ID, which works from the page's origin and the console's alone. Any number of hosts may do
- * this concurrently and again; a key that is no longer set is revoked.
+ * this concurrently and again; a key that is no longer set is revoked. A host without the role `api` may lack the
+ * settings of keys and pages, so it changes neither.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
 ): Promise<{ firstPartyClientId: string }> {
+  const { merchantName, roles } = context.config
+  const servesCalls = roles.includes('api')
   return context.db.transaction(async (tx) => {
     await saveTenant(context, tx, { id: SYSTEM_TENANT_ID, name: null })
-    await saveTenant(context, tx, { id: BOOTSTRAP_TENANT_ID, name: context.config.merchantName })
-    await saveBootstrapKey(context, tx)
-    return { firstPartyClientId: await saveHostedPage(context, tx) }
+    await saveTenant(context, tx, { id: BOOTSTRAP_TENANT_ID, name: merchantName })
+    if (servesCalls) await saveBootstrapKey(context, tx)
+    return { firstPartyClientId: await saveHostedPage(context, tx, { isChanged: servesCalls }) }
+  })
+}
+
+/**
+ * Creates the tenants of the service where they are missing, and nothing else: a command of the operator may run without
+ * the settings of the hosts.
+ */
+export async function createTenants(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await saveTenant(context, tx, { id: SYSTEM_TENANT_ID, name: null })
+    await saveTenant(context, tx, { id: BOOTSTRAP_TENANT_ID, name: null })
   })
 }
 
@@ -65,9 +79,11 @@ async function saveBootstrapKey(
     .execute()
 }
 
+/** `isChanged`: whether an existing one gets the origins of this host's settings. */
 async function saveHostedPage(
   context: Pick<Context, 'config' | 'now' | 'random'>,
   tx: Tx,
+  { isChanged }: { isChanged: boolean },
 ): Promise<string> {
   const now = context.now().toISOString()
   // The console shows payments live, on the authentication host.
@@ -94,7 +110,10 @@ async function saveHostedPage(
       updated_at: now,
       last_used_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ allowed_domains }))
+    .onConflict((conflict) => {
+      const known = conflict.column('id')
+      return isChanged ? known.doUpdateSet({ allowed_domains }) : known.doNothing()
+    })
     .execute()
   const { client_id } = await tx
     .selectFrom('client_ids')

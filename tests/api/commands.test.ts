@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const PAY_URL = 'https://pay.example.test'
+const run = promisify(execFile)
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost({ PAY_PAY_URL: PAY_URL })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+/** Reads a payment from the hosted page, and records with the bootstrap key. */
+async function callService() {
+  const { kysely } = test.host.context.db
+  const { token } = await test.createPayment()
+  const { client_id } = await kysely
+    .selectFrom('client_ids')
+    .select('client_id')
+    .where('is_first_party', '=', 1)
+    .executeTakeFirstOrThrow()
+  const headers = pageHeaders(client_id, PAY_URL)
+  const page = await test.call('GET', `/v2/secure-payments/${token}`, { anonymous: true, headers })
+  const { status } = await test.call('GET', '/v2/client-ids')
+  return { page: page.status, key: status }
+}
+
+/** The columns that decide which keys and pages the service accepts. */
+async function readCredentials() {
+  const { kysely } = test.host.context.db
+  const pages = await kysely
+    .selectFrom('client_ids')
+    .select(['client_id', 'allowed_domains'])
+    .where('is_first_party', '=', 1)
+    .execute()
+  const keys = await kysely
+    .selectFrom('api_keys')
+    .select(['id', 'status'])
+    .where('label', '=', 'bootstrap')
+    .execute()
+  return { pages, keys }
+}
+
+describe('The commands of the operator', () => {
+  it('change no key and no page of the hosts, whose settings they may lack', async () => {
+    const before = await readCredentials()
+    const { PATH, TMPDIR } = process.env
+    const PAY_DATABASE_URL = test.host.context.config.databaseUrl
+    const env = { PATH, ...(TMPDIR && { TMPDIR }), PAY_DATABASE_URL }
+    for (const command of [
+      ['create-key', 'Server'],
+      ['invite'],
+      ['join'],
+      ['members'],
+      ['relay'],
+    ]) {
+      const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', ...command]
+      await run(process.execPath, node, { env })
+      expect({ command, ...(await readCredentials()) }).toEqual({ command, ...before })
+    }
+    expect(await callService()).toEqual({ page: 200, key: 200 })
+  }, 120_000)
+})
+
+describe('A host without the role api', () => {
+  it('changes no key and no page of the others', async () => {
+    const before = await readCredentials()
+    await using _worker = await test.startNeighbour({
+      PAY_ROLE: 'worker',
+      PAY_PAY_URL: '',
+      PAY_BOOTSTRAP_API_KEY: '',
+    })
+    expect(await readCredentials()).toEqual(before)
+    expect(await callService()).toEqual({ page: 200, key: 200 })
+  })
+})
