@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMembers } from '../../host/src/auth/members/listMembers.ts'
 import { removeNamedMember } from '../../host/src/auth/members/removeNamedMember.ts'
 import { createInvitation } from '../../host/src/auth/registration/createInvitation.ts'
+import { createId } from '../../host/src/id.ts'
 import {
   logIn,
   PASSWORD,
@@ -13,7 +14,13 @@ import {
   type SignedIn,
   signInWallet,
 } from '../support/signIn.ts'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
+import {
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 
 const USDC = '0x5ecc000000000000000000000000000000000101'
 const MINUTE_MS = 60_000
@@ -75,6 +82,34 @@ async function joinAsAccount(tenantId: string) {
   const invitation = await linkInto(tenantId)
   const answer = await send('/v1/auth/register', { email, password: PASSWORD, invitation })
   return { email, ...signedIn(answer) }
+}
+
+const DOMAIN = 'shop.example.test'
+const ROUTE = { tokenAddress: USDC, chainId: 31_337 }
+
+/** Opens a merchant account with a proven domain, a client ID that is bound to nothing, and a member with a destination. */
+async function openShop() {
+  const owner = await registerAccount(test)
+  const leaver = await joinAsWallet(owner.tenantId)
+  const { json } = await call(leaver, 'POST', '/v1/payee-destination', ROUTE)
+  const { context } = test.host
+  const at = context.now().toISOString()
+  await context.db.kysely
+    .insertInto('merchant_domains')
+    .values({
+      id: createId(context),
+      tenant_id: owner.tenantId,
+      domain: DOMAIN,
+      proof: 'spv_proof',
+      status: 'verified',
+      verified_at: at,
+      created_at: at,
+    })
+    .execute()
+  const page = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: false }
+  const { clientId } = (await call(owner, 'POST', '/v1/client-ids', page)).json
+  const { destinationId } = json
+  return { owner, leaver, destinationId, shop: { headers: pageHeaders(clientId) } }
 }
 
 describe('GET /v1/members', () => {
@@ -185,6 +220,47 @@ describe('DELETE /v1/members/{id}', () => {
       .where('tenant_id', '=', owner.tenantId)
       .execute()
     expect(kept.map(({ is_active }) => Number(is_active))).toEqual([1])
+  })
+
+  it('ends payments to the wallet in the name of the merchant, by client IDs that are bound to nothing', async () => {
+    const { owner, leaver, shop } = await openShop()
+    const body = { requests: [{ ...usdcItem, payee: leaver.account.address }] }
+    const pay = () => test.call('POST', '/v2/secure-payments', { anonymous: true, ...shop, body })
+    const { status, json } = await pay()
+    expect(status).toBe(201)
+    const domainOf = async () => {
+      const path = `/v2/secure-payments/${json.token}`
+      const shown = await test.call('GET', path, { anonymous: true, ...shop })
+      return shown.json.merchant.verifiedDomain
+    }
+    const pageOf = async () =>
+      (await fetch(`${test.host.context.config.payUrl}/?token=${json.token}`)).text()
+    expect(await domainOf()).toBe(DOMAIN)
+    expect(await pageOf()).toContain(DOMAIN)
+    await remove(owner, leaver.account.address)
+    expect(await pay()).toMatchObject({ status: 403, json: { code: 'payee_not_allowed' } })
+    expect(await domainOf()).toBeNull()
+    expect(await pageOf()).not.toContain(DOMAIN)
+  })
+
+  it('lets the wallet take its destination into a merchant account of its own', async () => {
+    const { owner, leaver, destinationId } = await openShop()
+    const { kysely } = test.host.context.db
+    const tenantOf = async () => {
+      const row = await kysely
+        .selectFrom('payee_destinations')
+        .select('tenant_id')
+        .where('destination_id', '=', destinationId)
+        .executeTakeFirstOrThrow()
+      return row.tenant_id
+    }
+    await remove(owner, leaver.account.address)
+    const back = signedIn(await verify(leaver.account))
+    expect(await tenantOf()).toBe(owner.tenantId)
+    const { json } = await call(back, 'POST', '/v1/payee-destination', ROUTE)
+    expect(await tenantOf()).toBe(back.tenantId)
+    const bound = { label: 'Own', allowedDomains: [SHOP_ORIGIN], payeeDestinationId: json.id }
+    expect((await call(back, 'POST', '/v1/client-ids', bound)).status).toBe(201)
   })
 
   it('voids the links that the member made and those into the merchant account, and no others', async () => {

@@ -1,3 +1,5 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
@@ -57,6 +59,36 @@ describe('A payment of an unknown reference', () => {
       })
       .execute()
     await mineStray(world, named)
+    expect(await world.poll(2)).toBeNull()
+    expect(await listedTo(world, TENANT_ID)).toBe(1)
+    expect(await listedTo(world, STRANGER)).toBe(0)
+  })
+
+  it('belongs to the present merchant of a wallet whose destination stayed with another one', async () => {
+    await using world = await startWorld()
+    const { kysely } = world.context.db
+    const { payee } = await world.createRequest()
+    const at = world.context.now().toISOString()
+    await kysely
+      .insertInto('wallets')
+      .values({ address: payee, wallet_type: 'evm', tenant_id: TENANT_ID, created_at: at })
+      .execute()
+    const route = { walletAddress: payee, chainId: 31_337, tokenAddress: ZERO_ADDRESS }
+    await kysely
+      .insertInto('payee_destinations')
+      .values({
+        id: '01KB0000000000000000000000',
+        tenant_id: STRANGER,
+        wallet_address: payee,
+        chain_id: 31_337n,
+        token_address: ZERO_ADDRESS,
+        destination_id: formatDestinationId(route).destinationId,
+        is_active: 1,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await mineStray(world, await nameBy(world, STRANGER))
     expect(await world.poll(2)).toBeNull()
     expect(await listedTo(world, TENANT_ID)).toBe(1)
     expect(await listedTo(world, STRANGER)).toBe(0)

@@ -12,9 +12,9 @@ const MAX_NAMING = 8
 
 /**
  * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so
- * a proven claim comes first: the wallet that its member signs in with, also for its active destination. Then comes the
- * only merchant that had named the payee when the first of the payments was made. In any other case it is {@link
- * NO_TENANT}; a payee that no request and no member names has no entry.
+ * a proven claim comes first: the wallet that its member signs in with, else the active destination of a wallet that is
+ * no member any more. Then comes the only merchant that had named the payee when the first of the payments was made. In
+ * any other case it is {@link NO_TENANT}; a payee that no request and no member names has no entry.
  *
  * @throws ChainUnavailableError, NodesDisagreeError where a block's time is needed and cannot be read
  */
@@ -58,9 +58,10 @@ async function findProved(
     .where(among(db.dialect, 'wallet_address', payees))
     .where('is_active', '=', 1)
     .execute()
+  // Of two entries the later one counts: a wallet may have left the merchant account that its destination is of.
   return [
-    ...wallets.map(({ address, tenant_id }) => [address, tenant_id] as const),
     ...destinations.map(({ wallet_address, tenant_id }) => [wallet_address, tenant_id] as const),
+    ...wallets.map(({ address, tenant_id }) => [address, tenant_id] as const),
   ]
 }
 

@@ -20,8 +20,10 @@ export function verifiedDomainOf(payment: 'payment') {
               or not (coalesce(c.payee_destination_id, '') like '%' || r.payee || '@eip155:' || ${CHAIN_ID} || '#%'
                 or exists (select 1 from wallets as w where w.tenant_id = ${tenant} and w.address = r.payee
                   and (w.code_chain_id is null or w.code_chain_id = ${CHAIN_ID}))
-                or exists (select 1 from payee_destinations as d where d.tenant_id = ${tenant}
-                  and d.wallet_address = r.payee and d.chain_id = ${CHAIN_ID}))))))
+                or exists (select 1 from payee_destinations as d
+                  join wallets as m on m.address = d.wallet_address and m.tenant_id = d.tenant_id
+                  where d.tenant_id = ${tenant} and d.wallet_address = r.payee
+                  and d.chain_id = ${CHAIN_ID}))))))
     order by verified_at, id limit 1)`
 }
 

@@ -8,7 +8,8 @@ import type { PlannedRequest } from './planRequest.ts'
  * Limits a client ID that is bound to no destination and may not pay arbitrary payees. It may pay only the wallets and
  * payee destinations of its own merchant. Its id is public: otherwise a visitor of the shop could create a page that
  * pays the visitor in the merchant's name. A contract account is the merchant's on the chain that it signed in on and
- * on those of its destinations: elsewhere its address may be another's.
+ * on those of its destinations: elsewhere its address may be another's. The destinations of a removed member do not
+ * count: any visitor could have payments made to a person who has left.
  *
  * @throws PayeeNotAllowedError naming the field of the first other payee
  */
@@ -46,10 +47,15 @@ async function findOwn(
     .where('address', 'in', payees)
     .union((eb) =>
       eb
-        .selectFrom('payee_destinations')
-        .select(['wallet_address as address', 'chain_id as chain'])
-        .where('tenant_id', '=', tenantId)
-        .where('wallet_address', 'in', payees),
+        .selectFrom('payee_destinations as destination')
+        .innerJoin('wallets as member', (join) =>
+          join
+            .onRef('member.address', '=', 'destination.wallet_address')
+            .onRef('member.tenant_id', '=', 'destination.tenant_id'),
+        )
+        .select(['destination.wallet_address as address', 'destination.chain_id as chain'])
+        .where('destination.tenant_id', '=', tenantId)
+        .where('destination.wallet_address', 'in', payees),
     )
     .execute()
 }

@@ -10,7 +10,10 @@ import { readRoute } from './readRoute.ts'
 
 type Create = typeof api.payeeDestinations.create
 
-/** Makes a route the active one of the signed-in wallet: a new record, or the one that it had for this route before. */
+/**
+ * Makes a route the active one of the signed-in wallet: a new record, or the one that it had for this route before. The
+ * record of a wallet that has left another merchant account moves to the present one.
+ */
 export async function createPayeeDestination(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { body, caller }: Call<Create>,
@@ -41,7 +44,9 @@ export async function createPayeeDestination(
       .insertInto('payee_destinations')
       .values(row)
       .onConflict((conflict) =>
-        conflict.column('destination_id').doUpdateSet({ is_active: 1, updated_at: now }),
+        conflict
+          .column('destination_id')
+          .doUpdateSet({ tenant_id: caller.tenantId, is_active: 1, updated_at: now }),
       )
       .returningAll()
       .executeTakeFirstOrThrow()

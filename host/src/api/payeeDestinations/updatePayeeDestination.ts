@@ -34,6 +34,8 @@ export async function updatePayeeDestination(
     return tx
       .updateTable('payee_destinations')
       .set({
+        // As for a new record: those of another merchant account do not follow a wallet that has left it.
+        tenant_id: caller.tenantId,
         chain_id: BigInt(route.chainId),
         token_address: route.tokenAddress,
         destination_id: route.destinationId,
