@@ -21,6 +21,12 @@ describe('hasMarks', () => {
     'Pay\u200bPal',
     'Pay\u2060Pal',
     'Pay\ufeffPal',
+    'Pay\u00adPal',
+    'Pay\u{e0041}Pal',
+    'Pay\u2064Pal',
+    '\u3164',
+    '\u115f',
+    '\uffa0',
   ])('finds one in %j', (name) => expect(hasMarks(name)).toBe(true))
 
   it.each([

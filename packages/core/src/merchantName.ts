@@ -1,10 +1,11 @@
 /**
  * Symbols that a payer could mistake for a sign of the page itself, such as a check mark: all pictures, emoji and private characters.
- * Symbols that belong to names (©, ®, ™, №, °) are allowed. The list includes invisible characters that move or hide the text next to
- * them: directional overrides and isolates, and zero-width spaces. The joiners and marks that some scripts need are allowed.
+ * Symbols that belong to names (©, ®, ™, №, °) are allowed. The list includes all invisible characters, such as directional overrides,
+ * zero-width spaces, fillers, soft hyphens and tags: they move or hide the text next to them, or make a name that looks like another one.
+ * The joiners and marks that some scripts need are allowed.
  */
 const MARKS =
-  /(?![©®™№°])(?:\p{So}|\p{Extended_Pictographic}|\p{Co}|\p{Me}|\p{Variation_Selector}|\p{Regional_Indicator}|[\u221a\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff])/u
+  /(?![©®™№°]|\u034f|[\u061c\u200c-\u200f])(?:\p{So}|\p{Extended_Pictographic}|\p{Co}|\p{Me}|\p{Variation_Selector}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}|\u221a)/u
 
 /** Whether a merchant's name contains a symbol that a payer could mistake for a sign of the page. */
 export function hasMarks(name: string): boolean {
