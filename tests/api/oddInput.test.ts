@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SignedIn, signInWallet } from '../support/signIn.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /** Input that only one of the databases accepts: both must give the same response. */
@@ -11,11 +12,13 @@ const VALID = { phase: 'signing', action: 'cancel', permitSignature: `0x${'5b'.r
 let test: TestHost
 let token: string
 let webhookId: string
+let member: SignedIn
 beforeAll(async () => {
   test = await startTestHost()
   token = (await test.createPayment()).token
   const body = { url: 'https://shop.example.test/odd' }
   webhookId = (await test.call('POST', '/v1/webhook', { body })).json.id
+  member = await signInWallet(test)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -47,6 +50,26 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
   ])('returns 404 at %s %s', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: VALID }
     const { status } = await test.call(method, path(), body)
+    // A malformed UTF-8 escape cannot be decoded.
+    expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
+  })
+})
+
+describe.each(ODD_IDS)('The id %s in a path of a session', (id) => {
+  it.each([
+    ['PUT', `/v1/api-keys/${id}`, { label: 'Odd' }],
+    ['DELETE', `/v1/api-keys/${id}`],
+    ['POST', `/v1/domains/${id}/check`],
+    ['DELETE', `/v1/domains/${id}`],
+    ['DELETE', `/v1/invitations/${id}`],
+    ['DELETE', `/v1/members/${id}`],
+  ])('returns 404 at %s %s', async (method, path, body?: object) => {
+    const { headers } = member
+    const { status } = await test.call(method, path, {
+      anonymous: true,
+      headers,
+      ...(body && { body }),
+    })
     // A malformed UTF-8 escape cannot be decoded.
     expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
   })

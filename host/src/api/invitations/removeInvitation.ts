@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { InvitationNotFoundError } from '../../auth/registration/errors.ts'
 import { isOpenInvitation } from '../../auth/registration/isOpenInvitation.ts'
@@ -15,6 +16,7 @@ export async function removeInvitation(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { params, caller }: Pick<Call<Remove>, 'params' | 'caller'>,
 ): Promise<Output<Remove>> {
+  if (!isUlid(params.id)) throw new InvitationNotFoundError()
   const at = now()
   const { numUpdatedRows } = await db.kysely
     .updateTable('invitations')

@@ -14,6 +14,8 @@ export async function removeMember(
   context: Pick<Context, 'db' | 'now'>,
   facts: Facts,
 ): Promise<void> {
+  // Other texts name no member, and PostgreSQL rejects some of them.
+  if (!MEMBER_ID.test(facts.memberId)) throw new MemberNotFoundError()
   await context.db.transaction(async (tx) => {
     // Of two members who remove each other one stays.
     await lockTenant(tx, facts.tenantId)
@@ -40,6 +42,9 @@ export async function removeMember(
     await endInvitations(tx, facts, context.now().toISOString())
   })
 }
+
+/** An address of either family, or the id of an account. */
+const MEMBER_ID = /^[0-9A-Za-z]{1,64}$/
 
 async function hasMember(tx: Tx, { tenantId, memberId }: Facts): Promise<boolean> {
   const wallet = await tx
