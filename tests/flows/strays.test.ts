@@ -202,6 +202,33 @@ describe('A claim that the chain refuses', () => {
   })
 })
 
+describe('A claim of a payment that counts for another request', () => {
+  it('is refused', async () => {
+    await using world = await startWorld()
+    const { context } = world
+    const request = await world.createRequest()
+    const other = await world.createRequest(request.payee)
+    await mineStray(world, request)
+    expect(await world.poll(2)).toBeNull()
+    const [row] = await rowsOf(world)
+    const unclaimed = { claimed_request_id: null }
+    const forget = () =>
+      context.db.kysely.updateTable('unmatched_payments').set(unclaimed).execute()
+    const claim = (requestId: string) =>
+      claimUnmatchedPayment(context, {
+        params: { id: row?.id ?? '' },
+        body: { requestId },
+        caller: { tenantId: TENANT_ID },
+      } as Parameters<typeof claimUnmatchedPayment>[1])
+    expect(await claim(request.id)).toMatchObject({ claimedRequestId: request.id })
+    // As another call leaves it that gives up its own claim at the same time.
+    await forget()
+    await expect(claim(other.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    expect(await world.request(other.id)).toMatchObject({ status: 'created', paid_units: '0' })
+    expect(await rowsOf(world)).toMatchObject([{ claimed_request_id: null }])
+  })
+})
+
 describe('A claim that the service fails to read', () => {
   it('does not count towards the twenty per minute', async () => {
     await using world = await startWorld()

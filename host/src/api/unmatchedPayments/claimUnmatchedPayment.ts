@@ -60,11 +60,13 @@ export async function claimUnmatchedPayment(
     if (!(error instanceof ClaimRefusedError)) looks.count -= 1
     throw error
   }
-  if (!(await isRecorded(context, unmatched))) {
+  if (!(await isRecorded(context, unmatched, request.id))) {
+    // A claim that another call has made since stays.
     await kysely
       .updateTable('unmatched_payments')
       .set({ claimed_request_id: null })
       .where('id', '=', unmatched.id)
+      .where('claimed_request_id', '=', request.id)
       .execute()
     throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
@@ -122,13 +124,19 @@ async function reserve(
     throw new ClaimRefusedError({ reason: 'the payment or the request is already claimed' })
 }
 
-async function isRecorded({ db }: Pick<Context, 'db'>, unmatched: Unmatched): Promise<boolean> {
+/** Whether a payment counts for a request: it may count for another one. */
+async function isRecorded(
+  { db }: Pick<Context, 'db'>,
+  unmatched: Unmatched,
+  requestId: string,
+): Promise<boolean> {
   const payment = await db.kysely
     .selectFrom('payments')
     .select('id')
     .where('network', '=', unmatched.network)
     .where('tx_hash', '=', unmatched.tx_hash)
     .where('log_index', '=', unmatched.log_index)
+    .where('request_id', '=', requestId)
     .executeTakeFirst()
   return payment !== undefined
 }
