@@ -21,6 +21,33 @@ function startHost(now = NOON) {
   return { ask, described, context }
 }
 
+describe('The memory of responses', () => {
+  it('is bounded by their size, as a batch is a hundred times as large as a single payment', () => {
+    const { context } = startHost()
+    const writeAnswer = rememberAnswers()
+    const described = vi.fn((text: string) => ({ text }))
+    const ask = (key: string, length: number) => {
+      const text = key.padEnd(length, '.')
+      return writeAnswer(context, { key, facts: { text }, describe: () => described(text) })
+    }
+    const fill = (count: number, length: number) => {
+      for (let index = 0; index < count; index += 1) ask(`${length} ${index}`, length)
+    }
+    const isKept = (key: string, length: number) => {
+      described.mockClear()
+      ask(key, length)
+      return described.mock.calls.length === 0
+    }
+    fill(1_000, 2_000)
+    expect(isKept('2000 0', 2_000)).toBe(true)
+    // 32 MB.
+    fill(256, 125_000)
+    expect(isKept('2000 0', 2_000)).toBe(false)
+    expect(isKept('125000 0', 125_000)).toBe(false)
+    expect(isKept('125000 255', 125_000)).toBe(true)
+  })
+})
+
 describe('A cached response', () => {
   it('is served while its facts are the same, with the current time', () => {
     const { ask, described, context } = startHost()

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
 
-/** Responses of one operation that are kept by a host: about 2 kB each. */
+/** Responses of one operation that are kept by a host: about 2 kB each, and 125 kB of a batch of 200. */
 const MAX_ANSWERS = 2_000
+/** Characters of all of them; their facts need about as much again. */
+const MAX_CHARACTERS = 8 * 1_024 * 1_024
 
 /** The facts of a response: stored rows as they were read, lists of them, plain values. */
 export type Facts = { readonly [name: string]: unknown }
@@ -20,9 +22,9 @@ export type WriteAnswer = (
 
 /** Begins the memory of one operation. */
 export function rememberAnswers(): WriteAnswer {
-  const hosts = new WeakMap<Context['config'], LRUCache<string, Written & { facts: Facts }>>()
+  const hosts = new WeakMap<Context['config'], Memory>()
   return ({ config, now }, { key, facts, describe }) => {
-    const answers = hosts.get(config) ?? new LRUCache({ max: MAX_ANSWERS })
+    const answers = hosts.get(config) ?? createMemory()
     hosts.set(config, answers)
     const known = answers.get(key)
     if (known !== undefined && isSame(known.facts, facts)) return assemble(known, now())
@@ -30,6 +32,16 @@ export function rememberAnswers(): WriteAnswer {
     answers.set(key, { ...written, facts })
     return assemble(written, now())
   }
+}
+
+type Memory = LRUCache<string, Written & { facts: Facts }>
+
+function createMemory(): Memory {
+  return new LRUCache({
+    max: MAX_ANSWERS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ before, after }) => before.length + (after?.length ?? 0),
+  })
 }
 
 /** A text in two parts, with the time between them; `after` is null where there is no time in it. */
