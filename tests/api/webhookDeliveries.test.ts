@@ -3,6 +3,7 @@ import { events } from '@secure-payment/core/webhooks'
 import { type Sink, startSink } from '@secure-payment/devnet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
+import { createId } from '../../host/src/id.ts'
 import { createRequests } from '../flows/support/createRequests.ts'
 import { emitPartials } from '../flows/support/emitPartials.ts'
 import type { CallOptions } from '../support/callApi.ts'
@@ -57,6 +58,32 @@ async function settled(endpointId: string) {
   })
   return (await call('GET', `/${endpointId}/deliveries`)).json.deliveries.toReversed()
 }
+
+describe('The log of a delivery that is requested again and again', () => {
+  it('has its newest 50 tries', async () => {
+    const { id } = await add('/webhook')
+    const [delivery] = await deliver(id, 1)
+    const { kysely } = test.host.context.db
+    const first = await kysely.selectFrom('webhook_attempts').selectAll().executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 59 }, (_, index) => ({
+      ...first,
+      id: createId(test.host.context),
+      attempt: index + 1,
+    }))
+    await kysely.insertInto('webhook_attempts').values(rows).execute()
+    await kysely.updateTable('webhook_deliveries').set({ attempt: 60 }).execute()
+    const { status } = await call('POST', `/${id}/deliveries/${delivery.id}/redeliver`)
+    expect(status).toBe(200)
+    const [again] = await settled(id)
+    const numbers = again.attempts.map(({ attempt }: { attempt: number }) => attempt)
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 11))
+    const { count } = await kysely
+      .selectFrom('webhook_attempts')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(50)
+  })
+})
 
 describe('A test event', () => {
   const send = (body: object) => call('POST', '/test', { body })

@@ -6,6 +6,12 @@ import { orderedUlids } from '../orderedUlids.ts'
 import type { Tried } from './deliver.ts'
 
 /**
+ * Tries of one delivery that are kept, the newest ones: a run of the schedule has 13, and a merchant may request a
+ * delivery again any number of times. The log of a page of deliveries is read as a whole.
+ */
+const MAX_KEPT_TRIES = 50
+
+/**
  * Stores a group of tries in one transaction: a log row each and the deliveries' new state. A host that dies before
  * this sends again when the lease ends: at least once, with the same event id and bytes.
  *
@@ -21,6 +27,7 @@ export async function markDeliveries(
   return context.db.transaction(async (tx) => {
     await updateDeliveries(context, tx, tries)
     await tx.insertInto('webhook_attempts').values(rows).execute()
+    await dropOldTries(tx, tries)
     const disabled: string[] = []
     for (const { next, claim } of tries) {
       if (next.kind !== 'gone') continue
@@ -28,6 +35,18 @@ export async function markDeliveries(
     }
     return disabled
   })
+}
+
+/** The number of a try counts those before it. */
+async function dropOldTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
+  for (const { deliveryId, attempt } of tries.map(({ claim }) => claim)) {
+    if (attempt < MAX_KEPT_TRIES) continue
+    await tx
+      .deleteFrom('webhook_attempts')
+      .where('delivery_id', '=', deliveryId)
+      .where('attempt', '<=', attempt - MAX_KEPT_TRIES)
+      .execute()
+  }
 }
 
 /** The log rows of tries. */

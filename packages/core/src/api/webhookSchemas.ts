@@ -114,7 +114,7 @@ export const deliverySchema = z
     createdAt: timestampSchema,
     dueAt: timestampSchema.nullable().describe('Time of the next attempt; null without one.'),
     completedAt: timestampSchema.nullable(),
-    attempts: z.array(attemptSchema).describe('Oldest first.'),
+    attempts: z.array(attemptSchema).describe('Oldest first; the newest 50 are kept.'),
   })
   .meta({ id: 'WebhookDelivery' })
 
