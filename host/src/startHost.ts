@@ -93,7 +93,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     log.warn({ network: network.id }, 'Relies on a single node for a network with real money')
   }
   const facts = await bootstrap(context)
-  await announceFirstLink(context)
+  // Other hosts may lack the address of the console, and the link is made once.
+  if (config.roles.includes('api')) await announceFirstLink(context)
   const { contracts: look, ...withoutLook } = context
   opened.use(startJobs(overrides.looksAtContracts === false ? withoutLook : context))
   // Runs first: no new call comes in while the rest is released.

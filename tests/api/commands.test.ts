@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_INVITATION_ID } from '../../host/src/auth/registration/inviteFirstMember.ts'
 import { pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PAY_URL = 'https://pay.example.test'
@@ -49,19 +50,13 @@ describe('The commands of the operator', () => {
     const { PATH, TMPDIR } = process.env
     const PAY_DATABASE_URL = test.host.context.config.databaseUrl
     const env = { PATH, ...(TMPDIR && { TMPDIR }), PAY_DATABASE_URL }
-    for (const command of [
-      ['create-key', 'Server'],
-      ['invite'],
-      ['join'],
-      ['members'],
-      ['relay'],
-    ]) {
+    for (const command of [['create-key', 'Server'], ['invite'], ['join']]) {
       const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', ...command]
       await run(process.execPath, node, { env })
       expect({ command, ...(await readCredentials()) }).toEqual({ command, ...before })
     }
     expect(await callService()).toEqual({ page: 200, key: 200 })
-  }, 120_000)
+  }, 180_000)
 })
 
 describe('A host without the role api', () => {
@@ -74,5 +69,14 @@ describe('A host without the role api', () => {
     })
     expect(await readCredentials()).toEqual(before)
     expect(await callService()).toEqual({ page: 200, key: 200 })
+  })
+
+  it('leaves the link of the first member to a host that serves the console', async () => {
+    await using worker = await startTestHost({ PAY_ROLE: 'worker' })
+    const { kysely } = worker.host.context.db
+    const readLinks = () => kysely.selectFrom('invitations').select('id').execute()
+    expect(await readLinks()).toEqual([])
+    await using _api = await worker.startNeighbour({ PAY_ROLE: 'api' })
+    expect(await readLinks()).toEqual([{ id: FIRST_INVITATION_ID }])
   })
 })
