@@ -1,5 +1,6 @@
 import { getCurrency } from '@secure-payment/core/networks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { orderedUlids } from '../../host/src/orderedUlids.ts'
 import type { Rates } from '../../host/src/rates/createRates.ts'
 import { addPayment } from '../support/addPayment.ts'
 import { markPaid, markSeen } from '../support/markRequest.ts'
@@ -146,9 +147,10 @@ describe('GET /v2/request/{requestId} of a request with very many payments', () 
         .selectAll()
         .where('request_id', '=', requestId)
         .executeTakeFirstOrThrow()
-      const dust = Array.from({ length: count }, (_, index) => ({
+      const ids = orderedUlids(test.host.context, count)
+      const dust = ids.map((id, index) => ({
         ...payment,
-        id: payment.id.slice(0, -4) + String(index).padStart(4, '0'),
+        id,
         tx_hash: `0x${(index + 1).toString(16).padStart(64, '0')}`,
         block_number: BigInt(payment.block_number) + 1n + BigInt(index),
         amount_units: '1',
