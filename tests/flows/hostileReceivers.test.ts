@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
   'drips its headers': /no complete answer within 15000 ms/,
   'never shakes hands': /no complete answer within 15000 ms|timeout/i,
   'resets the connection': /ECONNRESET|other side closed|socket/i,
-  'leads to the metadata of a cloud': /answered 302 to http:\/\/169\.254\.169\.254\/.*not followed/,
+  'leads to the metadata of a cloud': /returned 302 to http:\/\/169\.254\.169\.254\/.*not followed/,
   'sends headers without end': /header/i,
   'speaks plainly where TLS was asked for': /SSL|TLS|wrong version/i,
   'is not there': /ECONNREFUSED/,
