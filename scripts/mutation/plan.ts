@@ -1,0 +1,44 @@
+/** The environment variable with the file of a worker's plan. */
+export const PLAN_FILE = 'MUTATION_PLAN'
+
+/** The work of one worker. Its results are lines of JSON in the file `out`. */
+export type Plan = {
+  /** Instrumented files, absolute, each with the id of its first mutant. */
+  files: Record<string, number>
+  out: string
+  /** Suites whose tests are to be mapped to the mutants that they reach. */
+  cover: readonly string[]
+  mutants: readonly PlannedMutant[]
+}
+
+/** `isFresh` loads all modules again with the mutant active, for code that runs once. */
+export type PlannedMutant = { id: number; isFresh: boolean; suites: readonly PlannedSuite[] }
+
+/** `tests` are full names, null for the whole suite. */
+export type PlannedSuite = { file: string; tests: readonly string[] | null }
+
+/** A line of a worker's results. */
+export type Line =
+  | {
+      type: 'covered'
+      file: string
+      failure: string | null
+      ms: number
+      load: number[]
+      hooks: number[]
+      tests: CoveredTest[]
+    }
+  | { type: 'started'; id: number }
+  | {
+      type: 'ended'
+      id: number
+      outcome: Outcome
+      by: string | null
+      message: string | null
+      ms: number
+    }
+
+export type CoveredTest = { name: string; ms: number; hits: number[] }
+
+/** `unclear`: a test failed with the mutant, and again without it. */
+export type Outcome = 'killed' | 'survived' | 'unclear'

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Line, type Outcome, PLAN_FILE, type Plan, type PlannedMutant } from './plan.ts'
+
+/** The fate of a mutant, and the test that decided it. */
+export type Fate = { id: number; outcome: Outcome; by: string | null; message: string | null }
+
+/** A worker without a new result for so long hangs in a loop of the mutant: this counts as killed. */
+const MAX_SILENT_MS = 300_000
+const POLL_MS = 500
+
+/**
+ * Tries mutants in workers of Vitest, one worker at a time. A mutant that ends or blocks its worker is killed; another worker continues
+ * with the rest.
+ */
+export async function tryMutants(
+  files: Plan['files'],
+  mutants: readonly PlannedMutant[],
+  onFate: (fate: Fate) => void,
+): Promise<void> {
+  let left = mutants
+  while (left.length > 0) {
+    const lines = await runWorker({ files, cover: [], mutants: left }, (line) => {
+      if (line.type === 'ended') onFate(line)
+    })
+    const ended = new Set(lines.map((line) => (line.type === 'ended' ? line.id : null)))
+    const started = lines.findLast((line) => line.type === 'started')
+    if (started === undefined) throw new Error('The worker ended before its first mutant.')
+    if (!ended.has(started.id)) {
+      onFate({ id: started.id, outcome: 'killed', by: null, message: 'The worker hung or ended.' })
+      ended.add(started.id)
+    }
+    left = left.filter(({ id }) => !ended.has(id))
+  }
+}
+
+/** Runs suites without mutants, and maps their tests to the mutants that they reach. */
+export async function coverSuites(
+  files: Plan['files'],
+  suites: readonly string[],
+): Promise<(Line & { type: 'covered' })[]> {
+  const lines = await runWorker({ files, cover: suites, mutants: [] }, () => {})
+  const covered = lines.filter((line) => line.type === 'covered')
+  if (covered.length < suites.length) throw new Error('The worker ended before its last suite.')
+  return covered
+}
+
+async function runWorker(
+  work: Omit<Plan, 'out'>,
+  onLine: (line: Line) => void,
+): Promise<readonly Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
+  const plan: Plan = { ...work, out: join(folder, 'lines.jsonl') }
+  const planFile = join(folder, 'plan.json')
+  writeFileSync(planFile, JSON.stringify(plan))
+  const child = spawn('vitest', ['run', '--config=scripts/mutation/vitest.config.ts'], {
+    // Ends with all processes that its suites started.
+    detached: true,
+    stdio: ['ignore', process.env['MUTATION_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+    env: {
+      TEST_DATABASE: 'sqlite',
+      TEST_SEED: '1',
+      FUZZ_SEED: '1',
+      MONEY_SEED: '1',
+      SIM_FIRST_SEED: '1',
+      TEST_TIER: 'quick',
+      CI: 'true',
+      ...process.env,
+      [PLAN_FILE]: planFile,
+    },
+  })
+  const lines: Line[] = []
+  let changedMs = Date.now()
+  let size = 0
+  const watch = setInterval(() => {
+    const now = existsSync(plan.out) ? statSync(plan.out).size : 0
+    if (now !== size) changedMs = Date.now()
+    size = now
+    readOn()
+    if (Date.now() - changedMs > MAX_SILENT_MS) endGroup(child.pid)
+  }, POLL_MS)
+  try {
+    await once(child, 'close')
+    readOn()
+    return lines
+  } finally {
+    clearInterval(watch)
+    endGroup(child.pid)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  function readOn(): void {
+    if (!existsSync(plan.out)) return
+    const whole = readFileSync(plan.out, 'utf8').split('\n').slice(0, -1)
+    for (const text of whole.slice(lines.length)) {
+      const line: Line = JSON.parse(text)
+      lines.push(line)
+      onLine(line)
+    }
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Every process of the group has ended.
+  }
+}
