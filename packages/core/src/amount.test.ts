@@ -44,6 +44,7 @@ describe('parseAmount', () => {
     ['100000000000000000000', 18, 10n ** 38n],
     ['999999999999999999999999999999', 18, (10n ** 30n - 1n) * 10n ** 18n],
     ['0.000000000000000001', 18, 1n],
+    ['1', 77, 10n ** 77n],
   ])('reads %s with %i decimals', (text, decimals, units) => {
     expect(parseAmount(text, decimals)).toBe(units)
   })
@@ -79,6 +80,9 @@ describe('parseAmount', () => {
     ['9'.repeat(31)],
     ['9'.repeat(90)],
     [`0.${'0'.repeat(150)}1`],
+    // The neighbours of the digits in ASCII
+    ['1:'],
+    ['1/'],
     ['1'.repeat(100_000)],
     ['1\u0000'],
     ['1\u202e'],
@@ -115,11 +119,16 @@ describe('parseAmount', () => {
       'amount_too_large',
     )
     expect(amountCode(() => parseAmount('1'.repeat(30), 60))).toBe('amount_too_large')
+    const longest = `${'9'.repeat(30)}.${'9'.repeat(77)}`
+    expect(amountCode(() => parseAmount(longest, 77))).toBe('amount_too_large')
   })
 
   it.each([[-1], [78], [1.5], [Number.NaN]])('rejects %s as a number of decimals', (decimals) => {
+    const needed = `needs decimals from 0 to 77, got ${decimals}.`
     expect(() => parseAmount('1', decimals)).toThrow(ArithmeticRangeError)
+    expect(() => parseAmount('1', decimals)).toThrow(`parseAmount ${needed}`)
     expect(() => formatAmount(1n, decimals)).toThrow(ArithmeticRangeError)
+    expect(() => formatAmount(1n, decimals)).toThrow(`formatAmount ${needed}`)
   })
 
   it('agrees with viem on every text within the grammar', () => {
@@ -162,6 +171,7 @@ describe('formatAmount', () => {
 
   it('rejects negative units', () => {
     expect(() => formatAmount(-1n, 6)).toThrow(ArithmeticRangeError)
+    expect(() => formatAmount(-1n, 6)).toThrow('formatAmount needs units of at least 0, got -1.')
   })
 
   it('produces texts that parseAmount reads back, as viem does', () => {
@@ -218,6 +228,8 @@ describe('divide', () => {
     expect(() => divide(-1n, 2n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, 0n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, -2n, 'up')).toThrow(ArithmeticRangeError)
+    expect(() => divide(-1n, 2n, 'up')).toThrow('divide needs a dividend of at least 0, got -1.')
+    expect(() => divide(1n, 0n, 'up')).toThrow('divide needs a divisor above 0, got 0.')
   })
 })
 
@@ -244,6 +256,7 @@ describe('parsePercent', () => {
     ['2,5'],
     ['2.5%'],
     ['0.0000000000000000001'],
+    ['0.0000000000000000000'],
     [''],
     ['٢'],
   ])('rejects %j', (text) => {
