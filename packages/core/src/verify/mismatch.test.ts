@@ -1,0 +1,431 @@
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  approval,
+  BRIDGE,
+  USDC as DEVNET_USDC,
+  USDT as DEVNET_USDT,
+  deposit,
+  lifi,
+  lifiApproval,
+  lifiTransfer,
+  payCall,
+  transfer,
+  usdcApproval as usdcBridgeApproval,
+  usdcDeposit,
+  usdcTransfer,
+} from '../../test-support/honestBridge.ts'
+import {
+  approve,
+  detail,
+  expectation,
+  low,
+  MAX,
+  payBatch,
+  payErc20,
+  payEther,
+  payUsd,
+  reasonOf,
+  THIEF,
+  USD,
+  USDC,
+  usdcApproval,
+  usdcDetail,
+  usdcItem,
+  usdItem,
+  usdtDetail,
+  usdtItem,
+} from '../../test-support/honestHost.ts'
+import { MalformedValueError } from '../errors.ts'
+import {
+  type BridgeExpectation,
+  CalldataMismatchError,
+  type Expectation,
+  type MismatchReason,
+  mostToSend,
+  parseWireValue,
+  verifyBridgeCalls,
+  verifyCalldata,
+  type WireTransaction,
+} from './index.ts'
+
+/** The payer's page shows these sentences: a support agent reads the cause from them. */
+const SENTENCES: Record<MismatchReason, string> = {
+  invalid_expectation: 'cannot be judged, because the payment shown cannot be paid',
+  missing_transaction: 'is missing',
+  extra_transaction: 'is one too many',
+  duplicate_payment: 'pays a second time',
+  payment_before_approval: 'pays before the approval that it needs',
+  malformed_transaction: 'is malformed',
+  malformed_value: 'has a malformed value',
+  malformed_calldata: 'has calldata in a form that no honest encoder writes',
+  unknown_method: 'calls an unknown method',
+  unexpected_method: 'calls another method',
+  wrong_chain: 'is for another chain',
+  wrong_contract: 'goes to another contract',
+  wrong_value: 'sends another value',
+  wrong_token: 'moves another token',
+  wrong_payee: 'pays somebody else',
+  wrong_amount: 'pays another amount',
+  wrong_reference: 'carries another payment reference',
+  wrong_fee_amount: 'takes another fee',
+  wrong_fee_address: 'sends the fee to somebody else',
+  wrong_path: 'converts from, over or to another currency',
+  wrong_spending_limit: 'may spend another amount than the most that was shown',
+  wrong_rate_age: 'takes rates of another age',
+  missing_item: 'leaves out a payment',
+  extra_item: 'adds a payment',
+  item_order: 'makes the payments in another order',
+  wrong_group: 'groups the payments in another way',
+  unexpected_conversion: 'asks for a conversion',
+  wrong_source_amount: 'takes another amount from the wallet',
+  wrong_destination: 'delivers on another chain',
+  wrong_delivery: 'delivers another amount',
+  wrong_target: 'calls another contract on arrival',
+  wrong_fallback: 'gives the money to somebody else should the payment fail on arrival',
+  wrong_gas_limit: 'gives the payment on arrival another amount of gas',
+  unexpected_approval: 'approves a token, though none is spent',
+  wrong_spender: 'approves another spender',
+  unlimited_approval: 'approves an unlimited amount',
+  excessive_approval: 'approves too much',
+  insufficient_approval: 'approves too little',
+  duplicate_approval: 'approves a second time',
+  approval_order: 'approves in another order',
+  reset_without_approval: 'takes an approval back without giving the new one',
+}
+
+describe('CalldataMismatchError', () => {
+  test.each(Object.entries(SENTENCES))('%s explains itself', (reason, sentence) => {
+    const facts = { index: 2, expected: 'this', actual: 'that' }
+    const error = new CalldataMismatchError({ reason: reason as MismatchReason, ...facts })
+    expect(error).toMatchObject({ code: 'calldata_mismatch', kind: 'invalid', reason, ...facts })
+    expect(error.message).toBe(
+      `Transaction 3 ${sentence}: expected this, got that. Do not sign it; nothing was sent. Tell the merchant.`,
+    )
+  })
+
+  test('nothing stands for an empty fact', () => {
+    const facts = { reason: 'missing_transaction', index: 0, expected: '', actual: '' } as const
+    expect(new CalldataMismatchError(facts).message).toMatch('expected nothing, got nothing.')
+  })
+})
+
+type Difference = [reason: MismatchReason, index: number, expected: string, actual: string]
+
+describe('verifyCalldata reports', () => {
+  const one = expectation(usdcItem)
+  const honest = payErc20()
+  const transferData = `0xa9059cbb${'0'.repeat(128)}`
+
+  test.each<[string, Expectation, unknown, Difference]>([
+    ['no transaction', one, [], ['missing_transaction', 0, 'a payment', '']],
+    ['a text in place of a list', one, 'none', ['malformed_transaction', 0, 'a list', '"none"']],
+    [
+      'the longest list of approvals as one without a payment',
+      one,
+      Array(401).fill(usdcApproval),
+      ['missing_transaction', 401, 'a payment', ''],
+    ],
+    [
+      'a list that is too long',
+      one,
+      Array(402).fill(usdcApproval),
+      ['extra_transaction', 401, 'no more', '402 in all'],
+    ],
+    ['no object', one, [null], ['malformed_transaction', 0, 'an object', 'null']],
+    [
+      'no address',
+      one,
+      [{ ...honest, to: 'me' }],
+      ['malformed_transaction', 0, 'an address in "to"', '"me"'],
+    ],
+    [
+      'no hex',
+      one,
+      [{ ...honest, data: 'xyz' }],
+      ['malformed_transaction', 0, 'hex bytes in "data"', '"xyz"'],
+    ],
+    [
+      'no data',
+      one,
+      [{ ...honest, data: 5 }],
+      ['malformed_transaction', 0, 'hex bytes in "data"', '5'],
+    ],
+    [
+      'no amount',
+      one,
+      [{ ...honest, value: '10' }],
+      ['malformed_value', 0, 'an amount of at most 256 bits', '"10"'],
+    ],
+    [
+      'an unknown method',
+      one,
+      [{ ...honest, data: transferData }],
+      ['unknown_method', 0, 'an approval or a payment', '"0xa9059cbb"'],
+    ],
+    [
+      'a second payment',
+      one,
+      [honest, payEther()],
+      ['extra_transaction', 1, 'one payment', 'a second native_payment'],
+    ],
+    [
+      'an approval behind the payment',
+      one,
+      [usdcApproval, honest, usdcApproval],
+      ['payment_before_approval', 1, 'approvals first', '1 behind it'],
+    ],
+    ['a value', one, [{ ...honest, value: 7 }], ['wrong_value', 0, '0', '7']],
+    [
+      'an approval with a value',
+      one,
+      [{ ...usdcApproval, value: 7 }, honest],
+      ['wrong_value', 0, '0', '7'],
+    ],
+    [
+      'an approval twice',
+      one,
+      [usdcApproval, usdcApproval, honest],
+      ['duplicate_approval', 1, 'the next token or the payment', `${low(USDC)} again`],
+    ],
+  ])('%s', (_, expected, transactions, difference) => {
+    const list = transactions as readonly WireTransaction[]
+    expect(differenceOf(() => verifyCalldata(expected, list))).toEqual(difference)
+  })
+
+  test('calldata with a byte behind it', () => {
+    const found = differenceOf(() => verifyCalldata(one, [{ ...honest, data: `${honest.data}00` }]))
+    expect(found.slice(0, 3)).toEqual(['malformed_calldata', 0, 'canonical calldata'])
+  })
+
+  test.each<[string, Expectation]>([
+    ['a payment of nothing', expectation({ ...usdcItem, amountUnits: 0n })],
+    ['a batch with a payment of nothing', expectation(usdtItem, { ...usdcItem, amountUnits: 0n })],
+  ])('%s before any fault of the list', (_, expected) => {
+    expect(differenceOf(() => verifyCalldata(expected, []))).toEqual([
+      'invalid_expectation',
+      0,
+      'a payment that can be made',
+      'Paying needs an amount above 0, got 0.',
+    ])
+  })
+
+  test('errors that are none of its own as they are', () => {
+    const fault = new TypeError('revoked')
+    const throws = () => {
+      throw fault
+    }
+    const value = Object.defineProperty({ type: 'BigNumber' }, 'hex', { get: throws })
+    expect(() => verifyCalldata(one, [{ ...honest, value }])).toThrow(fault)
+    const expected = Object.defineProperty({ ...one }, 'items', { get: throws })
+    expect(() => verifyCalldata(expected, [honest])).toThrow(fault)
+    const item = Object.defineProperty({ ...usdcItem }, 'payee', { get: throws })
+    expect(() => verifyCalldata(expectation(item), [honest])).toThrow(fault)
+  })
+})
+
+describe('verifyCalldata reports of a batch', () => {
+  const items = expectation(usdcItem, usdtItem)
+  const details = [usdcDetail, usdtDetail]
+  const pay = (...tokens: (typeof usdcDetail)[]) =>
+    payBatch([{ paymentNetworkId: 2n, requestDetails: tokens }], { value: 0n })
+
+  test('a payment that it makes twice', () => {
+    expect(differenceOf(() => verifyCalldata(items, [pay(usdcDetail, usdcDetail)]))).toEqual([
+      'duplicate_payment',
+      0,
+      'each payment once',
+      'one twice',
+    ])
+  })
+
+  test('a conversion in place of a direct payment', () => {
+    const groups = [
+      { paymentNetworkId: 0n, requestDetails: [detail(usdItem)] },
+      { paymentNetworkId: 2n, requestDetails: details },
+    ]
+    const converting = payBatch(groups, { value: 0n })
+    expect(differenceOf(() => verifyCalldata(items, [converting]))).toEqual([
+      'unexpected_conversion',
+      0,
+      'direct payments',
+      'a conversion',
+    ])
+  })
+
+  test('a conversion of the fee', () => {
+    const groups = [{ paymentNetworkId: 2n, requestDetails: details }]
+    const converting = payBatch(groups, { value: 0n, paths: [[low(USDC), USD]] })
+    expect(differenceOf(() => verifyCalldata(items, [converting]))).toEqual([
+      'unexpected_conversion',
+      0,
+      'direct payments',
+      'a conversion of the fee',
+    ])
+  })
+
+  test('nothing where a conversion spends less, in any spelling of its reference', () => {
+    const converted = { ...usdItem, paymentReference: '0xABCDEF4455667788' } as const
+    const { conversion } = converted
+    const less = { ...conversion, maxToSpendUnits: 82_000_000n }
+    const transaction = payBatch(
+      [
+        { paymentNetworkId: 0n, requestDetails: [detail({ ...converted, conversion: less })] },
+        { paymentNetworkId: 2n, requestDetails: [usdtDetail] },
+      ],
+      { value: 0n },
+    )
+    expect(reasonOf(expectation(converted, usdtItem), [transaction])).toBe('accepted')
+  })
+
+  test('a missing conversion by its group', () => {
+    const direct = detail({ ...usdItem, conversion: null })
+    const expected = expectation(usdItem, usdtItem)
+    const transaction = payBatch([{ paymentNetworkId: 2n, requestDetails: [direct, usdtDetail] }], {
+      value: 0n,
+    })
+    expect(reasonOf(expected, [transaction])).toBe('wrong_group at 0')
+  })
+})
+
+describe('verifyBridgeCalls reports', () => {
+  test.each<[string, BridgeExpectation, WireTransaction[], Difference]>([
+    [
+      'no approval',
+      transfer,
+      [deposit()],
+      ['missing_transaction', 0, `an approval of 10050000 for ${BRIDGE}`, ''],
+    ],
+    [
+      'a reset that the token does not need',
+      usdcTransfer,
+      [approve(DEVNET_USDC, BRIDGE, 0n), usdcBridgeApproval, usdcDeposit],
+      ['extra_transaction', 0, 'an approval', 'a reset that the token does not need'],
+    ],
+    [
+      'a payment that stays on the chain',
+      transfer,
+      [approval, { to: BRIDGE, data: payCall(), value: 0 }],
+      ['unexpected_method', 1, 'bridge_call', 'erc20_payment'],
+    ],
+    [
+      'another contract',
+      transfer,
+      [approval, { ...deposit(), to: THIEF }],
+      ['wrong_contract', 1, low(BRIDGE), THIEF],
+    ],
+    ['coins', transfer, [approval, { ...deposit(), value: 7 }], ['wrong_value', 1, '0', '7']],
+    [
+      'no method',
+      lifiTransfer,
+      [lifiApproval, { ...lifi(), data: '0xdead' }],
+      ['unknown_method', 1, 'a bridge transaction', '"0xdead"'],
+    ],
+    [
+      'another method on arrival',
+      transfer,
+      [approval, deposit({ delivery: { callData: '0xdeadbeef' } })],
+      ['unknown_method', 1, 'a payment on arrival', '"0xdeadbeef"'],
+    ],
+  ])('%s', (_, expected, transactions, difference) => {
+    expect(differenceOf(() => verifyBridgeCalls(expected, transactions))).toEqual(difference)
+  })
+
+  test('a deposit with a byte behind it', () => {
+    const long = { ...deposit(), data: `${deposit().data}00` }
+    const found = differenceOf(() => verifyBridgeCalls(transfer, [approval, long]))
+    expect(found.slice(0, 3)).toEqual(['malformed_calldata', 1, 'canonical calldata'])
+  })
+
+  test('a conversion that an unknown encoding carries', () => {
+    const data: `0x${string}` = `0xdeadbeef${payUsd().data.slice(2)}`
+    const transactions = [lifiApproval, { ...lifi(), data }]
+    expect(differenceOf(() => verifyBridgeCalls(lifiTransfer, transactions))).toEqual([
+      'unexpected_method',
+      1,
+      'erc20_payment',
+      'erc20_conversion',
+    ])
+  })
+
+  const { terms } = transfer
+  const conversion = { path: ['usd', 'usdc'], maxToSpendUnits: 1n, maxRateTimespanS: 0n }
+  test.each<[string, BridgeExpectation, string]>([
+    [
+      'the chain of the payment as source',
+      { ...transfer, destination: transfer.network },
+      'Destination must be another chain than the source, got "devnet-b".',
+    ],
+    [
+      'an unknown token',
+      { ...transfer, token: THIEF },
+      `Source token must be a known token of devnet-b, got "${THIEF}".`,
+    ],
+    [
+      'a payment of the coin',
+      { ...transfer, terms: { ...terms, token: null } },
+      'Token must be no native coin, got null.',
+    ],
+    [
+      'a conversion',
+      { ...transfer, terms: { ...terms, conversion } },
+      'Payment must be without a conversion, got "usd usdc".',
+    ],
+    [
+      'nothing to send',
+      { ...transfer, sourceAmountUnits: 0n },
+      'Paying needs an amount above 0 of at most 256 bits, got 0.',
+    ],
+  ])('%s as a payment that cannot be made', (_, expected, message) => {
+    expect(differenceOf(() => verifyBridgeCalls(expected, [approval, deposit()]))).toEqual([
+      'invalid_expectation',
+      0,
+      'a payment that can be made',
+      message,
+    ])
+  })
+
+  test.each([1n, MAX])('no fault of a payment that sends %s units', (units) => {
+    const expected = { ...transfer, sourceAmountUnits: units }
+    const approved = approve(DEVNET_USDT, BRIDGE, units)
+    const { steps } = verifyBridgeCalls(expected, [approved, deposit({ amount: units })])
+    expect(steps.map(({ amountUnits }) => amountUnits)).toEqual([units, units])
+  })
+
+  test('the fact that differs where the terms spell addresses with a checksum', () => {
+    const checksummed = getAddress(low(DEVNET_USDC))
+    const expected = { ...transfer, terms: { ...terms, token: checksummed } }
+    const found = differenceOf(() =>
+      verifyBridgeCalls(expected, [approval, deposit({ delivery: { amount: 1n } })]),
+    )
+    expect(found).toEqual(['wrong_delivery', 1, '10020000', '1'])
+  })
+})
+
+test('mostToSend allows a tenth and 25 dollars more, in the decimals of the sent token', () => {
+  expect(mostToSend(100_000_000n, 6, 6)).toBe(135_000_000n)
+  expect(mostToSend(100_000_000n, 6, 18)).toBe(135n * 10n ** 18n)
+  expect(mostToSend(100n * 10n ** 18n, 18, 6)).toBe(135_000_000n)
+})
+
+test('parseWireValue rejects a BigNumber whose hex is a list, and names the field', () => {
+  const value = { type: 'BigNumber', hex: ['0x1'] }
+  expect(() => parseWireValue(value)).toThrow(MalformedValueError)
+  expect(() => parseWireValue('10')).toThrow(
+    expect.objectContaining({
+      field: 'value',
+      message:
+        'Transaction value must be a safe integer, a hex string or a BigNumber object of at most 256 bits, got "10".',
+    }),
+  )
+})
+
+function differenceOf(verify: () => unknown): unknown[] {
+  try {
+    verify()
+  } catch (error) {
+    if (!(error instanceof CalldataMismatchError)) throw error
+    return [error.reason, error.index, error.expected, error.actual]
+  }
+  return ['accepted']
+}
