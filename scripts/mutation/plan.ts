@@ -29,6 +29,7 @@ export type Line =
       tests: CoveredTest[]
     }
   | { type: 'started'; id: number }
+  | { type: 'done' }
   | {
       type: 'ended'
       id: number

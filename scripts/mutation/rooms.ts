@@ -12,7 +12,7 @@ const CORE = 'packages/core/src'
 
 export const ROOMS: readonly Room[] = [
   core('amount', ['amount.ts'], ['amount.test.ts', 'money.test.ts', 'evm/**/*.test.ts']),
-  core('verify', ['verify/*.ts'], ['{verify,kinds,routing}/**/*.test.ts']),
+  core('verify', ['verify/*.ts'], ['{verify,kinds,routing,tron}/**/*.test.ts']),
   core('kinds', ['kinds/*.ts'], ['{kinds,verify,tron}/**/*.test.ts']),
   core('tron', ['tron/*.ts'], ['tron/**/*.test.ts', 'tronAddress.test.ts', 'kinds/*.test.ts']),
   host('payments', [

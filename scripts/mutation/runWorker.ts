@@ -70,6 +70,7 @@ async function runWorker(
       CI: 'true',
       ...process.env,
       [PLAN_FILE]: planFile,
+      TMPDIR: folder,
     },
   })
   const lines: Line[] = []
@@ -80,7 +81,9 @@ async function runWorker(
     if (now !== size) changedMs = Date.now()
     size = now
     readOn()
-    if (Date.now() - changedMs > MAX_SILENT_MS) endGroup(child.pid)
+    // A worker that is done may still wait for hosts or chains that its suites left running.
+    const isDone = lines.at(-1)?.type === 'done'
+    if (isDone || Date.now() - changedMs > MAX_SILENT_MS) endGroup(child.pid)
   }, POLL_MS)
   try {
     await once(child, 'close')

@@ -19,6 +19,7 @@ export default class WorkerRunner extends TestRunner {
     super.onAfterRunFiles(files)
     for (const file of plan.cover) await cover(this, file)
     for (const mutant of plan.mutants) await tryMutant(this, mutant)
+    write({ type: 'done' })
   }
 }
 
