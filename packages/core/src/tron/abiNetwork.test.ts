@@ -42,6 +42,7 @@ describe('addresses', () => {
     ['no prefix', 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
   ])('in the ABI form cannot be %s', (_, text) => {
     expect(() => fromAbiAddress(text)).toThrow(InvalidAddressError)
+    expect(() => fromAbiAddress(text)).toThrow(expect.objectContaining({ reason: 'malformed' }))
   })
 })
 

@@ -60,6 +60,19 @@ describe('buildTronTransaction', () => {
     expect(buildTronTransaction({ ...CALL, block }).raw_data.ref_block_bytes).toBe('bdf9')
   })
 
+  test('leaves out a fee limit of zero, as nodes do', () => {
+    const { raw_data } = buildTronTransaction({ ...CALL, feeLimitSun: 0n })
+    expect(Object.keys(raw_data)).not.toContain('fee_limit')
+  })
+
+  test.each<[string, Partial<TronCall>]>([
+    ['data must be "0x" and hex bytes', { data: '0x' }],
+    ['block.id must be 64 lower-case hex digits', { block: { ...CALL.block, id: '00' } }],
+    ['feeLimitSun must be a whole number from 0 to 2^53 - 1', { feeLimitSun: -1n }],
+  ])('explains that %s', (sentence, change) => {
+    expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(`${sentence}, got `)
+  })
+
   test.each<[string, Partial<TronCall>]>([
     ['an EVM address as owner', { owner: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],
     ['the hex form as owner', { owner: '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],

@@ -22,4 +22,14 @@ describe('estimateBandwidth', () => {
     })
     fc.assert(property, { numRuns: 200 })
   }, 60_000)
+
+  // A varint has seven bits per byte. The rest is a tag per field, 65 bytes of signature and their length, and 64 bytes of result.
+  test.each([
+    [127, 1 + 1],
+    [128, 1 + 2],
+    [16_383, 1 + 2],
+    [16_384, 1 + 3],
+  ])('of %i bytes adds %i for their field', (bytes, field) => {
+    expect(estimateBandwidth('00'.repeat(bytes))).toBe(bytes + field + 1 + 1 + 65 + RESULT_BYTES)
+  })
 })

@@ -121,6 +121,70 @@ describe('parseTronTransaction', () => {
     expect(() => parseTronTransaction(hex)).toThrow(MalformedTronTransactionError)
   })
 
+  test('reads a call without calldata, which java-tron sends to the fallback function', () => {
+    const parsed = parseTronTransaction(head + contract(OWNER + CONTRACT) + tail)
+    expect(parsed).toMatchObject({ data: '0x', feeLimitSun: 100_000_000n })
+  })
+
+  test.each<[string, string]>([
+    ['', 'its raw data is not lower-case hex of fair length'],
+    [
+      `${head}${contract()}${contract()}${tail}`,
+      'the raw data has a second contract where none belongs',
+    ],
+    [`${head}${contract()}${tail}9801${'01'}`, 'the raw data has a field 19 where none belongs'],
+    [`${head}${contract()}${TIMESTAMP}900100`, 'the raw data writes a default'],
+    [`${head}${contract()}${TIMESTAMP}9001ff`, 'the raw data ends too early'],
+    [`${head}5a7f${TYPE}`, 'the raw data ends too early'],
+    [`${head}${contract()}${TIMESTAMP}900180c2d7af00`, 'the raw data pads a number'],
+    [
+      `${head}${contract()}${TIMESTAMP}900180808080808080${'10'}`,
+      'the raw data has too large a number',
+    ],
+    [
+      `${head}${contract()}${TIMESTAMP}9001${'80'.repeat(8)}00`,
+      'the raw data has too large a number',
+    ],
+    [
+      `0a03000002${REF_BLOCK_HASH}${EXPIRATION}${contract()}${tail}`,
+      'the raw data has 3 bytes where 2 belong',
+    ],
+    [
+      `${head}${field('5a', `${TYPE}${field('12', `${TYPE_URL}${field('12', CALL)}1801`)}`)}${tail}`,
+      "its contract's parameter has a field 3 where none belongs",
+    ],
+    [head + contract(CALL, '0801') + tail, 'it does not call a contract'],
+    [
+      `${head}${field('5a', TYPE + any(CALL, TYPE_URL.replace('54', '55')))}${tail}`,
+      'it does not call a contract',
+    ],
+    [head + contract(`${CALL}3a0100`) + tail, 'its call has a field 7 where none belongs'],
+    [head + contract(`${OWNER}${CONTRACT}2200`) + tail, 'its call writes a default'],
+    [
+      head + contract(OWNER.replace('1541', '15a0') + CONTRACT + DATA) + tail,
+      'its call names no Tron address',
+    ],
+    [
+      head + contract(`0a14${OWNER.slice(6)}${CONTRACT}${DATA}`) + tail,
+      'its call has 20 bytes where 21 belong',
+    ],
+  ])('reports the cause of %s', (hex, problem) => {
+    expect(() => parseTronTransaction(hex)).toThrow(
+      expect.objectContaining({
+        code: 'malformed_tron_transaction',
+        kind: 'invalid',
+        field: 'raw_data_hex',
+        problem,
+      }),
+    )
+  })
+
+  test('rejects a list with the hex in it', () => {
+    // The type of untyped JSON proves nothing.
+    const list = [head + contract() + tail] as unknown as string
+    expect(() => parseTronTransaction(list)).toThrow(MalformedTronTransactionError)
+  })
+
   test('reports the cause', () => {
     const memo = () => parseTronTransaction(`${head}${field('52', '6869')}${contract()}${tail}`)
     expect(memo).toThrowErrorMatchingInlineSnapshot(

@@ -53,6 +53,17 @@ describe('recoverTronSigner', () => {
     expect(recoverTronSigner(TX_ID, r + s + hex(v - 27, 2))).toBe(ADDRESS)
   })
 
+  test('accepts 0 and 1 in place of 27 and 28, each for its own signatures', () => {
+    const ids = Array.from({ length: 40 }, (_, index) => hex(index + 1, 64))
+    const seen = ids.map((txID) => {
+      const [signature = ''] = tronwebSign({ txID }, KEY).signature
+      const recovery = Number.parseInt(signature.slice(128), 16) - 27
+      expect(recoverTronSigner(txID, signature.slice(0, 128) + hex(recovery, 2))).toBe(ADDRESS)
+      return recovery
+    })
+    expect(new Set(seen)).toEqual(new Set([0, 1]))
+  })
+
   test('accepts s in the upper half, as java-tron does', () => {
     const upper = hex(CURVE_ORDER - BigInt(`0x${s}`), 64)
     expect(recoverTronSigner(TX_ID, r + upper + hex(v === 27 ? 28 : 27, 2))).toBe(ADDRESS)

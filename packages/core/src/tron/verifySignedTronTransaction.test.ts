@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CURVE_ORDER, tronwebSign, tronwebSigner } from '../../test-support/tronOracle.ts'
+import {
+  CURVE_ORDER,
+  tronwebAddress,
+  tronwebSign,
+  tronwebSigner,
+} from '../../test-support/tronOracle.ts'
 import {
   approvalCall,
   approvalExpected,
@@ -52,6 +57,22 @@ describe('verifySignedTronTransaction', () => {
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY))).toBe('signature')
     const anybody = { ...approvalExpected, owner: null }
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY), anybody)).toBe('signature')
+  })
+
+  test('names the signer that it expected and the one that it found', () => {
+    const unsigned = buildTronTransaction(approvalCall)
+    const expected = `the signature of ${PAYER}`
+    const nobody = { ...unsigned, signature: ['0'.repeat(130)] }
+    const thief = tronwebAddress(THIEF_KEY)
+    for (const [transaction, actual] of [
+      [unsigned, 'none'],
+      [nobody, 'that of nobody'],
+      [tronwebSign(unsigned, THIEF_KEY), `that of ${thief}`],
+    ] as const) {
+      expect(() => verifySignedTronTransaction(transaction, approvalExpected)).toThrow(
+        expect.objectContaining({ field: 'signature', expected, actual }),
+      )
+    }
   })
 
   test('rejects a transaction with any bit of the signature flipped', () => {

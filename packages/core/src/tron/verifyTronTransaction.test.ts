@@ -164,6 +164,37 @@ describe('verifyTronTransaction', () => {
     expect(refusedField(rewritten({ ...signed.raw_data, ...change }))).toBe('raw_data_hex')
   })
 
+  test.each<[string, unknown, string, string]>([
+    ['no transaction', null, 'an object', 'null'],
+    ['no raw data', { ...signed, raw_data_hex: 7 }, 'hex', '7'],
+    ['visible addresses', { ...signed, visible: true }, 'false', 'true'],
+    ['a list as JSON', { ...signed, raw_data: 7 }, 'the JSON of raw_data_hex', '7'],
+    [
+      'no contract',
+      { ...signed, raw_data: { ...signed.raw_data, contract: [] } },
+      'a value',
+      'undefined',
+    ],
+    ['a memo', { ...signed, raw_data: { ...signed.raw_data, data: '68' } }, 'no value', '"68"'],
+    ['a text as signature', { ...signed, signature: 'me' }, 'one signature of 65 bytes', '"me"'],
+    ['a value', buildTronTransaction({ ...approvalCall, callValueSun: 1n }), 'nothing', '1'],
+    [
+      'a higher fee',
+      buildTronTransaction({ ...approvalCall, feeLimitSun: 100_000_001n }),
+      'at most 100000000',
+      '100000001',
+    ],
+  ])('names the expected and the received value of %s', (_, transaction, expected, actual) => {
+    expect(() => verifyTronTransaction(transaction, approvalExpected)).toThrow(
+      expect.objectContaining({
+        code: 'tron_transaction_mismatch',
+        kind: 'invalid',
+        expected,
+        actual,
+      }),
+    )
+  })
+
   test('names the difference', () => {
     const expired = buildTronTransaction({ ...approvalCall, expirationMs: NOW_MS })
     expect(() =>

@@ -243,6 +243,31 @@ describe('verifyTronSteps rejects', () => {
     expect(reasonOf([pay()], expected)).toBe('invalid_expectation at 0')
   })
 
+  test.each<[string, object, string, string]>([
+    ['the kind of another chain', { ...pay(), chainType: 'evm' }, 'tron', '"evm"'],
+    ['an EVM address', { ...pay(), to: '0x1' }, 'a Tron address in "to"', '"0x1"'],
+  ])('%s, naming what belongs there', (_, wire, expected, actual) => {
+    const lying = () => verifyTronSteps(expectation(usdtItem), [wire as TronWireTransaction])
+    expect(lying).toThrow(expect.objectContaining({ expected, actual }))
+  })
+
+  test('an EVM network by its id', () => {
+    const expected = { ...expectation(usdtItem), network: getNetwork('mainnet') }
+    expect(() => verifyTronSteps(expected, [pay()])).toThrow(
+      expect.objectContaining({ expected: 'a Tron network', actual: 'mainnet' }),
+    )
+  })
+
+  test('no error of other code, which stays as it is', () => {
+    const fault = new TypeError('revoked')
+    const wire = Object.defineProperty({ ...pay() }, 'to', {
+      get: () => {
+        throw fault
+      },
+    })
+    expect(() => verifyTronSteps(expectation(usdtItem), [wire])).toThrow(fault)
+  })
+
   test('with messages in Tron terms', () => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [pay({ payee: THIEF })])
     expect(lying).toThrow(expect.objectContaining({ expected: PAYEE, actual: THIEF }))
