@@ -44,7 +44,7 @@ export async function mutateRoom(room: Room, options: MutateOptions): Promise<Ro
   await tryAll(reached.filter(({ isFresh }) => !isFresh))
   const again = reached.filter(({ id }) => room.isPure && fates.get(id)?.outcome !== 'killed')
   const fresh = reached.filter((mutant) => mutant.isFresh || again.includes(mutant))
-  await tryAll(fresh.map((mutant) => ({ ...mutant, isFresh: true })))
+  await tryAll(fresh.map((mutant) => toFresh(mutant)))
   const tried = chosen.map((mutant) => ({ ...mutant, ...fateOf(mutant.id) }))
   const kept = options.onlySurvivors && last ? merge(last, tried) : tried
   const report = { name: room.name, total: mutants.length, tried: kept }
@@ -122,6 +122,11 @@ function planMutant(id: number, coverage: readonly (Line & { type: 'covered' })[
     isFresh: found.some(({ isLoaded }) => isLoaded),
     suites: suites.map(({ file, tests }) => ({ file, tests })),
   }
+}
+
+/** A module keeps what one test made it store, so that another test does not reach a mutant: here all tests run. */
+function toFresh({ id, suites }: PlannedMutant): PlannedMutant {
+  return { id, isFresh: true, suites: suites.map(({ file }) => ({ file, tests: null })) }
 }
 
 type Last = { hash: string; report: RoomReport }

@@ -147,6 +147,8 @@ describe('for a request in another currency', () => {
     [60n, 1n, true],
     [60n, 61n, false],
     [60n, 0n, false],
+    [1n, 1n, true],
+    [1n, 0n, false],
     [0n, 0n, true],
     [0n, 999_999n, true],
   ])(

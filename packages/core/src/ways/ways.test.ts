@@ -404,6 +404,28 @@ describe('terms', () => {
     })
   })
 
+  test.each<[string, () => unknown]>([
+    ['they contain no conversion', () => converted.steps(mainnet, usdc, unknownPayer)],
+    ['they contain a conversion', () => direct.steps(mainnet, dollars, unknownPayer)],
+    [
+      'they are for network base, not mainnet',
+      () => direct.steps(mainnet, { ...usdc, network: 'base' }, unknownPayer),
+    ],
+    [
+      'the amount is not above zero',
+      () => direct.steps(mainnet, { ...usdc, amountUnits: 0n }, unknownPayer),
+    ],
+  ])('are rejected because %s', (problem, steps) => {
+    expect(steps).toThrow(InvalidTermsError)
+    expect(steps).toThrow(
+      expect.objectContaining({
+        code: 'invalid_terms',
+        kind: 'invalid',
+        message: `The payment terms cannot be used: ${problem}.`,
+      }),
+    )
+  })
+
   test('of a conversion hold no limit where the payer chooses it, and no age where rates have none', () => {
     const { conversion, ...facts } = dollars
     const plan: RequestPlan = { way: 'converted', path: [USD, USDC], maxRateAgeS: null }
