@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Mutant, mutateSource } from './mutateSource.ts'
-import type { Line, PlannedMutant, PlannedSuite } from './plan.ts'
+import type { Covered, PlannedMutant, PlannedSuite } from './plan.ts'
+import { readCoverage } from './readCoverage.ts'
 import type { Room } from './rooms.ts'
-import { coverSuites, type Fate, tryMutants } from './runWorker.ts'
+import { type Fate, tryMutants } from './runWorker.ts'
 
 export type MutateOptions = {
   seed: number
@@ -29,13 +30,7 @@ export async function mutateRoom(room: Room, options: MutateOptions): Promise<Ro
   const drawn = draw(mutants, options)
   const chosen = options.onlySurvivors && last ? unkilled(last) : drawn
   const suites = listFiles(room.suites).filter((file) => file.endsWith('.test.ts'))
-  const coverage = await coverSuites(
-    files,
-    suites.map((file) => resolve(file)),
-  )
-  for (const { file, failure } of coverage) {
-    if (failure !== null) console.log(`Left out, fails without a mutant: ${file}, ${failure}`)
-  }
+  const coverage = await readCoverage(room.name, hash, { files, suites })
   const sound = coverage.filter(({ failure }) => failure === null)
   const fates = new Map<number, Fate>()
   const planned = chosen.map(({ id }) => planMutant(id, sound))
@@ -74,6 +69,7 @@ function instrument(room: Room) {
     hash.update(code)
     files[resolve(file)] = mutants.length
     const own = mutateSource(file, code, mutants.length).mutants
+    hash.update(JSON.stringify(own))
     mutants.push(...own.map((mutant) => ({ ...mutant, file })))
   }
   return { files, mutants, hash: hash.digest('hex') }
@@ -99,7 +95,7 @@ function draw<Item>(all: readonly Item[], { seed, sample }: MutateOptions): Item
 }
 
 /** Plans the tests that reach a mutant, the fastest suite first. */
-function planMutant(id: number, coverage: readonly (Line & { type: 'covered' })[]): PlannedMutant {
+function planMutant(id: number, coverage: readonly Covered[]): PlannedMutant {
   const found: (PlannedSuite & { ms: number; isLoaded: boolean })[] = []
   for (const { file, ms, load, hooks, tests } of coverage) {
     const own = tests.filter(({ hits }) => hits.includes(id))

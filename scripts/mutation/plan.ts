@@ -43,3 +43,6 @@ export type CoveredTest = { name: string; ms: number; hits: number[] }
 
 /** `unclear`: a test failed with the mutant, and again without it. */
 export type Outcome = 'killed' | 'survived' | 'unclear'
+
+/** The mutants that the tests of a suite reach. */
+export type Covered = Line & { type: 'covered' }

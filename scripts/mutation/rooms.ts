@@ -28,8 +28,8 @@ export const ROOMS: readonly Room[] = [
   host('webhooks', [
     'tests/api/{webhookDeliveries,webhookManagement,unmatchedPayments}.test.ts',
     'tests/flows/{webhookReplay,webhookSignatures,webhookTurns,webhooks,merchantEvents,hostileReceivers,paidInParts,reorgs}.test.ts',
-    'tests/flows/{cryptoToFiat,recurringPayouts,offrampReports}.test.ts',
-    'tests/faults/{fairness,testEventFlood}.test.ts',
+    'tests/flows/{cryptoToFiat,recurringPayouts,offrampReports,crosschainTracking}.test.ts',
+    'tests/faults/{fairness,restore,testEventFlood}.test.ts',
   ]),
   host('relayer', [
     'tests/flows/{duePermits,executorFaults,gasDrain,payoutAttacks,payoutSurprises,payouts,recurringPayouts,recurringSchedules,relayBudgets,relayCalls,relayedPermits,permitKills}.test.ts',

@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Line, type Outcome, PLAN_FILE, type Plan, type PlannedMutant } from './plan.ts'
+import {
+  type Covered,
+  type Line,
+  type Outcome,
+  PLAN_FILE,
+  type Plan,
+  type PlannedMutant,
+} from './plan.ts'
 
 /** The fate of a mutant, and the test that decided it. */
 export type Fate = { id: number; outcome: Outcome; by: string | null; message: string | null }
@@ -41,11 +48,15 @@ export async function tryMutants(
 export async function coverSuites(
   files: Plan['files'],
   suites: readonly string[],
-): Promise<(Line & { type: 'covered' })[]> {
-  const lines = await runWorker({ files, cover: suites, mutants: [] }, () => {})
-  const covered = lines.filter((line) => line.type === 'covered')
-  if (covered.length < suites.length) throw new Error('The worker ended before its last suite.')
-  return covered
+  onCovered: (covered: Covered) => void,
+): Promise<void> {
+  let count = 0
+  await runWorker({ files, cover: suites, mutants: [] }, (line) => {
+    if (line.type !== 'covered') return
+    count += 1
+    onCovered(line)
+  })
+  if (count < suites.length) throw new Error('The worker ended before its last suite.')
 }
 
 async function runWorker(
