@@ -27,7 +27,7 @@ export const ROOMS: readonly Room[] = [
   ]),
   host('webhooks', [
     'tests/api/{webhookDeliveries,webhookManagement,unmatchedPayments}.test.ts',
-    'tests/flows/{webhookReplay,webhookSignatures,webhookTurns,webhooks,merchantEvents,hostileReceivers,paidInParts,reorgs}.test.ts',
+    'tests/flows/{eventRows,webhookReplay,webhookSignatures,webhookTurns,webhooks,merchantEvents,hostileReceivers,paidInParts,reorgs}.test.ts',
     'tests/flows/{cryptoToFiat,recurringPayouts,offrampReports,crosschainTracking}.test.ts',
     'tests/faults/{fairness,restore,testEventFlood}.test.ts',
   ]),

@@ -166,6 +166,34 @@ describe('Slots of deliveries', () => {
     expect(slots.share([quick], 'quick')).toMatchObject([{ endpointId: quick.endpointId }])
   })
 
+  it('name quick endpoints next to a single merchant whose slow slots are all held', () => {
+    const slots = createDeliverySlots()
+    const quick = endpoint('hostile-0', 1_000)
+    prove(slots, quick)
+    fill(slots, endpointsOf(1, 100))
+    expect(slots.full().slowTenants).toEqual(['hostile-0'])
+    expect(slots.full().quickEndpoints).toEqual([quick.endpointId])
+  })
+
+  it("give an endpoint that became slow at most a quarter of its merchant's slow slots", () => {
+    const slots = createDeliverySlots()
+    const one = endpoint('t')
+    // It received more than a hundred at a time while it was quick.
+    for (let index = 0; index < 100; index += 1) slots.start(one).end(QUICK)
+    for (let index = 0; index < 3; index += 1) slots.start(one).age()
+    const [share] = slots.share([one], 'slow')
+    expect((share?.limit ?? 0) + 3).toBe(64 / 4)
+  })
+
+  it('are worth a look after each try while a merchant is kept waiting', () => {
+    const slots = createDeliverySlots()
+    const one = endpoint('busy')
+    for (let index = 0; index < 16; index += 1) slots.start(one)
+    expect(slots.isWorthFilling(one.endpointId)).toBe(false)
+    fill(slots, endpointsOf(1, 100))
+    expect(slots.isWorthFilling(one.endpointId)).toBe(true)
+  })
+
   it('are all free again after every try has ended', () => {
     const slots = createDeliverySlots()
     for (const started of fill(slots, endpointsOf(30, 100)).values()) {

@@ -51,4 +51,17 @@ describe('an endpoint', () => {
     limits.ended('a', FAILED)
     expect(limits.free('a')).toBe(0)
   })
+
+  test('with tries in flight is remembered among ten thousand others', () => {
+    const limits = createEndpointLimits()
+    limits.started('busy')
+    for (let index = 0; index < 10_001; index += 1) {
+      limits.started(`other-${index}`)
+      limits.ended(`other-${index}`, QUICK)
+    }
+    expect(limits.inFlight('busy')).toBe(1)
+    // The longest idle one starts from the beginning.
+    expect(limits.free('other-0')).toBe(16)
+    expect(limits.free('other-10000')).toBe(17)
+  })
 })
