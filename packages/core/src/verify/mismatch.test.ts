@@ -16,8 +16,12 @@ import {
 } from '../../test-support/honestBridge.ts'
 import {
   approve,
+  BATCH,
   detail,
+  ERC20_PROXY,
+  etherItem,
   expectation,
+  FEE_ADDRESS,
   low,
   MAX,
   payBatch,
@@ -28,6 +32,7 @@ import {
   THIEF,
   USD,
   USDC,
+  USDT,
   usdcApproval,
   usdcDetail,
   usdcItem,
@@ -187,6 +192,35 @@ describe('verifyCalldata reports', () => {
       [usdcApproval, usdcApproval, honest],
       ['duplicate_approval', 1, 'the next token or the payment', `${low(USDC)} again`],
     ],
+    [
+      'an approval of nothing that is spent',
+      expectation(etherItem),
+      [usdcApproval, payEther()],
+      ['unexpected_approval', 0, '', `approve on ${low(USDC)}`],
+    ],
+    [
+      'a token that the batch does not spend',
+      expectation(usdcItem, usdtItem),
+      [approve(FEE_ADDRESS, BATCH, 1n), payBatch()],
+      ['wrong_token', 0, `${USDC} or ${USDT}`, low(FEE_ADDRESS)],
+    ],
+    [
+      'a reset alone',
+      one,
+      [approve(USDC, ERC20_PROXY, 0n), honest],
+      ['reset_without_approval', 0, `an approval of ${low(USDC)} behind it`, 'a payment'],
+    ],
+    [
+      'a reset before the approval of another token',
+      expectation(usdcItem, usdtItem),
+      [approve(USDC, BATCH, 0n), approve(USDT, BATCH, 3_000_000n), payBatch()],
+      [
+        'reset_without_approval',
+        0,
+        `an approval of ${low(USDC)} behind it`,
+        `an approval of ${low(USDT)}`,
+      ],
+    ],
   ])('%s', (_, expected, transactions, difference) => {
     const list = transactions as readonly WireTransaction[]
     expect(differenceOf(() => verifyCalldata(expected, list))).toEqual(difference)
@@ -319,6 +353,18 @@ describe('verifyBridgeCalls reports', () => {
       lifiTransfer,
       [lifiApproval, { ...lifi(), data: '0xdead' }],
       ['unknown_method', 1, 'a bridge transaction', '"0xdead"'],
+    ],
+    [
+      'another method of the bridge',
+      transfer,
+      [approval, { ...deposit(), data: '0xdeadbeef' }],
+      ['unknown_method', 1, 'a deposit', '"0xdeadbeef"'],
+    ],
+    [
+      'a lower delivery before the method on arrival',
+      transfer,
+      [approval, deposit({ delivery: { amount: 1n, callData: '0xdeadbeef' } })],
+      ['wrong_delivery', 1, '10020000', '1'],
     ],
     [
       'another method on arrival',
