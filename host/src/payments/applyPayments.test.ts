@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { type ApplyInput, applyPayments, type Earlier } from './applyPayments.ts'
+import type { DetectedPayment } from './detectedPayment.ts'
+
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const NOW = '2026-11-03T09:41:07.000Z'
+const EXPECTED = 100_000n
+
+const request: Row<'requests'> = {
+  id: 'one',
+  tenant_id: 't',
+  client_id: null,
+  secure_payment_token: null,
+  item_index: 0,
+  kind: 'direct',
+  network: 'base',
+  payee: ADDRESS,
+  token_address: null,
+  destination_id: null,
+  invoice_currency: 'ETH-base',
+  payment_currency: 'ETH-base',
+  amount: '1',
+  expected_units: EXPECTED.toString(),
+  paid_units: '0',
+  fee_percentage: null,
+  fee_units: '0',
+  fee_address: null,
+  salt: '',
+  payment_reference: '0x7d1e0a92c4b85f36',
+  reference_key: 0n,
+  reference: null,
+  customer_info: null,
+  payer: null,
+  status: 'created',
+  has_been_paid: 0,
+  paid_late: 0,
+  tx_hash: null,
+  event_sequence: 4,
+  origin: null,
+  created_at: NOW,
+  updated_at: NOW,
+  expires_at: null,
+  address_digest: null,
+  is_crypto_to_fiat_allowed: 0,
+  conversion_path: null,
+  max_rate_age_s: null,
+  recurrence: null,
+  next_recurrence_at: null,
+  is_recurrence_stopped: 0,
+  original_request_id: null,
+  original_payment_reference: null,
+  recurring_payment_id: null,
+  recipient_identifier: null,
+  offramp_provider: null,
+  revocations: 0,
+}
+
+function payment(units: bigint, change: Partial<DetectedPayment> = {}): DetectedPayment {
+  return {
+    requestId: 'one',
+    tenantId: 't',
+    network: 'base',
+    txHash: `tx-${units}`,
+    logIndex: 0,
+    blockNumber: 10n,
+    blockHash: 'block-10',
+    blockTime: NOW,
+    payer: ADDRESS,
+    payee: ADDRESS,
+    tokenAddress: null,
+    amountUnits: units,
+    creditedUnits: units,
+    requestUnits: units,
+    type: 'direct',
+    conversionRate: null,
+    rateSource: null,
+    amountInUsd: null,
+    clientId: null,
+    invoiceCurrency: 'ETH-base',
+    paymentCurrency: 'ETH-base',
+    reference: null,
+    recurringPaymentId: null,
+    crosschain: null,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: false,
+    gasUnits: null,
+    ...change,
+  }
+}
+
+const none: Earlier = { paidUnits: 0n, isAnyLate: false, payments: [] }
+
+function apply(
+  payments: readonly DetectedPayment[],
+  { before = none, change = {} }: { before?: Earlier; change?: Partial<Row<'requests'>> } = {},
+) {
+  const input: ApplyInput = {
+    requests: new Map([['one', { ...request, ...change }]]),
+    before: before === none ? new Map() : new Map([['one', before]]),
+    payments,
+  }
+  return applyPayments(input)
+}
+
+const kinds = ({ events }: ReturnType<typeof apply>) =>
+  events.map((event) => [event.type, event.totalPaidUnits, event.completedIn])
+
+describe('applyPayments', () => {
+  test('confirms a request with the payment that reaches its amount', () => {
+    const applied = apply([payment(EXPECTED)])
+    expect(kinds(applied)).toEqual([['payment.confirmed', EXPECTED, 'block-10']])
+    expect(applied.requests).toMatchObject([
+      {
+        paid_units: '100000',
+        status: 'paid',
+        has_been_paid: 1,
+        paid_late: 0,
+        tx_hash: 'tx-100000',
+        event_sequence: 5,
+      },
+    ])
+    expect(applied.deposits).toEqual([])
+  })
+
+  test('reports an earlier payment as partial, and a later one not at all', () => {
+    const last = payment(1n, { txHash: 'later' })
+    const applied = apply([payment(EXPECTED - 1n), payment(1n), last])
+    expect(kinds(applied)).toEqual([
+      ['payment.partial', EXPECTED - 1n, null],
+      ['payment.confirmed', EXPECTED, 'block-10'],
+    ])
+    // The third payment adds to the total alone.
+    expect(applied.requests).toMatchObject([
+      { paid_units: '100001', tx_hash: 'later', event_sequence: 6 },
+    ])
+    expect(applied.events.map(({ request: { event_sequence } }) => event_sequence)).toEqual([5, 6])
+  })
+
+  test('sends no event of a payment under a ten thousandth of the amount', () => {
+    const dust = EXPECTED / 10_000n
+    expect(kinds(apply([payment(dust - 1n)]))).toEqual([])
+    expect(kinds(apply([payment(dust)]))).toEqual([['payment.partial', dust, null]])
+  })
+
+  test('adds to earlier payments, and stays late once one was late', () => {
+    const placed = { blockNumber: 9n, blockHash: 'block-9', logIndex: 0, requestUnits: 60_000n }
+    const before = { paidUnits: 60_000n, isAnyLate: true, payments: [placed] }
+    const applied = apply([payment(40_000n)], { before })
+    expect(kinds(applied)).toEqual([['payment.confirmed', EXPECTED, 'block-10']])
+    expect(applied.requests).toMatchObject([{ paid_units: '100000', paid_late: 1 }])
+  })
+
+  test('marks a payment as late that completes a request in time before', () => {
+    const [paid] = apply([payment(EXPECTED, { isLate: true })]).requests
+    expect(paid?.paid_late).toBe(1)
+  })
+
+  test('finds the completing block in the order of the chain, not of discovery', () => {
+    const placed = { blockNumber: 12n, blockHash: 'block-12', logIndex: 0, requestUnits: 50_000n }
+    const before = { paidUnits: 50_000n, isAnyLate: false, payments: [placed] }
+    const earlier = payment(50_000n, { blockNumber: 9n, blockHash: 'block-9' })
+    // The payment found first lies behind the one found now: its block completes the amount.
+    expect(kinds(apply([earlier], { before }))).toEqual([
+      ['payment.confirmed', EXPECTED, 'block-12'],
+    ])
+  })
+
+  test('orders payments of one block by their logs', () => {
+    const found = [
+      payment(40_000n, { logIndex: 7, blockHash: 'second' }),
+      payment(60_000n, { logIndex: 3, blockHash: 'first' }),
+    ]
+    expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'second'])
+  })
+
+  test('makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
+    const change = { offramp_provider: 'sandbox' }
+    const applied = apply([payment(EXPECTED), payment(1n)], { change })
+    expect(applied.deposits).toEqual([{ requestId: 'one', txHash: `tx-${EXPECTED}` }])
+    expect(applied.events).toEqual([])
+    expect(applied.requests).toMatchObject([{ event_sequence: 4, paid_units: '100001' }])
+  })
+
+  test('reports a part of a deposit', () => {
+    const applied = apply([payment(50_000n)], { change: { offramp_provider: 'sandbox' } })
+    expect(kinds(applied)).toEqual([['payment.partial', 50_000n, null]])
+    expect(applied.deposits).toEqual([])
+  })
+
+  test('refuses a payment of a request that is not locked', () => {
+    expect(() => apply([payment(1n, { requestId: 'two' })])).toThrow('Request two is not locked')
+  })
+})
