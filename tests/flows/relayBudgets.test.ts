@@ -99,6 +99,19 @@ describe('The operator’s relay command', () => {
     expect(lines.join('\n')).toContain('today: devnet all 7 gas')
   })
 
+  it('lists the setting first, then the allowed merchants by id, without refused ones', async () => {
+    const { tenantId: refused } = await test.createTenant()
+    await relay('refuse', refused)
+    await relay('allow', (await test.createTenant()).tenantId)
+    const { lines } = (await changeRelay(test.host.context, [], null)) ?? { lines: [] }
+    // The default of PAY_RELAY_FOR.
+    expect(lines[0]).toBe('PAY_RELAY_FOR=listed')
+    const allowed = lines.filter((line) => line.startsWith('allowed: '))
+    expect(allowed.length).toBeGreaterThan(1)
+    expect(allowed).toEqual([...allowed].sort())
+    expect(allowed.join()).not.toContain(refused)
+  })
+
   it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])('rejects %j', async (words) => {
     expect(await relay(...words)).toBeNull()
   })

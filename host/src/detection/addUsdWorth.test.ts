@@ -63,4 +63,27 @@ describe('the worth of a payment', () => {
     expect(await worthOf({ creditedUnits: most })).toBeNull()
     expect(await worthOf({ creditedUnits: 2n ** 256n - 1n })).toBeNull()
   })
+
+  test('stays unknown when the block has no rate of the currency', async () => {
+    for (const rate of [null, undefined]) {
+      const other = { ...client, readRates: async () => [rate as null] }
+      expect(await addUsdWorth(other, [payment])).toEqual([payment])
+    }
+  })
+
+  test('is read only for payments that need a rate', async () => {
+    let reads = 0
+    const counting = {
+      ...client,
+      readRates: async (paths: readonly unknown[]) => {
+        reads += 1
+        return client.readRates(paths)
+      },
+    }
+    const inDollars: DetectedPayment = { ...payment, type: 'conversion', invoiceCurrency: 'USD' }
+    await addUsdWorth(counting, [inDollars])
+    expect(reads).toBe(0)
+    await addUsdWorth(counting, [inDollars, payment])
+    expect(reads).toBe(1)
+  })
 })

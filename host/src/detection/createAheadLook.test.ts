@@ -1,0 +1,87 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, test } from 'vitest'
+import type { Head } from '../chains/chainClient.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { createAheadLook } from './createAheadLook.ts'
+import type { Cursor } from './cursorRows.ts'
+
+const MINUTE_MS = 60_000
+const cursor = { blockNumber: 100n, blockHash: '0x1' } as Cursor
+
+function head(latest: bigint, watched: object | null = null): Head {
+  return { latest: { number: latest }, watched } as unknown as Head
+}
+
+/** A look at a cursor, with the clock and the blocks that most nodes agree on. */
+function open() {
+  const world = { nowMs: 1_000_000_000, agreed: [null] as readonly (object | null)[] }
+  const client = { network: getNetwork('devnet'), getAgreedBlocks: async () => world.agreed }
+  const look = createAheadLook({ now: () => new Date(world.nowMs) }, client as never)
+  return { world, look }
+}
+
+/** Polls at intervals until the look returns or throws for another reason; returns the number of polls and the outcome. */
+async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]> {
+  const { world, look } = open()
+  const seen: boolean[] = []
+  for (let poll = 0; poll < polls; poll += 1) {
+    seen.push(await look(cursor, head(50n)).catch(() => false))
+    world.nowMs += everyMs
+  }
+  return seen
+}
+
+describe('A cursor ahead of the nodes', () => {
+  test('waits for a minute, and then fails with the block', async () => {
+    const { world, look } = open()
+    expect(await look(cursor, head(50n))).toBe(false)
+    world.nowMs += MINUTE_MS - 1
+    expect(await look(cursor, head(50n))).toBe(false)
+    world.nowMs += 1
+    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+    await expect(look(cursor, head(50n))).rejects.toThrow('its nodes end before block 100')
+  })
+
+  test('counts as gone after half an hour and 30 polls', async () => {
+    // The 31st poll comes 30 minutes after the first.
+    expect((await pollUntilGone(31, MINUTE_MS)).indexOf(true)).toBe(30)
+    // After 30 minutes there have been too few polls until the 30th.
+    expect((await pollUntilGone(31, 2 * MINUTE_MS)).indexOf(true)).toBe(29)
+  })
+
+  test('is not gone while most nodes have its block', async () => {
+    const { world, look } = open()
+    world.agreed = [{ number: 100n }]
+    for (let poll = 0; poll < 40; poll += 1) {
+      await look(cursor, head(50n)).catch(() => false)
+      world.nowMs += MINUTE_MS
+    }
+    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+  })
+
+  test('starts from the beginning once the nodes have caught up', async () => {
+    const { world, look } = open()
+    expect(await look(cursor, head(50n))).toBe(false)
+    world.nowMs += MINUTE_MS
+    expect(await look(cursor, head(100n))).toBe(false)
+    expect(await look(cursor, head(50n))).toBe(false)
+  })
+
+  test('starts from the beginning when the clock was set back', async () => {
+    const { world, look } = open()
+    expect(await look(cursor, head(50n))).toBe(false)
+    world.nowMs -= 10 * MINUTE_MS
+    expect(await look(cursor, head(50n))).toBe(false)
+    world.nowMs += MINUTE_MS
+    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+  })
+
+  test('is none while a node has a block to watch, or ends at the cursor', async () => {
+    const { world, look } = open()
+    for (let poll = 0; poll < 5; poll += 1) {
+      expect(await look(cursor, head(50n, {}))).toBe(false)
+      expect(await look(cursor, head(100n))).toBe(false)
+      world.nowMs += MINUTE_MS
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { broadcastStored } from './broadcastStored.ts'
+import type { Notices } from './createNotices.ts'
+import { forEachAnswered } from './forEachAnswered.ts'
+
+const unavailable = new ChainUnavailableError('devnet', 'no node responds')
+
+/** Notices that keep what they are asked to log. */
+function keepNotices() {
+  const kept: string[] = []
+  const notices: Notices = {
+    info: (_, msg) => kept.push(msg),
+    warn: (_, msg) => kept.push(msg),
+    standing: (key, _, msg) => kept.push(`${key}: ${msg}`),
+    end: (key) => kept.push(`${key} ended`),
+  }
+  return { kept, notices }
+}
+
+describe('forEachAnswered', () => {
+  test('returns the results with a response in order, and reports the rest', async () => {
+    const { kept, notices } = keepNotices()
+    const act = async (item: number) => {
+      if (item === 2) throw unavailable
+      return item * 10
+    }
+    expect(await forEachAnswered({ notices }, [1, 2, 3], act)).toEqual([10, 30])
+    expect(kept).toEqual(['unanswered: Put off what no node answered for'])
+  })
+
+  test('ends the report once all have a response', async () => {
+    const { kept, notices } = keepNotices()
+    expect(await forEachAnswered({ notices }, [1], async (item) => item)).toEqual([1])
+    expect(kept).toEqual(['unanswered ended'])
+  })
+
+  test('throws any other error', async () => {
+    const { notices } = keepNotices()
+    const fault = new TypeError('broken')
+    const act = () => Promise.reject(fault)
+    await expect(forEachAnswered({ notices }, [1], act)).rejects.toBe(fault)
+  })
+})
+
+describe('broadcastStored', () => {
+  const row = { hash: '0xab', nonce: 7n, raw: '0x00' } as never
+  const send = async (broadcast: () => Promise<unknown>) => {
+    const { kept, notices } = keepNotices()
+    const context = { chain: { broadcast }, relayer: { address: '0x1' }, notices } as never
+    return { outcome: await broadcastStored(context, row), kept }
+  }
+
+  test.each(['accepted', 'nonce_used'])(
+    'reports nothing where a node answers %s',
+    async (answer) => {
+      expect(await send(async () => answer)).toEqual({ outcome: answer, kept: [] })
+    },
+  )
+
+  test('reports a transaction that no node takes, by its hash', async () => {
+    const { outcome, kept } = await send(async () => 'underpriced')
+    expect(outcome).toBe('underpriced')
+    expect(kept).toEqual(['underpriced 0xab: Kept transaction that no node took'])
+  })
+
+  test('returns unknown where no node responds, and reports the nonce', async () => {
+    const { outcome, kept } = await send(() => Promise.reject(unavailable))
+    expect(outcome).toBe('unknown')
+    expect(kept).toEqual(['unknown 7: Kept transaction that no node took'])
+  })
+
+  test('throws any other error', async () => {
+    const fault = new TypeError('broken')
+    await expect(send(() => Promise.reject(fault))).rejects.toBe(fault)
+  })
+})
