@@ -17,8 +17,8 @@ export const ROOMS: readonly Room[] = [
   core('tron', ['tron/*.ts'], ['tron/**/*.test.ts', 'tronAddress.test.ts', 'kinds/*.test.ts']),
   host('payments', [
     'tests/api/{payments,payer,recordCounts,unmatchedPayments,hugePayments}.test.ts',
-    'tests/flows/{payments,paidInParts,reorgs,conversions,strays,sweptPayments,unmatchedOrigin,unmatchedWorth,merchantEvents,refusedPayments}.test.ts',
-    'tests/flows/{cryptoToFiat,cryptoToFiatMoney,recurringPayouts,trackIntents}.test.ts',
+    'tests/flows/{payments,paymentRows,paidInParts,reorgs,conversions,strays,sweptPayments,unmatchedOrigin,unmatchedWorth,merchantEvents,refusedPayments}.test.ts',
+    'tests/flows/{cryptoToFiat,cryptoToFiatMoney,recurringPayouts,trackIntents,crosschainTracking,payoutSurprises}.test.ts',
   ]),
   host('detection', [
     'tests/flows/{payments,catchUp,reorgs,rescan,strays,nodes,hostileNodes,idleCalls,sweptPayments,unmatchedOrigin,unmatchedWorth,tronDetection,conversionNodes,contractFacts}.test.ts',

@@ -1,0 +1,135 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
+import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
+import { createRequests, TENANT_ID } from './support/createRequests.ts'
+import { type Outbox, startOutbox } from './support/startOutbox.ts'
+
+const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const UNITS = 1_000_000n
+
+let outbox: Outbox
+let requests: Row<'requests'>[]
+
+beforeEach(async () => {
+  outbox = await startOutbox()
+  const wanted = { payee: PAYEE, token: null, units: UNITS }
+  requests = await createRequests(outbox.context, getNetwork('devnet'), [wanted, wanted])
+})
+
+afterEach(() => outbox[Symbol.asyncDispose]())
+
+function payment(units: bigint, change: Partial<DetectedPayment> = {}): DetectedPayment {
+  return {
+    requestId: requests[0]?.id ?? '',
+    tenantId: TENANT_ID,
+    network: 'devnet',
+    txHash: `0x${'ab'.repeat(32)}`,
+    logIndex: 0,
+    blockNumber: 1n,
+    blockHash: `0x${'cd'.repeat(32)}`,
+    blockTime: outbox.context.now().toISOString(),
+    payer: PAYEE,
+    payee: PAYEE,
+    tokenAddress: null,
+    amountUnits: units,
+    creditedUnits: units,
+    requestUnits: units,
+    ...PLAIN_PAYMENT,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: false,
+    gasUnits: null,
+    ...change,
+  }
+}
+
+/** The report of a bridge about a delivery, under a log index of its own. */
+const bridged = (units: bigint, change: Partial<DetectedPayment> = {}) =>
+  payment(units, {
+    logIndex: 1_000,
+    crosschain: {
+      network: 'devnet-b',
+      txHash: `0x${'ef'.repeat(32)}`,
+      currency: 'USDC',
+      bridgeFeeUnits: null,
+      detectionSource: 'lifi',
+      note: null,
+    },
+    ...change,
+  })
+
+const record = (...payments: DetectedPayment[]) =>
+  outbox.context.db.transaction((tx) =>
+    recordFacts(outbox.context, tx, { network: 'devnet', payments, unmatched: [] }),
+  )
+
+const read = async (index = 0) => {
+  const row = await outbox.context.db.kysely
+    .selectFrom('requests')
+    .select(['paid_units', 'status', 'paid_late', 'event_sequence'])
+    .where('id', '=', requests[index]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+describe('Payments of a request', () => {
+  test('are counted once, however often they are found', async () => {
+    expect(await record(payment(400_000n))).toMatchObject({ eventCount: 1 })
+    expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0 })
+    expect(await read()).toMatchObject({ paid_units: '400000', status: 'partially_paid' })
+  })
+
+  test('add up over several findings, and leave other requests alone', async () => {
+    await record(payment(400_000n))
+    await record(payment(600_000n, { logIndex: 1 }))
+    expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid', paid_late: 0 })
+    expect(await read(1)).toMatchObject({ paid_units: '0', status: 'created', event_sequence: 0 })
+  })
+
+  test('mark a request as paid late when only an earlier one came late', async () => {
+    await record(payment(400_000n, { isLate: true }), payment(100_000n, { logIndex: 1 }))
+    await record(payment(500_000n, { logIndex: 2 }))
+    expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
+  })
+
+  test('of one transaction count each, as logs of a batch do', async () => {
+    const other = requests[1]?.id ?? ''
+    await record(payment(400_000n))
+    await record(
+      payment(300_000n, { logIndex: 1 }),
+      payment(UNITS, { logIndex: 2, requestId: other }),
+    )
+    expect(await read()).toMatchObject({ paid_units: '700000' })
+    expect(await read(1)).toMatchObject({ paid_units: '1000000', status: 'paid' })
+  })
+})
+
+describe("A bridge's delivery", () => {
+  test('counts by the event of the payment, and not again by the report', async () => {
+    await record(payment(UNITS))
+    expect(await record(bridged(UNITS))).toEqual({ payments: [], eventCount: 0 })
+    expect(await read()).toMatchObject({ paid_units: '1000000' })
+  })
+
+  test('counts by the report, and not again by the event', async () => {
+    await record(bridged(UNITS))
+    expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
+    expect(await record(payment(UNITS))).toEqual({ payments: [], eventCount: 0 })
+    expect(await read()).toMatchObject({ paid_units: '1000000' })
+  })
+
+  test('of another request in the same transaction counts', async () => {
+    await record(payment(UNITS))
+    await record(bridged(UNITS, { requestId: requests[1]?.id ?? '' }))
+    expect(await read(1)).toMatchObject({ paid_units: '1000000', status: 'paid' })
+  })
+
+  test('of another transaction counts', async () => {
+    await record(payment(400_000n))
+    await record(bridged(600_000n, { txHash: `0x${'12'.repeat(32)}` }))
+    expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
+  })
+})
