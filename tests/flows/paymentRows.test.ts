@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import { revokePayments } from '../../host/src/payments/revokePayments.ts'
+import { acquireLease } from '../../host/src/scheduling/leases.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { createRequests, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, startOutbox } from './support/startOutbox.ts'
@@ -104,6 +106,51 @@ describe('Payments of a request', () => {
     )
     expect(await read()).toMatchObject({ paid_units: '700000' })
     expect(await read(1)).toMatchObject({ paid_units: '1000000', status: 'paid' })
+  })
+})
+
+describe('Payments that left the chain', () => {
+  const revoke = async (blockNumber: bigint) => {
+    const { context } = outbox
+    const lease = await acquireLease(context, 'watch', 'tests')
+    if (lease === null) throw new Error('the lease is taken')
+    const cursor = { blockNumber, blockHash: `0x${'00'.repeat(32)}` }
+    return revokePayments(context, { network: 'devnet', lease, cursor })
+  }
+  const revocations = async () => {
+    const rows = await outbox.context.db.kysely
+      .selectFrom('requests')
+      .select('revocations')
+      .orderBy('item_index')
+      .execute()
+    return rows.map((row) => row.revocations)
+  }
+
+  test('leave the request as its other payments do', async () => {
+    const late = payment(900_000n, { isLate: true, logIndex: 1, blockNumber: 7n })
+    await record(payment(100_000n), late)
+    expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
+    const revoked = await revoke(6n)
+    expect(revoked).toMatchObject({ requestIds: [requests[0]?.id], paymentCount: 1 })
+    expect(await read()).toMatchObject({
+      paid_units: '100000',
+      status: 'partially_paid',
+      paid_late: 0,
+    })
+    expect(await revocations()).toEqual([1, 0])
+  })
+
+  test('open a request again that no other payment pays', async () => {
+    await record(payment(UNITS, { blockNumber: 7n }))
+    await revoke(6n)
+    expect(await read()).toMatchObject({ paid_units: '0', status: 'created', paid_late: 0 })
+  })
+
+  test('change nothing in the blocks up to the cursor', async () => {
+    await record(payment(UNITS, { blockNumber: 7n }))
+    expect(await revoke(7n)).toMatchObject({ requestIds: [], paymentCount: 0, eventCount: 0 })
+    expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
+    expect(await revocations()).toEqual([0, 0])
   })
 })
 

@@ -1,0 +1,88 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, test } from 'vitest'
+import type { Head } from '../chains/chainClient.ts'
+import { createHeadLook } from './createHeadLook.ts'
+
+const MINUTE_MS = 60_000
+const FINALITY = { mode: 'depth', depth: 5 } as const
+
+function headAt(number: bigint): Head {
+  const latest = { number, hash: `0x${number}` } as unknown as Head['latest']
+  return { latest, safe: 'unsupported', finalized: 'unsupported', watched: null }
+}
+
+/** A look at the tip of two nodes: the first node's, and the one that most nodes have. */
+function open({ rpcUrls = ['a', 'b'] } = {}) {
+  const world = { nowMs: 1_000_000_000, first: 100n, most: 100n as bigint | null, warnings: 0 }
+  const client = {
+    getHead: async () => headAt(world.first),
+    getAgreedHead: async () => (world.most === null ? null : headAt(world.most)),
+  }
+  const log = { warn: () => (world.warnings += 1) }
+  const look = createHeadLook({ now: () => new Date(world.nowMs), log } as never, client, {
+    network: getNetwork('devnet'),
+    finality: FINALITY,
+    rpcUrls,
+  })
+  const read = async (afterMs = 0) => {
+    world.nowMs += afterMs
+    return (await look(undefined)).latest.number
+  }
+  return { world, read }
+}
+
+describe('A watcher at the tip', () => {
+  test('passes over a node that stands still for a minute, and reports it once', async () => {
+    const { world, read } = open()
+    world.most = 120n
+    expect(await read()).toBe(100n)
+    expect(await read(MINUTE_MS - 1)).toBe(100n)
+    expect(await read(1)).toBe(120n)
+    expect(await read(MINUTE_MS)).toBe(120n)
+    expect(world.warnings).toBe(1)
+  })
+
+  test('returns to the node once it rises, and reports it again when it stops again', async () => {
+    const { world, read } = open()
+    world.most = 120n
+    await read()
+    await read(MINUTE_MS)
+    world.first = 121n
+    expect(await read()).toBe(121n)
+    world.most = 150n
+    expect(await read(MINUTE_MS)).toBe(150n)
+    expect(world.warnings).toBe(2)
+  })
+
+  test('keeps a node that stands still where no other is further', async () => {
+    for (const most of [null, 100n, 99n]) {
+      const { world, read } = open()
+      world.most = most
+      await read()
+      expect(await read(MINUTE_MS)).toBe(100n)
+      expect(world.warnings).toBe(0)
+    }
+  })
+
+  test('keeps the only node', async () => {
+    const { world, read } = open({ rpcUrls: ['a'] })
+    world.most = 120n
+    await read()
+    expect(await read(60 * MINUTE_MS)).toBe(100n)
+  })
+
+  test('counts a short fall as no rise, and a deep one as another chain', async () => {
+    const { world, read } = open()
+    world.most = 500n
+    world.first = 400n
+    await read()
+    // A reorganisation of 128 blocks: the node has still not risen.
+    world.first = 272n
+    expect(await read(MINUTE_MS)).toBe(500n)
+    // A height that falls by more was never one of the chain's: the wait begins again.
+    world.first = 271n
+    expect(await read()).toBe(271n)
+    expect(await read(MINUTE_MS - 1)).toBe(271n)
+    expect(await read(1)).toBe(500n)
+  })
+})
