@@ -32,7 +32,7 @@ export const ROOMS: readonly Room[] = [
     'tests/faults/{fairness,restore,testEventFlood}.test.ts',
   ]),
   host('relayer', [
-    'tests/flows/{duePermits,executorFaults,gasDrain,payoutAttacks,payoutSurprises,payouts,recurringPayouts,recurringSchedules,relayBudgets,relayCalls,relayedPermits,permitKills}.test.ts',
+    'tests/flows/{relayerRows,duePermits,executorFaults,gasDrain,payoutAttacks,payoutSurprises,payouts,recurringPayouts,recurringSchedules,relayBudgets,relayCalls,relayedPermits,permitKills}.test.ts',
     'tests/api/recurringPayouts.test.ts',
   ]),
 ]

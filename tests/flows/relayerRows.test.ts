@@ -1,0 +1,263 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import { createHeldNotice } from '../../host/src/relayer/createHeldNotice.ts'
+import { mendGaps } from '../../host/src/relayer/mendGaps.ts'
+import { moveExecution, postpone } from '../../host/src/relayer/moveExecution.ts'
+import type { NonceSlot } from '../../host/src/relayer/nonceSlots.ts'
+import { openRelayer } from '../../host/src/relayer/openRelayer.ts'
+import { recordFailure } from '../../host/src/relayer/recordFailure.ts'
+import type { RelayContext } from '../../host/src/relayer/relayContext.ts'
+import { acquireLease } from '../../host/src/scheduling/leases.ts'
+import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
+import { createRequests, TENANT_ID } from './support/createRequests.ts'
+import { type Outbox, startOutbox } from './support/startOutbox.ts'
+
+const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Account 1 of the well-known test mnemonic. */
+const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const MARKET = { baseFeeUnits: 10n, priorityFeeUnits: 1n, isLegacy: false }
+
+let outbox: Outbox
+let context: RelayContext
+let request: Row<'requests'>
+let nextRequest: Row<'requests'>
+let scheduleId: string
+let notices: string[]
+let sent: number
+let events: number
+
+beforeEach(async () => {
+  outbox = await startOutbox()
+  const wanted = { payee: PAYEE, token: null, units: 1n }
+  const rows = await createRequests(outbox.context, getNetwork('devnet'), [wanted, wanted])
+  const [first, second] = rows
+  if (first === undefined || second === undefined) throw new Error('nothing was created')
+  request = first
+  nextRequest = second
+  scheduleId = await seedRecurringPayout(outbox.context, {
+    request_id: request.id,
+    status: 'active',
+    next_due_at: outbox.context.now().toISOString(),
+  })
+  context = await openContext()
+})
+
+afterEach(() => outbox[Symbol.asyncDispose]())
+
+async function openContext(): Promise<RelayContext> {
+  notices = []
+  sent = 0
+  events = 0
+  const relayer = await openRelayer({ relayerPrivateKey: KEY })
+  const lease = await acquireLease(outbox.context, 'relay', 'tests')
+  const [settings] = outbox.context.config.networks
+  if (relayer === null || lease === null || settings === undefined) throw new Error('no relayer')
+  const chain = {
+    simulate: async () => ({ gas: 21_000n }),
+    broadcast: async () => {
+      sent += 1
+      return 'accepted'
+    },
+  }
+  return {
+    ...outbox.context,
+    settings,
+    relayer,
+    lease,
+    chain: chain as unknown as RelayContext['chain'],
+    notices: {
+      info: (_, msg) => notices.push(msg),
+      warn: (_, msg) => notices.push(msg),
+      standing: (key) => notices.push(`${key} begins`),
+      end: (key) => notices.push(`${key} ends`),
+    },
+    onEvents: () => {
+      events += 1
+    },
+  }
+}
+
+const schedule = () =>
+  context.db.kysely
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('id', '=', scheduleId)
+    .executeTakeFirstOrThrow()
+
+const isoIn = (ms: number) => new Date(outbox.clock.nowMs + ms).toISOString()
+
+async function addExecution(
+  status: 'due' | 'sent',
+  index = 1,
+): Promise<Row<'recurring_executions'>> {
+  const at = context.now().toISOString()
+  const row = {
+    recurring_payment_id: scheduleId,
+    payment_index: index,
+    network: 'devnet',
+    request_id: index === 1 ? request.id : nextRequest.id,
+    status,
+    due_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+  await context.db.kysely.insertInto('recurring_executions').values(row).execute()
+  return row
+}
+
+describe('A failed try of a recurring payment', () => {
+  test('waits a minute, then five, and pauses the payout at the third', async () => {
+    const execution = await addExecution('due')
+    const fail = () => recordFailure(context, { execution, reason: 'insufficient_balance' })
+    await fail()
+    expect(await schedule()).toMatchObject({ failure_count: 1, next_due_at: isoIn(60_000) })
+    await fail()
+    expect(await schedule()).toMatchObject({ failure_count: 2, next_due_at: isoIn(300_000) })
+    expect([events, await outbox.deliveriesOf(request.id)]).toEqual([0, []])
+    await fail()
+    expect(await schedule()).toMatchObject({
+      failure_count: 3,
+      failure_reason: 'insufficient_balance',
+      status: 'paused',
+      next_due_at: null,
+    })
+    expect(events).toBe(1)
+    const written = await context.db.kysely.selectFrom('events').selectAll().execute()
+    expect(written).toMatchObject([{ type: 'payment.failed', request_id: request.id, sequence: 1 }])
+    // Nothing is counted for a payout that is paused.
+    await fail()
+    expect(await schedule()).toMatchObject({ failure_count: 3 })
+    expect(notices).toEqual([
+      'Failed recurring payment',
+      'Failed recurring payment',
+      'Paused recurring payout',
+    ])
+  })
+
+  test('counts nothing once the payout has moved on', async () => {
+    const execution = await addExecution('due', 2)
+    await recordFailure(context, { execution, reason: 'insufficient_balance' })
+    expect(await schedule()).toMatchObject({ failure_count: 0, status: 'active' })
+    expect(notices).toEqual([])
+  })
+})
+
+describe('An execution', () => {
+  test('moves only from the state that was read, and alone', async () => {
+    const key = await addExecution('due')
+    const other = await addExecution('due', 2)
+    const move = (from: 'due' | 'sent', to: 'due' | 'sent') =>
+      moveExecution(context.db.kysely, context, { key, from, to })
+    expect(await move('sent', 'due')).toBe(false)
+    expect(await move('due', 'sent')).toBe(true)
+    expect(await move('due', 'sent')).toBe(false)
+    const rows = await context.db.kysely
+      .selectFrom('recurring_executions')
+      .select(['payment_index', 'status'])
+      .orderBy('payment_index')
+      .execute()
+    expect(rows.map(({ status }) => status)).toEqual(['sent', other.status])
+  })
+
+  test('is looked at later, unless its payout has moved on', async () => {
+    const key = await addExecution('due')
+    const next = { ...key, payment_index: 2 }
+    await postpone(context.db.kysely, context, { key: next, waitMs: 5_000 })
+    expect((await schedule()).next_due_at).toBe(isoIn(0))
+    await postpone(context.db.kysely, context, { key, waitMs: 5_000 })
+    expect((await schedule()).next_due_at).toBe(isoIn(5_000))
+  })
+})
+
+describe('A gap in the nonces', () => {
+  /** Transactions that have waited since `ageMs` ago, one per nonce. */
+  const slots = (ageMs: number, ...nonces: bigint[]): NonceSlot[] =>
+    nonces.map((nonce) => {
+      const transaction = {
+        hash: `0x${nonce.toString(16).padStart(64, '0')}`,
+        network: 'devnet',
+        relayer: context.relayer.address,
+        nonce,
+        recurring_payment_id: scheduleId,
+        payment_index: 1,
+        raw: '0x00',
+        max_fee_units: '1',
+        priority_fee_units: '1',
+        status: 'pending' as const,
+        created_at: isoIn(-ageMs),
+        updated_at: isoIn(-ageMs),
+      }
+      return { nonce, transactions: [transaction] }
+    })
+  const mend = (waiting: readonly NonceSlot[], pendingNonce: bigint) => {
+    const account = { latestNonce: pendingNonce, pendingNonce }
+    return mendGaps(context, { waiting, account, market: MARKET })
+  }
+  const nonces = async () => {
+    const rows = await context.db.kysely
+      .selectFrom('relayer_transactions')
+      .select('nonce')
+      .orderBy('nonce')
+      .execute()
+    return rows.map(({ nonce }) => nonce)
+  }
+
+  test('is filled nonce by nonce after a minute', async () => {
+    const waiting = slots(60_000, 8n)
+    expect(await mend(waiting, 5n)).toBe(waiting)
+    expect(await nonces()).toEqual([5n, 6n, 7n])
+    expect(sent).toBe(3)
+  })
+
+  test('is left alone before that, and where there is none', async () => {
+    for (const waiting of [slots(59_999, 8n), slots(60_000, 5n), slots(60_000)]) {
+      expect(await mend(waiting, 5n)).toBe(waiting)
+    }
+    expect(await nonces()).toEqual([])
+  })
+
+  test('of more than 16 nonces is not filled: the transaction behind it is given up', async () => {
+    await addExecution('sent')
+    expect(await mend(slots(60_000, 21n), 5n)).toHaveLength(1)
+    expect(await nonces()).toHaveLength(16)
+    const far = slots(60_000, 38n, 39n)
+    const left = await mend(far, 21n)
+    expect(left.map(({ nonce }) => nonce)).toEqual([39n])
+    expect(await nonces()).toHaveLength(16)
+    expect(notices.at(-1)).toBe('Gave up nonce that is far ahead of the relayer')
+  })
+})
+
+describe('Payments that wait for gas', () => {
+  test('are reported once per minute, and no longer once the operator allows them', async () => {
+    const look = createHeldNotice(context, 'devnet')
+    const allow = (isAllowed: boolean) =>
+      context.db.kysely
+        .updateTable('tenants')
+        .set({ is_relay_allowed: isAllowed ? 1 : 0 })
+        .where('id', '=', TENANT_ID)
+        .execute()
+    await look()
+    await look()
+    expect(notices).toEqual(['no_allowance begins'])
+    await allow(true)
+    outbox.clock.nowMs += 60_000
+    await look()
+    expect(notices).toEqual(['no_allowance begins', 'no_allowance ends'])
+  })
+
+  test('are not reported while none is due on the network, or the payout is not active', async () => {
+    const change = (set: Partial<Row<'recurring_payments'>>) =>
+      context.db.kysely.updateTable('recurring_payments').set(set).execute()
+    for (const set of [
+      { next_due_at: isoIn(1) },
+      { next_due_at: isoIn(0), status: 'paused' as const },
+      { status: 'active' as const, network: 'base' },
+    ]) {
+      await change(set)
+      await createHeldNotice(context, 'devnet')()
+    }
+    expect(notices).toEqual(['no_allowance ends', 'no_allowance ends', 'no_allowance ends'])
+  })
+})
