@@ -64,6 +64,12 @@ describe('broadcastStored', () => {
     expect(kept).toEqual(['underpriced 0xab: Kept transaction that no node took'])
   })
 
+  test('also reports that the relayer has no coins left', async () => {
+    const { outcome, kept } = await send(async () => 'no_funds')
+    expect(outcome).toBe('no_funds')
+    expect(kept.map((line) => line.split(':')[0])).toEqual(['out_of_coins', 'no_funds 0xab'])
+  })
+
   test('returns unknown where no node responds, and reports the nonce', async () => {
     const { outcome, kept } = await send(() => Promise.reject(unavailable))
     expect(outcome).toBe('unknown')
