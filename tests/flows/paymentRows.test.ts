@@ -6,6 +6,7 @@ import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import { revokePayments } from '../../host/src/payments/revokePayments.ts'
 import { acquireLease } from '../../host/src/scheduling/leases.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
+import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { createRequests, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, startOutbox } from './support/startOutbox.ts'
 
@@ -144,6 +145,50 @@ describe('Payments that left the chain', () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     await revoke(6n)
     expect(await read()).toMatchObject({ paid_units: '0', status: 'created', paid_late: 0 })
+  })
+
+  test('open the secure payment again that they had completed', async () => {
+    const { kysely } = outbox.context.db
+    const status = async () => (await kysely.selectFrom('secure_payments').selectAll().execute())[0]
+    const other = { requestId: requests[1]?.id ?? '', logIndex: 1, blockNumber: 7n }
+    await record(payment(UNITS), payment(UNITS, other))
+    expect(await status()).toMatchObject({ status: 'completed' })
+    await revoke(6n)
+    expect(await status()).toMatchObject({ status: 'pending', completed_at: null })
+  })
+
+  test('undo a confirmed payment of a recurring payout, and no other state of it', async () => {
+    const { context } = outbox
+    for (const [index, status] of (['confirmed', 'due'] as const).entries()) {
+      const request_id = requests[index]?.id ?? ''
+      const id = await seedRecurringPayout(context, { request_id, status: 'active' })
+      const at = context.now().toISOString()
+      await context.db.kysely
+        .insertInto('recurring_executions')
+        .values({
+          recurring_payment_id: id,
+          payment_index: 1,
+          network: 'devnet',
+          request_id,
+          status,
+          due_at: at,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute()
+      await record(payment(UNITS, { requestId: request_id, logIndex: index, blockNumber: 7n }))
+    }
+    await revoke(6n)
+    const rows = await context.db.kysely
+      .selectFrom('recurring_executions')
+      .select(['request_id', 'status'])
+      .execute()
+    expect(new Map(rows.map((row) => [row.request_id, row.status]))).toEqual(
+      new Map([
+        [requests[0]?.id, 'sent'],
+        [requests[1]?.id, 'due'],
+      ]),
+    )
   })
 
   test('change nothing in the blocks up to the cursor', async () => {
