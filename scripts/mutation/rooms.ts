@@ -21,7 +21,7 @@ export const ROOMS: readonly Room[] = [
     'tests/flows/{cryptoToFiat,cryptoToFiatMoney,recurringPayouts,trackIntents,crosschainTracking,payoutSurprises}.test.ts',
   ]),
   host('detection', [
-    'tests/flows/{payments,catchUp,reorgs,rescan,strays,nodes,hostileNodes,idleCalls,sweptPayments,unmatchedOrigin,unmatchedWorth,tronDetection,conversionNodes,contractFacts}.test.ts',
+    'tests/flows/{cursorRows,payments,catchUp,reorgs,rescan,strays,nodes,hostileNodes,idleCalls,sweptPayments,unmatchedOrigin,unmatchedWorth,tronDetection,conversionNodes,contractFacts}.test.ts',
     'tests/faults/{forks,lyingNodes,prunedStates}.test.ts',
     'tests/flows/{shownTransfers,smartAccounts,sweep}.test.ts',
   ]),
