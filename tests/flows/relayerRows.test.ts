@@ -8,6 +8,7 @@ import type { NonceSlot } from '../../host/src/relayer/nonceSlots.ts'
 import { openRelayer } from '../../host/src/relayer/openRelayer.ts'
 import { recordFailure } from '../../host/src/relayer/recordFailure.ts'
 import type { RelayContext } from '../../host/src/relayer/relayContext.ts'
+import { sendDue } from '../../host/src/relayer/sendDue.ts'
 import { acquireLease } from '../../host/src/scheduling/leases.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { createRequests, TENANT_ID } from './support/createRequests.ts'
@@ -210,6 +211,12 @@ describe('A gap in the nonces', () => {
     expect(sent).toBe(3)
   })
 
+  test('is filled although no node can estimate the gas of a transfer to oneself', async () => {
+    Object.assign(context.chain, { simulate: async () => ({ revert: '0x' }) })
+    await mend(slots(60_000, 6n), 5n)
+    expect(await nonces()).toEqual([5n])
+  })
+
   test('is left alone before that, and where there is none', async () => {
     for (const waiting of [slots(59_999, 8n), slots(60_000, 5n), slots(60_000)]) {
       expect(await mend(waiting, 5n)).toBe(waiting)
@@ -226,6 +233,84 @@ describe('A gap in the nonces', () => {
     expect(left.map(({ nonce }) => nonce)).toEqual([39n])
     expect(await nonces()).toHaveLength(16)
     expect(notices.at(-1)).toBe('Gave up nonce that is far ahead of the relayer')
+  })
+})
+
+describe('Due payments', () => {
+  /** 100,000 gas, a quarter and 10,000 more, at twice the base fee and the tip. */
+  const COST_UNITS = (125_000n + 10_000n) * (2n * MARKET.baseFeeUnits + MARKET.priorityFeeUnits)
+
+  /** Two payouts with a payment due, the first one longer; both can be made. */
+  async function addDue(): Promise<void> {
+    const { address } = getNetwork('devnet').tokens[0] ?? { address: '' }
+    const change = { token_address: address, permit_signature: `0x${'11'.repeat(65)}` }
+    const now = context.now().toISOString()
+    const next = await seedRecurringPayout(outbox.context, {
+      request_id: nextRequest.id,
+      status: 'active',
+      next_due_at: isoIn(-1_000),
+    })
+    await context.db.kysely.updateTable('recurring_payments').set(change).execute()
+    await context.db.kysely.updateTable('tenants').set({ is_relay_allowed: 1 }).execute()
+    const due = { payment_index: 1, network: 'devnet', status: 'due' as const, due_at: now }
+    for (const [recurring_payment_id, request_id] of [
+      [scheduleId, request.id],
+      [next, nextRequest.id],
+    ] as const) {
+      const row = { ...due, recurring_payment_id, request_id, created_at: now, updated_at: now }
+      await context.db.kysely.insertInto('recurring_executions').values(row).execute()
+    }
+    const chain = { readFees: async () => MARKET, simulate: async () => ({ gas: 100_000n }) }
+    Object.assign(context.chain, chain)
+  }
+  const send = (spendableUnits: bigint, places = 16) =>
+    sendDue(context, { latestNonce: 3n, pendingNonce: 3n, spendableUnits, places })
+  const stored = () =>
+    context.db.kysely
+      .selectFrom('relayer_transactions')
+      .select(['nonce', 'recurring_payment_id'])
+      .orderBy('nonce')
+      .execute()
+
+  test('are sent with one nonce after the other, the longest due first', async () => {
+    await addDue()
+    expect(await send(COST_UNITS * 200n)).toEqual({ sent: 2 })
+    const rows = await stored()
+    expect(rows.map(({ nonce }) => nonce)).toEqual([3n, 4n])
+    expect(rows.at(-1)?.recurring_payment_id).toBe(scheduleId)
+    expect(notices).not.toContain('low_balance begins')
+    expect(await send(COST_UNITS * 200n)).toEqual({ sent: 0 })
+  })
+
+  test('are sent as far as the coins suffice, each payment at its own cost', async () => {
+    await addDue()
+    expect(await send(COST_UNITS * 2n - 1n)).toEqual({ sent: 1 })
+    expect(notices).toContain('low_balance begins')
+    expect(notices).toContain('out_of_coins begins')
+    expect(await send(COST_UNITS)).toEqual({ sent: 1 })
+  })
+
+  test('wait while the coins are too few for one', async () => {
+    await addDue()
+    expect(await send(COST_UNITS - 1n)).toEqual({ sent: 0 })
+    expect(await stored()).toEqual([])
+  })
+
+  test('are sent as far as places in flight are free', async () => {
+    await addDue()
+    expect(await send(COST_UNITS * 200n, 0)).toEqual({ sent: 0 })
+    expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })
+  })
+
+  test('that cannot be encoded hold up no other', async () => {
+    await addDue()
+    await context.db.kysely
+      .updateTable('recurring_payments')
+      .set({ permit_signature: null })
+      .where('id', '=', scheduleId)
+      .execute()
+    expect(await send(COST_UNITS * 200n)).toEqual({ sent: 1 })
+    expect(notices).toContain(`unusable ${scheduleId} begins`)
   })
 })
 
