@@ -12,9 +12,9 @@ const CORE = 'packages/core/src'
 
 export const ROOMS: readonly Room[] = [
   core('amount', ['amount.ts'], ['amount.test.ts', 'money.test.ts', 'evm/**/*.test.ts']),
-  core('verify', ['verify/*.ts'], ['{verify,kinds,routing,tron}/**/*.test.ts']),
-  core('kinds', ['kinds/*.ts'], ['{kinds,verify,tron}/**/*.test.ts']),
-  core('tron', ['tron/*.ts'], ['tron/**/*.test.ts', 'tronAddress.test.ts', 'kinds/*.test.ts']),
+  core('verify', ['verify/*.ts'], ['{verify,ways,routing,tron}/**/*.test.ts']),
+  core('ways', ['ways/*.ts'], ['{ways,verify,tron}/**/*.test.ts']),
+  core('tron', ['tron/*.ts'], ['tron/**/*.test.ts', 'tronAddress.test.ts', 'ways/*.test.ts']),
   host('payments', [
     'tests/api/{payments,payer,recordCounts,unmatchedPayments,hugePayments}.test.ts',
     'tests/flows/{payments,paymentRows,paidInParts,reorgs,conversions,strays,sweptPayments,unmatchedOrigin,unmatchedWorth,merchantEvents,refusedPayments}.test.ts',

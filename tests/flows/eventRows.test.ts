@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { createRequestId, createUlid } from '@secure-payment/core'
 import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Row } from '../../host/src/db/schema.ts'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
+import { type WholeRequest, withPlan } from '../../host/src/requests/requestPlan.ts'
 import { findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import { emit, type WebhookEvent } from '../../host/src/webhooks/emit.ts'
 import { eventId } from '../../host/src/webhooks/eventId.ts'
@@ -21,7 +21,7 @@ const hash = (digits: string) => `0x${digits.repeat(32)}`
 
 let outbox: Outbox
 let endpoint: string
-let request: Row<'requests'>
+let request: WholeRequest
 
 beforeEach(async () => {
   outbox = await startOutbox()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const wanted = [{ payee: PAYEE, token: null, units: UNITS }]
   const [row] = await createRequests(context, getNetwork('devnet'), wanted)
   if (row === undefined) throw new Error('nothing was created')
-  request = row
+  request = withPlan(row)
 })
 
 afterEach(() => outbox[Symbol.asyncDispose]())
@@ -62,7 +62,7 @@ function payment(txHash: string): DetectedPayment {
 function paid(
   type: 'payment.partial' | 'payment.confirmed',
   txHash: string,
-  change: Partial<Row<'requests'>> = {},
+  change: Partial<WholeRequest> = {},
 ): WebhookEvent {
   const changed = { ...request, event_sequence: 1, ...change }
   const completedIn = type === 'payment.confirmed' ? BLOCK : null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
 import { type ApplyInput, applyPayments, type Earlier } from './applyPayments.ts'
 import type { DetectedPayment } from './detectedPayment.ts'
 
@@ -7,13 +7,13 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const NOW = '2026-11-03T09:41:07.000Z'
 const EXPECTED = 100_000n
 
-const request: Row<'requests'> = {
+const request: WholeRequest = {
   id: 'one',
   tenant_id: 't',
   client_id: null,
   secure_payment_token: null,
   item_index: 0,
-  kind: 'direct',
+  plan: { way: 'direct' },
   network: 'base',
   payee: ADDRESS,
   token_address: null,
@@ -43,16 +43,12 @@ const request: Row<'requests'> = {
   expires_at: null,
   address_digest: null,
   is_crypto_to_fiat_allowed: 0,
-  conversion_path: null,
-  max_rate_age_s: null,
   recurrence: null,
   next_recurrence_at: null,
   is_recurrence_stopped: 0,
   original_request_id: null,
   original_payment_reference: null,
-  recurring_payment_id: null,
   recipient_identifier: null,
-  offramp_provider: null,
   revocations: 0,
 }
 
@@ -94,7 +90,7 @@ const none: Earlier = { paidUnits: 0n, isAnyLate: false, payments: [] }
 
 function apply(
   payments: readonly DetectedPayment[],
-  { before = none, change = {} }: { before?: Earlier; change?: Partial<Row<'requests'>> } = {},
+  { before = none, change = {} }: { before?: Earlier; change?: Partial<WholeRequest> } = {},
 ) {
   const input: ApplyInput = {
     requests: new Map([['one', { ...request, ...change }]]),
@@ -176,7 +172,7 @@ describe('applyPayments', () => {
   })
 
   test('makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
-    const change = { offramp_provider: 'sandbox' }
+    const change: Partial<WholeRequest> = { plan: { way: 'bank_payout', provider: 'sandbox' } }
     const applied = apply([payment(EXPECTED), payment(1n)], { change })
     expect(applied.deposits).toEqual([{ requestId: 'one', txHash: `tx-${EXPECTED}` }])
     expect(applied.events).toEqual([])
@@ -184,7 +180,9 @@ describe('applyPayments', () => {
   })
 
   test('reports a part of a deposit', () => {
-    const applied = apply([payment(50_000n)], { change: { offramp_provider: 'sandbox' } })
+    const applied = apply([payment(50_000n)], {
+      change: { plan: { way: 'bank_payout', provider: 'sandbox' } },
+    })
     expect(kinds(applied)).toEqual([['payment.partial', 50_000n, null]])
     expect(applied.deposits).toEqual([])
   })
