@@ -19,7 +19,7 @@ let requests: Row<'requests'>[]
 beforeEach(async () => {
   outbox = await startOutbox()
   const wanted = { payee: PAYEE, token: null, units: UNITS }
-  requests = await createRequests(outbox.context, getNetwork('devnet'), [wanted, wanted])
+  requests = await createRequests(outbox.context, getNetwork('devnet'), [wanted, wanted, wanted])
 })
 
 afterEach(() => outbox[Symbol.asyncDispose]())
@@ -138,7 +138,7 @@ describe('Payments that left the chain', () => {
       status: 'partially_paid',
       paid_late: 0,
     })
-    expect(await revocations()).toEqual([1, 0])
+    expect(await revocations()).toEqual([1, 0, 0])
   })
 
   test('open a request again that no other payment pays', async () => {
@@ -150,8 +150,10 @@ describe('Payments that left the chain', () => {
   test('open the secure payment again that they had completed', async () => {
     const { kysely } = outbox.context.db
     const status = async () => (await kysely.selectFrom('secure_payments').selectAll().execute())[0]
-    const other = { requestId: requests[1]?.id ?? '', logIndex: 1, blockNumber: 7n }
-    await record(payment(UNITS), payment(UNITS, other))
+    const others = [1, 2].map((index) =>
+      payment(UNITS, { requestId: requests[index]?.id ?? '', logIndex: index, blockNumber: 7n }),
+    )
+    await record(payment(UNITS), ...others)
     expect(await status()).toMatchObject({ status: 'completed' })
     await revoke(6n)
     expect(await status()).toMatchObject({ status: 'pending', completed_at: null })
@@ -159,7 +161,7 @@ describe('Payments that left the chain', () => {
 
   test('undo a confirmed payment of a recurring payout, and no other state of it', async () => {
     const { context } = outbox
-    for (const [index, status] of (['confirmed', 'due'] as const).entries()) {
+    for (const [index, status] of (['confirmed', 'due', 'confirmed'] as const).entries()) {
       const request_id = requests[index]?.id ?? ''
       const id = await seedRecurringPayout(context, { request_id, status: 'active' })
       const at = context.now().toISOString()
@@ -176,7 +178,9 @@ describe('Payments that left the chain', () => {
           updated_at: at,
         })
         .execute()
-      await record(payment(UNITS, { requestId: request_id, logIndex: index, blockNumber: 7n }))
+      // The third one stays in its block.
+      const blockNumber = index === 2 ? 5n : 7n
+      await record(payment(UNITS, { requestId: request_id, logIndex: index, blockNumber }))
     }
     await revoke(6n)
     const rows = await context.db.kysely
@@ -187,6 +191,7 @@ describe('Payments that left the chain', () => {
       new Map([
         [requests[0]?.id, 'sent'],
         [requests[1]?.id, 'due'],
+        [requests[2]?.id, 'confirmed'],
       ]),
     )
   })
@@ -195,7 +200,7 @@ describe('Payments that left the chain', () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     expect(await revoke(7n)).toMatchObject({ requestIds: [], paymentCount: 0, eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
-    expect(await revocations()).toEqual([0, 0])
+    expect(await revocations()).toEqual([0, 0, 0])
   })
 })
 
