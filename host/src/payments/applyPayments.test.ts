@@ -171,6 +171,11 @@ describe('applyPayments', () => {
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'second'])
   })
 
+  test('finds the block of the last missing unit', () => {
+    const found = [payment(EXPECTED - 1n), payment(1n, { blockNumber: 11n, blockHash: 'last' })]
+    expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'last'])
+  })
+
   test('makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
     const change: Partial<WholeRequest> = { plan: { way: 'bank_payout', provider: 'sandbox' } }
     const applied = apply([payment(EXPECTED), payment(1n)], { change })

@@ -8,6 +8,7 @@ describe('a request', () => {
   test.each([
     [0n, false, 'created', 100n, 0n],
     [0n, true, 'processing', 100n, 0n],
+    [1n, false, 'partially_paid', 99n, 0n],
     [99n, false, 'partially_paid', 1n, 0n],
     [99n, true, 'processing', 1n, 0n],
     [100n, false, 'paid', 0n, 0n],
