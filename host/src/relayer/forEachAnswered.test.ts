@@ -26,7 +26,7 @@ describe('forEachAnswered', () => {
       return item * 10
     }
     expect(await forEachAnswered({ notices }, [1, 2, 3], act)).toEqual([10, 30])
-    expect(kept).toEqual(['unanswered: Put off what no node answered for'])
+    expect(kept).toEqual(['unanswered: Postponed work that no node responded to'])
   })
 
   test('ends the report once all have a response', async () => {
@@ -61,7 +61,7 @@ describe('broadcastStored', () => {
   test('reports a transaction that no node takes, by its hash', async () => {
     const { outcome, kept } = await send(async () => 'underpriced')
     expect(outcome).toBe('underpriced')
-    expect(kept).toEqual(['underpriced 0xab: Kept transaction that no node took'])
+    expect(kept).toEqual(['underpriced 0xab: Kept transaction that no node accepted'])
   })
 
   test('also reports that the relayer has no coins left', async () => {
@@ -73,7 +73,7 @@ describe('broadcastStored', () => {
   test('returns unknown where no node responds, and reports the nonce', async () => {
     const { outcome, kept } = await send(() => Promise.reject(unavailable))
     expect(outcome).toBe('unknown')
-    expect(kept).toEqual(['unknown 7: Kept transaction that no node took'])
+    expect(kept).toEqual(['unknown 7: Kept transaction that no node accepted'])
   })
 
   test('throws any other error', async () => {

@@ -69,24 +69,24 @@ const SENTENCES: Record<MismatchReason, string> = {
   wrong_contract: 'goes to another contract',
   wrong_value: 'sends another value',
   wrong_token: 'moves another token',
-  wrong_payee: 'pays somebody else',
+  wrong_payee: 'pays another payee',
   wrong_amount: 'pays another amount',
-  wrong_reference: 'carries another payment reference',
-  wrong_fee_amount: 'takes another fee',
-  wrong_fee_address: 'sends the fee to somebody else',
+  wrong_reference: 'contains another payment reference',
+  wrong_fee_amount: 'charges another fee',
+  wrong_fee_address: 'sends the fee to another address',
   wrong_path: 'converts from, over or to another currency',
   wrong_spending_limit: 'may spend another amount than the most that was shown',
-  wrong_rate_age: 'takes rates of another age',
+  wrong_rate_age: 'accepts rates of another age',
   missing_item: 'leaves out a payment',
   extra_item: 'adds a payment',
   item_order: 'makes the payments in another order',
   wrong_group: 'groups the payments in another way',
-  unexpected_conversion: 'asks for a conversion',
-  wrong_source_amount: 'takes another amount from the wallet',
+  unexpected_conversion: 'contains a conversion',
+  wrong_source_amount: 'transfers another amount from the wallet',
   wrong_destination: 'delivers on another chain',
   wrong_delivery: 'delivers another amount',
   wrong_target: 'calls another contract on arrival',
-  wrong_fallback: 'gives the money to somebody else should the payment fail on arrival',
+  wrong_fallback: 'sends the money to another address if the payment fails on arrival',
   wrong_gas_limit: 'gives the payment on arrival another amount of gas',
   unexpected_approval: 'approves a token, though none is spent',
   wrong_spender: 'approves another spender',
@@ -95,7 +95,7 @@ const SENTENCES: Record<MismatchReason, string> = {
   insufficient_approval: 'approves too little',
   duplicate_approval: 'approves a second time',
   approval_order: 'approves in another order',
-  reset_without_approval: 'takes an approval back without giving the new one',
+  reset_without_approval: 'resets an approval without the new one',
 }
 
 describe('CalldataMismatchError', () => {
@@ -104,7 +104,7 @@ describe('CalldataMismatchError', () => {
     const error = new CalldataMismatchError({ reason: reason as MismatchReason, ...facts })
     expect(error).toMatchObject({ code: 'calldata_mismatch', kind: 'invalid', reason, ...facts })
     expect(error.message).toBe(
-      `Transaction 3 ${sentence}: expected this, got that. Do not sign it; nothing was sent. Tell the merchant.`,
+      `Transaction 3 ${sentence}: expected this, got that. Do not sign it; nothing was sent. Inform the merchant.`,
     )
   })
 
