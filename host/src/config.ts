@@ -36,7 +36,7 @@ export type Config = {
   registration: Registration
   /** EVM addresses in lower case. */
   signInFactories: readonly string[]
-  /** Calls a minute; 0 = no limit. */
+  /** Calls per minute; 0 = no limit. */
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
   /** Requests that may be created in 24 hours and that are not paid; null = no limit. */
   unpaid: { address: number | null; clientId: number | null; tenant: number | null }
@@ -46,7 +46,7 @@ export type Config = {
     keepRequestsDays: number | null
     keepDeliveriesDays: number | null
   }
-  /** Streams of events open at once, and how long each may be. */
+  /** The maximum number of open streams of events, and their maximum duration. */
   streams: StreamLimits & { lifetimeS: number }
   merchantName: string | null
   linkLifetimeS: number
@@ -61,7 +61,7 @@ export type Config = {
   relayerPrivateKey: Hex | null
   /** The merchants that the relayer spends gas for, and its limits. */
   relay: RelayConfig
-  /** Whether the relayer sends permits that payers sign, and how many an hour of one merchant. */
+  /** Whether the relayer sends permits that payers sign, and how many per hour for one merchant. */
   relayPermits: boolean
   relayPermitsHourly: number
   /** The same over all merchants. */

@@ -52,7 +52,7 @@ describe('createCircuit', () => {
     probe.succeeded()
     expect(circuit.enter()).not.toBeNull()
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`, 'close'])
-    // From the beginning again.
+    // The count of failures begins again.
     fail(circuit, FAILURES_TO_OPEN - 1)
     expect(circuit.enter()).not.toBeNull()
   })

@@ -1,4 +1,4 @@
-/** Failures in a row after which a service is left alone. */
+/** The number of consecutive failures after which the circuit opens. */
 export const FAILURES_TO_OPEN = 5
 /** For so long. */
 export const OPEN_MS = 30_000
@@ -6,12 +6,12 @@ export const OPEN_MS = 30_000
 /** Spares a service that keeps failing, and spares callers the wait. */
 export type Circuit = {
   /**
-   * A permit for one call, whose end has to be reported; null while the service is left alone, or one call tries it.
+   * A permit for one call, whose end has to be reported; null while the circuit is open, or one call probes the service.
    */
   enter(): Permit | null
 }
 
-/** One call; only the first word counts. */
+/** The permit of one call; only the first report of its end counts. */
 export type Permit = { succeeded(): void; failed(): void }
 
 /**

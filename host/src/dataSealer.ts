@@ -32,7 +32,7 @@ export class DataUnreadableError extends Error {
   }
 }
 
-/** Creates a sealer of keys, the sealing one first; any texts will do, their strength is that of the seals. */
+/** Creates a sealer of keys, the sealing one first; any texts are accepted, and their strength is that of the seals. */
 export function createDataSealer(
   context: Pick<Context, 'random'>,
   keys: readonly [string, ...string[]],

@@ -28,7 +28,7 @@ export class ConfigError extends BaseError {
 
 /** Reads variables one by one and collects the faults, so that a person sees every problem at once. */
 export type Reader = ReturnType<typeof createReader>
-/** The least and the most that a number may be. */
+/** The minimum and the maximum of a number. */
 export type Bounds = { min: number; max: number }
 
 const MAX_CONFIRMATIONS = 100_000
@@ -127,7 +127,7 @@ function secretReaders({ text, names, problems }: Base) {
         problems.push(`${name} must have at least ${minLength} characters`)
       return value
     },
-    /** Secrets that each have a length; a comma stands between them. */
+    /** Secrets with a minimum length each, separated by commas. */
     secrets(name: string, minLength: number): string[] {
       const values = [...new Set(names(name))]
       // As above.

@@ -23,7 +23,7 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   'x-api-key',
 ])
 const BLANK = '[redacted]'
-/** Levels under the facts themselves that are looked at. */
+/** Levels under the facts themselves that are examined. */
 const LEVELS = 2
 
 /** Lines that cannot be written, for a full disk or a reader that is gone, are kept up to this; then they are dropped. */

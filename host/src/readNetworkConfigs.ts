@@ -14,7 +14,7 @@ export type NetworkConfig = {
   network: Network
   /** Preferred first, at least one. */
   rpcUrls: readonly string[]
-  /** A secret that is sent to every one of them in a header; Tron's alone have one, and null = none. */
+  /** A secret that is sent to every one of them in a header; only Tron's have one; null = none. */
   nodeApiKey: string | null
   /** For the payer's page; null = none. */
   publicRpcUrl: string | null
@@ -25,7 +25,7 @@ export type NetworkConfig = {
   idlePollIntervalMs: number
   /** First block to scan on an empty database; null = the head at first start. */
   startBlock: bigint | null
-  /** Most that the relayer pays for a gas, in native base units; null = no limit. */
+  /** The maximum that the relayer pays per unit of gas, in native base units; null = no limit. */
   maxGasPriceUnits: bigint | null
 }
 

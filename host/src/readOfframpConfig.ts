@@ -15,13 +15,13 @@ import type { Reader } from './environmentReader.ts'
 import type { NetworkConfig } from './readNetworkConfigs.ts'
 import { takesCryptoToFiat } from './takesCryptoToFiat.ts'
 
-/** How this host turns payments into money in bank accounts. */
+/** The settings with which this host turns payments into money in bank accounts. */
 export type OfframpConfig = SandboxConfig | HttpOfframpConfig
 
 /** The provider of this service for test networks, which moves no money. */
 export type SandboxConfig = {
   kind: 'sandbox'
-  /** The address of payments, with checksum; null: an account whose key is public, on local networks alone. */
+  /** The address of payments, with checksum; null: an account whose key is public, only on local networks. */
   depositAddress: string | null
   /** Between two steps of a check or an offramp. */
   delayMs: number
@@ -30,7 +30,7 @@ export type SandboxConfig = {
 /** A provider that speaks HTTP. */
 export type HttpOfframpConfig = {
   kind: 'http'
-  /** How webhooks and records name it. */
+  /** The name in webhooks and records. */
   id: string
   /** Without a trailing slash; it may have a path. */
   url: string

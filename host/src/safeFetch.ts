@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 
-/** Which targets beyond public ones may be reached. */
+/** The targets beyond public ones that may be reached. */
 export type TargetPolicy = {
   /** Allows loopback, also without TLS: for development only. */
   allowLoopback: boolean

@@ -42,7 +42,7 @@ export class UnsealError extends Error {
   }
 }
 
-/** Creates a sealer of a key; any text will do, its strength is that of the seals. */
+/** Creates a sealer of a key; any text is accepted, and its strength is that of the seals. */
 export function createSealer(context: Pick<Context, 'random'>, key: string): Sealer {
   const keys = new Map<string, Buffer>()
   const keyOf = (use: string): Buffer => {

@@ -30,7 +30,7 @@ export type Host = { url: string; port: number; context: Context } & AsyncDispos
 
 /** The parts that tests replace. */
 export type Overrides = {
-  /** The time that decides; no clock is measured then. */
+  /** False: no check of the contracts at the start, for tests that count calls to nodes. */
   now?: () => Date
   /** The time of the machine's clock, right or wrong. */
   wallClock?: () => Date

@@ -3,7 +3,7 @@ import type { Environment } from './environmentReader.ts'
 import { variableSuffix } from './readNetworkConfigs.ts'
 import { variables } from './variables.ts'
 
-/** Every setting of this service begins so; no other program's should. */
+/** Every setting of this service begins with this prefix; no other program's should. */
 const PREFIX = 'PAY_'
 const PLACEHOLDER = '<NETWORK>'
 /** Beyond this many changed letters, or a third of the name, a guess would mislead. */

@@ -237,7 +237,7 @@ describe('The job with a faulty provider', () => {
     expect(started[1]).toEqual(started[0])
   })
 
-  it('does not poll the provider while its money has left the chain', async () => {
+  it('does not poll the provider while the payment is no longer on the chain', async () => {
     const { id } = await world.addOfframp(await addTarget())
     const { start } = provider
     provider.start = async (offramp) => {

@@ -252,7 +252,7 @@ it('The total of the list of requests is right after a sweep', async () => {
   expect(await total()).toBe(await rows())
 })
 
-it('A host with the role worker deletes what is old by itself', async () => {
+it('A host with the role worker deletes old records automatically', async () => {
   const { token } = await test.createPayment()
   const delivery = await addDelivery('r6', 'delivered', at())
   const key = {

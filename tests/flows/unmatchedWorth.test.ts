@@ -84,7 +84,7 @@ test('A merchant finds unmatched payments of any worth by request, reference, pa
   )
 })
 
-test('The event payment.unmatched is sent for payments of worth, which worthless ones do not delay', async () => {
+test('The event payment.unmatched is sent for payments of value, and worthless payments do not delay it', async () => {
   const { world, request } = await startStrays()
   await using _ = world
   // More than an hour's bound of events, in tokens that any account can mint.

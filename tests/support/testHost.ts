@@ -63,7 +63,7 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
 }
 
 /**
- * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. It looks at
+ * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. It checks
  * contracts only where `env` names its roles, so that a test counts its own calls to nodes.
  */
 export async function startTestHost(

@@ -273,7 +273,7 @@ class PaymentController implements Controller {
     else void start()
   }
 
-  /** The fact that stands for an effect that failed to run (a chunk that did not load, a fault in this code). */
+  /** The fact that represents an effect that failed to run (a chunk that did not load, a fault in this code). */
   #failureOf(effect: Runnable): Fact | null {
     switch (effect.type) {
       case 'load':

@@ -7,7 +7,8 @@ export type AmountReading =
 /**
  * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without trailing zeros.
  *
- * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or those of the locale. One text has one kind.
+ * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or those of the locale. A text uses digits of
+ *   one kind only.
  * - The decimal mark is a point, a comma or the Arabic one in every locale, because people type in a console of
  *   another language. The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read where
  *   the locale groups so.
@@ -30,7 +31,7 @@ export function readAmountText(text: string, locale: string): AmountReading {
 
 type Convention = { readonly decimal: string; readonly groups: readonly string[] }
 
-/** Decimal and group marks in common use. Spaces, apostrophes and Arabic marks are each folded to one. */
+/** Decimal and group marks in common use. All spaces are folded to one, and likewise apostrophes and Arabic marks. */
 const CONVENTIONS: readonly Convention[] = [
   { decimal: '.', groups: [',', ' ', "'"] },
   { decimal: ',', groups: ['.', ' ', "'"] },

@@ -5,7 +5,7 @@ export type Month = { readonly year: number; readonly month: number }
 
 const DAYS_OF_WEEK = 7
 
-/** The month that a day is in. */
+/** The month of a day. */
 export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }

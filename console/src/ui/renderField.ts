@@ -101,7 +101,7 @@ export function renderSelect(
   )
 }
 
-/** One of several lines with a checkbox. */
+/** A radio button or a checkbox with its label, one of several. */
 export function renderChoice(options: {
   type: 'radio' | 'checkbox'
   name: string

@@ -6,7 +6,7 @@ import { codecOf } from '../requests/chainCodec.ts'
 
 /** The wallets that may pay a secure payment, and those that see the destination of the money; as stored. */
 export type AccessPolicy = {
-  /** The only wallets that may pay, in the one form of the payment's network; null: any wallet. */
+  /** The only wallets that may pay, in the canonical form of the payment's network; null: any wallet. */
   payers: readonly string[] | null
   /** Payees are shortened until a wallet that may pay is named. */
   isPayeeHidden: boolean
@@ -37,15 +37,15 @@ export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
 }
 
-/** Whether a wallet, in its one form, may pay; null without one. */
+/** Whether a wallet, in its canonical form, may pay; null without one. */
 export function mayPay(policy: AccessPolicy | null, wallet: string | null): boolean | null {
   if (wallet === null) return null
   return policy?.payers?.includes(wallet) ?? true
 }
 
 /**
- * Whether calldata for a wallet, in its one form, may be returned under a policy. Under a policy, a page has to name
- * the payer, as calldata names the payee; the merchant's own server need not.
+ * Whether calldata for a wallet, in its canonical form, may be returned under a policy. Under a policy, a page has to
+ * name the payer, because calldata contains the payee; the merchant's own server does not have to.
  */
 export function isPayerAccepted(
   { access, isMerchant }: { access: AccessPolicy | null; isMerchant: boolean },
@@ -56,7 +56,7 @@ export function isPayerAccepted(
 }
 
 /**
- * Calldata names the payee: where a policy decides who may see it, the caller has to name the payer in `field` of the
+ * Calldata contains the payee: if a policy decides who may see it, the caller has to name the payer in `field` of the
  * call.
  */
 export function missingPayer(field: string): InvalidInputError {

@@ -8,7 +8,9 @@ type Noted = Map<string, { subject: EventSubject; wallets: Set<string> }>
 
 /** The delay before notes are recorded. */
 const RECORD_AFTER_MS = 200
-/** The secure payments, and those of one merchant, that are noted at a time; further ones are not reported. */
+/**
+ * The maximum number of secure payments noted at a time, in total and of one merchant; further ones are not reported.
+ */
 const MAX_NOTED = 1_000
 const MAX_NOTED_OF_TENANT = 100
 

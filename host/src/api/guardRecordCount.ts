@@ -14,7 +14,7 @@ export const MAX_RECORDS = {
   domains: 10,
 } as const
 
-/** The tenant has as many records of this kind in use as it may have. */
+/** The tenant has the maximum number of records of this kind in use. */
 export class TooManyRecordsError extends BaseError {
   readonly code = 'too_many_records'
   readonly kind = 'conflict'

@@ -20,7 +20,7 @@ export type AuthenticateContext = {
 
 /**
  * Authenticates the caller. The strongest header that was sent decides: x-api-key, then x-client-id with Origin, then
- * the session cookie; a weaker one never saves a call whose stronger one is refused.
+ * the session cookie; a weaker credential never admits a call whose stronger one is refused.
  *
  * @throws CallerRefusedError
  */

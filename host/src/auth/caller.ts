@@ -19,11 +19,11 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee that a call passes. */
   feePercentage: string | null
   feeAddress: string | null
-  /** While it is free: whether it pays any payee, and not its own merchant alone. */
+  /** While it is not bound: whether it may pay any payee, or only its own merchant. */
   allowsAnyPayee: boolean
   /**
-   * The destination of every payment of this client ID, as a composite id; null = free. An inactive one accepts no new
-   * payments.
+   * The destination of every payment of this client ID, as a composite id; null = not bound. An inactive one accepts no
+   * new payments.
    */
   payeeDestination: { destinationId: string; isActive: boolean } | null
 } & FromAddress

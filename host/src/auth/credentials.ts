@@ -6,7 +6,10 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { hashApiKey, isSameDigest } from './apiKey.ts'
 
-/** How long a credential is believed without asking the database: a revoked one stops working within this time on every host. */
+/**
+ * The time for which a credential counts without a read of the database: a revoked one stops working within this time on every
+ * host.
+ */
 const CACHE_TTL_MS = 500
 const MAX_CACHED = 10_000
 /** `last_used_at` is written at most this often per credential. */
@@ -18,7 +21,7 @@ export type ApiKeyRecord = Pick<
 >
 export type ClientIdRecord = Row<'client_ids'> & {
   origins: ReadonlySet<string>
-  /** The destination of every payment of the client ID; null = free. An inactive one accepts no new payments. */
+  /** The destination of every payment of the client ID; null = not bound. An inactive one accepts no new payments. */
   payeeDestination: BoundDestination | null
 }
 /** The destination that a client ID is bound to, as it is now. `destinationId` is a composite id. */
@@ -138,7 +141,9 @@ function memoryOf(db: Context['db']): Memory {
   return memory
 }
 
-/** The cache's own expiry would set a timer a millisecond, which costs a call more than all the rest of its credential. */
+/**
+ * The cache's own expiry would set a timer every millisecond, which costs a call more than everything else about its credential.
+ */
 function remember<R>(record: R | null): Remembered<R> {
   return { record, until: performance.now() + CACHE_TTL_MS }
 }
@@ -152,7 +157,7 @@ function parseOrigins(json: string): ReadonlySet<string> {
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
 }
 
-/** A composite id stands for itself; a record is followed, and one that no longer exists accepts no payments. */
+/** A composite id is used unchanged; a record is followed, and one that no longer exists accepts no payments. */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null
@@ -168,7 +173,7 @@ function readDestination(row: {
   }
 }
 
-/** Notes the use of a credential, after the response: a call never waits for it and never fails by it. */
+/** Notes the use of a credential, after the response: a call never waits for it and never fails because of it. */
 function touch(
   context: Pick<Context, 'db' | 'now' | 'log'>,
   table: 'api_keys' | 'client_ids',

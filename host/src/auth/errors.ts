@@ -17,7 +17,7 @@ const REFUSALS = {
   origin_not_allowed: ['forbidden', 'Calls from this origin are not allowed.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>
 
-/** Why a caller was refused. */
+/** The reason why a caller was refused. */
 export type RefusalCode = keyof typeof REFUSALS
 
 /** The caller may not do this: 401 when the credential is invalid, 403 when it is valid but not accepted here. */

@@ -9,14 +9,14 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * that looks names up and reads files.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Hashes that wait, seconds of work. */
+/** The maximum number of waiting hashes, which are seconds of work. */
 export const MAX_WAITING_TO_HASH = 64
 
-/** A hash at the same cost that no password has: its digest was drawn, not computed. */
+/** A hash of the same cost that belongs to no password: its digest is random, not computed. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$mJ4tq1D0w6Hk3ZyB8xXv2Q$Vn7m0cQ2rYp4sW9hLk1eTzB6xD8fGj3uKaRoM5iNqXs'
 
-/** The slow hash of passwords, bounded so that a flood of sign-ins leaves the rest of the service alone. */
+/** The slow hash of passwords, bounded so that a flood of sign-ins does not affect the rest of the service. */
 export type Passwords = {
   /**
    * Hashes a new password with its own salt, in PHC format.

@@ -8,7 +8,7 @@ const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 /** The session in a call's `Cookie` header. */
 export type SentSession =
   | { kind: 'none' }
-  /** Two cookies of the name, or a value that was never ours: a planted cookie decides nothing. */
+  /** Two cookies of this name, or a value that this service never set: a planted cookie has no effect. */
   | { kind: 'unusable' }
   | { kind: 'value'; value: string }
 
@@ -31,5 +31,5 @@ export function formatSessionCookie(value: string, maxAgeS: number | null): stri
   return `${NAME}=${value}; ${FLAGS}${age}`
 }
 
-/** The `Set-Cookie` text that has a browser drop the session. */
+/** The `Set-Cookie` text with which a browser drops the session. */
 export const CLEARED_SESSION_COOKIE = `${NAME}=; ${FLAGS}; Max-Age=0`

@@ -9,9 +9,9 @@ import { isSameDigest } from './apiKey.ts'
 import type { AccountCaller, SessionCaller } from './caller.ts'
 import { SignInRefusedError } from './wallet/errors.ts'
 
-/** A wallet's session ends after this long without a call. */
+/** The time without a call after which a wallet's session ends. */
 export const WALLET_IDLE_MS = 15 * 60_000
-/** An account's session ends this long after signing in. */
+/** The time after signing in at which an account's session ends. */
 export const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
 /** The use of a wallet's session is written at most this often, so one may end up to half a minute early, never late. */
 const SLIDE_INTERVAL_MS = 30_000
@@ -74,7 +74,7 @@ export async function startSession(
   return { value, maxAgeS: isWallet ? null : ACCOUNT_LIFETIME_S, expiresAt }
 }
 
-/** @throws SignInRefusedError for who is no member any more */
+/** @throws SignInRefusedError for a person who is no longer a member */
 async function noteSignIn(
   tx: Tx,
   who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },

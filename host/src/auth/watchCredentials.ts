@@ -17,7 +17,7 @@ export type CredentialWatchContext = Pick<Context, 'log'> & {
 export type CredentialWatch = {
   /**
    * Watches a caller's credential from now on; `authenticate` proves it again, as the call did. Open calls of one
-   * credential share a look.
+   * credential share a check.
    */
   watch(caller: Caller, authenticate: () => Promise<unknown>): Watching
 }

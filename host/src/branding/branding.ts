@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 
-/** A branding with the record of the client ID that it is of; null: it is the tenant's. */
+/** A branding with the record of its client ID; null: the branding is the tenant's. */
 export type StoredBranding = Row<'brandings'> & { client_record_id: string | null }
 
 /** Reads one branding by its id: a row, or none. */

@@ -4,7 +4,7 @@ import { MAX_LOGO_BYTES } from '@secure-payment/core/api'
 /** A logo whose bytes were checked: they determine its type. */
 export type Logo = { type: 'image/png' | 'image/jpeg' | 'image/webp'; bytes: Buffer }
 
-/** Most pixels per side: a small file can claim to be a huge picture. */
+/** The maximum of pixels per side: a small file can claim to be a huge picture. */
 const MAX_SIDE = 1_024
 
 type Size = { width: number; height: number }
@@ -54,7 +54,7 @@ function jpegSize(bytes: Buffer): Size | null {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
     const length = bytes.readUInt16BE(at + 2)
-    // SOF0 to SOF15, without DHT, JPG and DAC, which stand among them.
+    // SOF0 to SOF15, without DHT, JPG and DAC, which lie between them.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     }

@@ -15,7 +15,7 @@ export type PageBranding = {
    * about an unverified merchant. Empty without a payment.
    */
   payees: readonly string[]
-  /** Rules of the page's background: written by this service from checked colours alone. Empty: the page's own. */
+  /** Rules of the page's background: written by this service, only from checked colours. Empty: the page's own. */
   css: string
   /** For the Content-Security-Policy of a page with these rules. */
   cssHash: string | null

@@ -19,7 +19,7 @@ export type Bridge = {
   status(query: TransferQuery): Promise<TransferStatus>
 }
 
-/** Which transfer is wanted. Exactly `toUnits` arrive, and `call` is made with them; its contract is approved for them. */
+/** The requested transfer. Exactly `toUnits` arrive, and `call` is made with them; its contract is approved for them. */
 export type BridgeQuery = {
   fromChainId: number
   fromToken: string

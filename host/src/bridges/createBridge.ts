@@ -4,7 +4,7 @@ import type { BridgeContext } from './openLifiBridge.ts'
 
 /**
  * Opens the bridge that PAY_LIFI_URL names; null when payments from other chains are off. Its code is loaded with the first
- * call: a host that starts is not to wait for it.
+ * call: a starting host should not wait for it.
  */
 export function createBridge(
   config: Pick<Config, 'lifi' | 'networks'>,

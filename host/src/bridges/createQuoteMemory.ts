@@ -6,14 +6,16 @@ import type { BridgeQuote } from './bridge.ts'
  * paying.
  */
 export const REUSE_MS = 10_000
-/** Share of its lifetime that a quote has left at least when it is given out, as 1 / this. */
+/** The minimum share of its lifetime that a returned quote still has, as 1 / this. */
 const LEAST_LEFT = 3
 /** Some kilobytes each. */
 const MAX_QUOTES = 500
 
 /** Quotes of the last seconds. */
 export type QuoteMemory = {
-  /** The quote that is stored or on its way under this key, else a new one of `ask`. A failure is not remembered. */
+  /**
+   * The quote that is stored or on its way under this key, or else a new one from `ask`. A failure is not remembered.
+   */
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
 
@@ -23,7 +25,7 @@ export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number
   const known = new LRUCache<string, Known>({ max: MAX_QUOTES })
 
   function isFresh({ answer, answeredAtMs }: Known): boolean {
-    // Still on its way: it will be as fresh as a second one.
+    // A pending quote will be as fresh as a new one.
     if (answeredAtMs === null) return true
     const nowMs = now().getTime()
     const ageMs = nowMs - answeredAtMs

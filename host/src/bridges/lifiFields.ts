@@ -6,7 +6,7 @@ import { z } from 'zod'
 const MAX_DATA_LENGTH = 2 + 2 * 32 * 1024
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** An EVM address, given its EIP-55 checksum. */
+/** An EVM address, returned with its EIP-55 checksum. */
 export const addressField = z
   .string()
   .refine(isEvmAddress)

@@ -22,7 +22,7 @@ export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
 
 /** LI.FI's own code for "no quote". */
 const NO_QUOTE = 1002
-/** Unknown words that are remembered as logged. */
+/** The maximum number of unknown values that are remembered as logged. */
 const MAX_WORDS = 100
 /** Problems of the query or the response, while the service is up. */
 const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
@@ -124,7 +124,7 @@ function logUnsafe({ log }: BridgeContext, query: BridgeQuery, error: unknown): 
   log.warn({ fromChainId, toChainId, reason: error.detail }, 'Refused a quote of LI.FI')
 }
 
-/** Logs each status once that this service has no meaning for. */
+/** Logs each status that this service does not support, once. */
 function createWordLog({ log }: BridgeContext): (word: string) => void {
   const logged = new Set<string>()
   return (word) => {

@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = 500
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_CONNECTIONS = 16
 
-/** Opens a pool; nothing is sent before the first call. `deadlineMs` and `retryAfterMs` are shortened by tests. */
+/** Opens a pool; nothing is sent before the first call. Tests shorten `deadlineMs` and `retryAfterMs`. */
 export function openLifiTransport(
   config: Pick<LifiConfig, 'url' | 'apiKey' | 'integrator'>,
   { deadlineMs = DEADLINE_MS, retryAfterMs = RETRY_AFTER_MS } = {},

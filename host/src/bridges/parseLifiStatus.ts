@@ -57,7 +57,7 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
 
 /**
  * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. INVALID also means that a service
- * behind LI.FI is not there, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its
+ * behind LI.FI is not available, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its
  * statuses.
  */
 const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> = {

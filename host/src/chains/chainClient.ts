@@ -62,11 +62,11 @@ export type ChainClient = {
   readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>
   /**
    * The verdict of an account's code on a signature, as most of the configured nodes have it, with a short deadline.
-   * Any failure of the code (a revert, all its gas used, too long a response) is no error but `invalid`.
+   * Any failure of the code (a revert, all its gas used, too long a response) is not an error but `invalid`.
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
-  /** Which addresses have code, in their order. */
+  /** Returns which addresses have code, in their order. */
   hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
   /** An account's nonces and balance, and whether it has its own code. */
   readAccount(address: string): Promise<AccountState>
@@ -219,7 +219,7 @@ export type SignatureQuery = {
   account: Hex
   hash: Hex
   signature: Hex
-  /** How to deploy an account that has no code yet, in the state of the call alone (ERC-6492); `null`: it counts as none. */
+  /** The deployment of an account that has no code yet, only in the state of the call (ERC-6492); `null`: it has none. */
   deployment: { factory: Hex; data: Hex } | null
 }
 
@@ -238,7 +238,7 @@ export type AccountState = {
   pendingNonce: bigint
   /** Of the native coin. */
   balanceUnits: bigint
-  /** A contract: an account that only delegates to one by EIP-7702 still signs with its own key, and is none. */
+  /** A contract: an account that only delegates to one by EIP-7702 still signs with its own key, and does not count as one. */
   hasContractCode: boolean
 }
 
@@ -269,7 +269,7 @@ export type BroadcastOutcome =
   | 'underpriced'
   | 'no_funds'
 
-/** How a mined transaction ended. */
+/** The outcome of a mined transaction. */
 export type ReceiptOutcome = { succeeded: boolean; blockNumber: bigint }
 
 /** `null`: the token did not respond to the call. */

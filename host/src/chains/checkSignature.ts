@@ -17,9 +17,9 @@ const GAS = 10_000_000n
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
- * Asks most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and whether there
- * is any code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which returns one
- * word for any behaviour of the account. So a node's error is always the node's own, never the account's.
+ * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and whether
+ * there is any code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which
+ * returns one word for any behaviour of the account. So a node's error is always the node's own, never the account's.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

@@ -15,7 +15,7 @@ export type Ask = <T>(
   options: AskOptions<T>,
 ) => Promise<{ answer: T; node: RpcNode }>
 
-/** How to send the query, and how to read the response. */
+/** The options of the query, and the reader of its response. */
 export type AskOptions<T> = {
   /** Gets the results in the order of the calls; throws to have the next node queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
@@ -26,7 +26,8 @@ export type AskOptions<T> = {
   /** With `keep`, the error of a call stands in its result's place instead of failing the node. */
   callErrors?: 'keep'
   /**
-   * The number of blocks of a log query: nodes that have refused as many are left out, and new refusals are remembered.
+   * The number of blocks of a log query: nodes that have refused that number are left out, and new refusals are
+   * remembered.
    */
   logBlocks?: number
 }
@@ -99,7 +100,7 @@ function isRefusal(error: unknown): error is RpcCallError {
   return error instanceof RpcCallError && isRangeRefusal(error)
 }
 
-/** Whether the node is to blame, so that another one may do better. */
+/** Whether the fault lies with the node, so that another node may succeed. */
 export function isNodeFault(error: unknown): boolean {
   return (
     error instanceof NodeError ||

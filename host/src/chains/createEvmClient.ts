@@ -104,7 +104,7 @@ export function createEvmClient(options: {
   }
 }
 
-/** Of a question that a payer's page waits for. */
+/** The deadline of a query that a payer's page waits for. */
 const SHORT_DEADLINE_MS = 3_000
 
 async function getHead(

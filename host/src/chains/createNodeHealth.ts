@@ -1,6 +1,6 @@
 import { type NodeError, WrongChainError } from './errors.ts'
 
-/** The memory about a node: how long to leave it alone, and the width of the log range that it serves. */
+/** The state of a node: the time for which it rests, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
   /** The node rests: for longer after each consecutive failure, and at least for as long as it requested. */
@@ -18,7 +18,7 @@ const WRONG_CHAIN_REST_MS = 60_000
 /** After this many responses a learnt limit is doubled once, in case the node was merely busy. */
 const GROW_AFTER_ANSWERS = 500
 
-/** The initial memory about a node. */
+/** The initial state of a node. */
 export type NodeHealthOptions = {
   /** Largest log range to begin with; shrinks as the node refuses. */
   maxLogRange: number

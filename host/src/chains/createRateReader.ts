@@ -58,7 +58,7 @@ export function createRateReader(client: RateClient): ReadRates {
       return await read('latest')
     } catch (error) {
       if (!(error instanceof NodesDisagreeError)) throw error
-      // Nodes on both sides of a feed's update are of one mind about the newest block that most of them have.
+      // Nodes on both sides of a feed's update agree on the newest block that most of them have.
       const block = await findCommonBlock(client.nodes)
       if (block === null) throw error
       return read(toQuantity(block))

@@ -16,15 +16,17 @@ export type ReadReceipts = (
 ) => Promise<readonly (Receipt | null)[]>
 
 const MAX_RECEIPTS_A_CALL = 100
-/** Transactions remembered as large, of one node. */
+/** The maximum number of transactions of one node that are remembered as large. */
 const MAX_REMEMBERED = 1_000
 
-/** Experience with a node: how many receipts it returns at once, and which receipt it failed to return alone. */
+/**
+ * Experience with a node: how many receipts it returns at once, and which receipts it failed to return even singly.
+ */
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
  * Creates a reader that learns how much a node returns at once. A payer decides which other logs a transaction has, so
- * a receipt may have megabytes. A call that fails is halved, and for a receipt that fails alone only the logs that
+ * a receipt may have megabytes. A call that fails is halved; for a single receipt that fails, only the logs that
  * matter are read, by block hash. The experience is kept, as a node that ran into its deadline rests before the next
  * query.
  */
@@ -76,7 +78,7 @@ class LacksReceiptError extends NodeError {
   }
 }
 
-/** As many as the node returns at once, up to the next one that is known to be large. */
+/** Returns as many as the node returns at once, up to the next large one. */
 function takeCall(
   queries: readonly ReceiptQuery[],
   { receiptsACall, large }: Experience,

@@ -5,7 +5,7 @@ import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransp
 /** Facts of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
-/** One JSON-RPC endpoint with the memory about it. Its chain is queried before anything else. */
+/** One JSON-RPC endpoint and its recorded state. Its chain is queried before anything else. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
     /** Its host: paths and queries of node URLs carry keys. */

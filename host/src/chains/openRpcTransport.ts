@@ -35,8 +35,8 @@ function toRefusedBatch(error: unknown): unknown {
 }
 
 /**
- * The responses of a batch; `null` for one error in their place. A node with a limit names the first call in it, and
- * none of the others.
+ * The responses of a batch; `null` for one error in their place. A node with a limit returns one error for the first
+ * call, and nothing for the others.
  */
 function itemsOf(answer: unknown, count: number): readonly unknown[] | null {
   if (!Array.isArray(answer)) return null

@@ -81,7 +81,7 @@ function createAskTron(
       throw new NodeError(http.name, `${path} answered HTTP ${status}`, { httpStatus: status })
     }
     const problem = typeof json === 'object' && json !== null && 'Error' in json ? json.Error : null
-    // Inputs are checked before they are sent, so its complaint is about its own state or the caller's rate.
+    // Inputs are checked before they are sent, so its error concerns its own state or the caller's rate.
     if (problem !== null) throw new NodeError(http.name, `${path} answered ${String(problem)}`)
     return json
   }

@@ -11,7 +11,7 @@ const DEADLINE_MS = 3_000
 
 /**
  * Asks every node for its tip and returns the highest one that most of the configured nodes have reached, by the height
- * that payments count by: a node that stands still does not hold it back, and a single node cannot push it on. Null
+ * that payments count by: a node that stands still does not hold it back, and a single node cannot advance it. Null
  * when too few respond.
  */
 export async function readAgreedHead(

@@ -17,7 +17,7 @@ export type LogQuery = {
   filter: LogFilter
   /** Only a node that reports the whole range as confirmed by this rule may respond; `null`: any that has it. */
   confirmedBy: Network['finality'] | null
-  /** Reads the headers of the two ends alone, and no block again for its bloom. */
+  /** Reads only the headers of the two ends, and no block again for its bloom. */
   isSparing: boolean
   avoid: RpcNode | null
 }
@@ -87,7 +87,7 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
     {
       avoid,
       logBlocks: blocks,
-      // An unknown tag is a fact; that the logs or headers of a range were refused is a failure.
+      // An unknown tag is a fact; a refusal of the logs or headers of a range is a failure.
       callErrors: 'keep',
       read: (results, from) => readRangeAnswer(results, from, { ...query, numbers }),
     },

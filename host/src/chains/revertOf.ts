@@ -18,7 +18,7 @@ export function revertOf(error: RpcCallError): Hex | null {
   return null
 }
 
-/** The bytes stand there as they are, after a word ("Reverted 0x…"), or one level deeper. */
+/** The bytes are there unchanged, after a word ("Reverted 0x…"), or one level deeper. */
 function hexIn(data: unknown): Hex | null {
   if (typeof data === 'object' && data !== null && 'data' in data) return hexIn(data.data)
   if (typeof data !== 'string') return null

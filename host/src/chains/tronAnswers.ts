@@ -12,7 +12,9 @@ const idField = z
   .regex(/^[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase())
 
-/** Sun, units of energy or of bandwidth. Amounts beyond 2^53 have lost digits on the way through JSON, which is no matter here. */
+/**
+ * Sun, units of energy or of bandwidth. Amounts beyond 2^53 have lost digits on the way through JSON, which does not matter here.
+ */
 const countField = z
   .number()
   .finite()

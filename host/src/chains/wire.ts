@@ -95,7 +95,7 @@ export function parseQuantity(value: unknown, field: string): bigint {
   return BigInt(value)
 }
 
-/** Numbers of blocks beyond this are no chain's. */
+/** No chain has block numbers beyond this. */
 const MAX_BLOCK_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
 /** The last second whose ISO text has a year of four digits. */
 const LAST_SECOND = 253_402_300_799n

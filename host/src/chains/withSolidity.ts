@@ -56,7 +56,7 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
-/** The header alone; a node that cannot leave the transactions out adds some hundred kilobytes of them. */
+/** Only the header; a node that cannot leave the transactions out adds some hundred kilobytes of them. */
 const SOLID_QUESTIONS = [
   { path: 'walletsolidity/getblock', body: { detail: false } },
   { path: 'walletsolidity/getnowblock', body: null },
@@ -67,7 +67,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
     try {
       return parseTronAnswer(blockAnswer, await ask(path, body, deadlineMs), path)
     } catch (error) {
-      // An unknown block is no reason to leave the node alone: it still returns the tip.
+      // An unknown block is no reason to skip the node: it still returns the tip.
       if (!isAbsent(error)) return 'unknown'
     }
   }

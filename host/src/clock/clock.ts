@@ -4,9 +4,9 @@ export type Clock = {
   now(): Date
   /** Whether `now` is the same on every host of the database, so that a time which another host wrote can be compared with it. */
   readonly isShared: boolean
-  /** How the clock of the machine is. */
+  /** The state of the machine's clock. */
   standing(): ClockStanding
-  /** How often `now` has jumped since the host started: times that were stored before may lie too far ahead since. */
+  /** The number of jumps of `now` since the start of the host: times that were stored before may lie too far ahead since. */
   jumps(): number
   /** Whether `now` has jumped within {@link DOUBT_MS}: then nothing is deleted by its age. */
   hasJustJumped(): boolean
@@ -29,5 +29,5 @@ export const MAX_SKEW_MS = 2_000
 /** For this long after a jump the time is in doubt: an operator may correct the clock again. */
 export const DOUBT_MS = 3_600_000
 
-/** How far ahead a stored time may lie of the furthest that is possible, for a clock that is only slightly off. */
+/** How far a stored time may lie beyond the furthest possible one, for a clock that is only slightly off. */
 export const SLACK_MS = 5_000

@@ -1,6 +1,8 @@
 /** Compares the clock of the machine with one that cannot be set. */
 export type JumpWatch = {
-  /** Milliseconds by which the machine's clock was moved since the last look; a suspension of the machine looks like one. */
+  /**
+   * Milliseconds by which the machine's clock was moved since the last check; a suspension of the machine looks like one.
+   */
   look(): number
 }
 

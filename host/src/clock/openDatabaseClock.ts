@@ -7,7 +7,9 @@ import type { ClockContext } from './openClock.ts'
 
 /** The interval at which the database's time is read; in between, a clock that cannot be set counts on. */
 const MEASURE_EVERY_MS = 10_000
-/** The machine's clocks are compared so often: a suspended machine has lost time, and measures at once. */
+/**
+ * The interval at which the machine's clocks are compared: a suspended machine has lost time, and measures at once.
+ */
 const LOOK_EVERY_MS = 1_000
 /** Measurements at the start, of which the narrowest counts. */
 const FIRST_SAMPLES = 3

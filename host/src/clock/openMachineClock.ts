@@ -4,9 +4,9 @@ import { createJumpWatch } from './createJumpWatch.ts'
 import type { ClockContext } from './openClock.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** A jump is shown for so long. */
+/** The time for which a jump is shown. */
 const SHOWN_MS = 10 * 60_000
-/** Jumps that are remembered. */
+/** The maximum number of remembered jumps. */
 const MAX_JUMPS = 100
 
 /**
@@ -53,7 +53,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
     },
     jumps: () => jumps,
     hasJustJumped() {
-      // A job that deletes by age must not run before the next look.
+      // A job that deletes by age must not run before the next check.
       look()
       return performance.now() - jumpedAtMs < DOUBT_MS
     },

@@ -2,7 +2,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
 
-/** The result of the last look at each network's contracts. */
+/** The result of the last check of each network's contracts. */
 export type ContractLook = {
   /** Null while no node has responded. */
   found(networkId: string): ContractTroubles | null
@@ -10,7 +10,7 @@ export type ContractLook = {
   look(networkId: string): Promise<void>
 }
 
-/** Creates a look without any result yet. */
+/** Creates the check, without any result yet. */
 export function createContractLook({ chains, log }: Pick<Context, 'chains' | 'log'>): ContractLook {
   const found = new Map<string, ContractTroubles>()
   return {

@@ -28,8 +28,8 @@ const PAUSED = '0x5c975abb'
 const YES = `0x${'1'.padStart(64, '0')}`
 
 /**
- * Looks at the contracts of a network; Tron has one, which cannot be paused. `before`: the result of the last look;
- * code that was there is not read again.
+ * Looks at the contracts of a network; Tron has one, which cannot be paused. `before`: the result of the last
+ * check; code that was there is not read again.
  *
  * @throws ChainUnavailableError
  */

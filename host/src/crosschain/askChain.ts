@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
-/** A chain that did not respond in time is not waited for so long, or until it responds in time again. */
+/**
+ * The time for which callers do not wait for a chain that did not respond in time, unless it responds in time
+ * before.
+ */
 export const REST_MS = 30_000
 
 /** A read from a chain for a waiting payer. */

@@ -1,7 +1,7 @@
 import { rescale } from './rescale.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** Units of a token with so many decimals. */
+/** Units of a token with this number of decimals. */
 type Amount = { units: bigint; decimals: number }
 
 /**
@@ -14,8 +14,8 @@ export function bridgeFeeUnits(sent: Amount, arrived: Amount): bigint | null {
 }
 
 /**
- * The same for a transfer that brought so many units of its request's token; null also where the sent amount is not
- * known.
+ * The same for a transfer that brought this number of units of its request's token; null also where the sent amount
+ * is not known.
  */
 export function bridgeFeeOf(
   { source, currency, sentUnits, decimals }: Sending,

@@ -3,13 +3,13 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import { isFunded } from './findPromise.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The clocks of two chains differ, by this at most: a delivery cannot be older than its source transaction by more. */
+/** The clocks of two chains differ, by at most this: a delivery cannot be older than its source transaction by more. */
 const MARGIN_MS = 10 * 60_000
 
 /**
- * Whether so many units, of the request's token, can be the delivery of a source transaction, by the amount that left
- * the payer's wallet. A bridge's service may report any other transfer to the payee as the delivery. False where the
- * amount that left is not known.
+ * Whether this number of units of the request's token can be the delivery of a source transaction, by the amount that
+ * left the payer's wallet. A bridge's service may report any other transfer to the payee as the delivery. False where
+ * the amount that left is not known.
  */
 export function canHaveBrought(
   { source, currency, sentUnits, decimals }: Sending,

@@ -20,10 +20,13 @@ export function giveUpAt(now: Date): string {
 
 /** The interval at which a transfer that was given up is checked; nothing is delayed for longer. */
 export const RECHECK_MS = HOUR_MS
-/** For so long: until a week after it was reported. */
+/** The time for which this continues: until a week after the report. */
 const AFTERCARE_MS = 6 * 24 * HOUR_MS
 
-/** When a transfer that was given up is looked at again, ISO 8601 UTC; null: never, unless it is reported once more. */
+/**
+ * The time at which a transfer that was given up is checked again, ISO 8601 UTC; null: never, unless it is reported
+ * once more.
+ */
 export function recheckAt(now: Date, giveUpAtMs: number): string | null {
   const nextMs = now.getTime() + RECHECK_MS
   return nextMs <= giveUpAtMs + AFTERCARE_MS ? new Date(nextMs).toISOString() : null

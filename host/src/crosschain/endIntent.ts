@@ -32,7 +32,7 @@ export async function endIntent(
   const { db } = context
   return db.transaction(async (tx) => {
     await assertLease(tx, db.dialect, lease)
-    // As recording does, the request is locked before anything that hangs on it.
+    // As recording does, the request is locked before anything that depends on it.
     const requests = await lockRequests(tx, db.dialect, [intent.request.id])
     const request = requests.get(intent.request.id)
     const stored = await tx

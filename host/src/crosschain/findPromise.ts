@@ -10,7 +10,9 @@ import type { Row } from '../db/schema.ts'
 import type { Sent } from './readSent.ts'
 import { rescale } from './rescale.ts'
 
-/** Calls that are looked at in one transaction: an honest one carries its payment once or twice. */
+/**
+ * The maximum number of calls that are examined in one transaction: an honest one carries its payment once or twice.
+ */
 const MAX_CALLS = 20
 /** Of a call with one of our references, which have 8 bytes. */
 const DIGITS = encodeErc20Payment({
@@ -23,7 +25,7 @@ const DIGITS = encodeErc20Payment({
   feeAddress: ZERO_ADDRESS,
 }).data.slice(2).length
 
-/** A token may be worth so much more than another one, in percent: both are dollars. */
+/** The percentage by which a token may be worth more than another one: both are dollars. */
 const MAX_PREMIUM_PERCENT = 5n
 
 /**
@@ -61,7 +63,10 @@ export function findPromise(
   return null
 }
 
-/** Whether the sent amount can fund the promised one, in a token of so many decimals: dust must not block a payment. */
+/**
+ * Whether the sent amount can fund the ordered one, in a token with this number of decimals: dust must not block a
+ * payment.
+ */
 export function isFunded(
   { amountUnits, feeUnits }: Promised,
   { sent, decimals }: { sent: Sent; decimals: number },

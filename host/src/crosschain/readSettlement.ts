@@ -21,7 +21,7 @@ export type Delivery = {
 
 /**
  * The payments that a delivery without a payment event makes: one for each transfer of that amount to the payee, of which one may be
- * credited. None when the destination chain does not bear it out, or when the source transaction cannot have brought it: it sent less, or
+ * credited. None when the destination chain does not confirm it, or when the source transaction cannot have brought it: it sent less, or
  * is younger. All that arrived counts, also the part that was meant as the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError

@@ -43,7 +43,7 @@ export function findDestination(
 
 /**
  * The tokens that payments to a destination can come from, in the order of the host's settings: on the served networks that are
- * source chains of the API, or chains of this machine. Nothing joins real networks with those of tests.
+ * source chains of the API, or chains of this machine. Real networks never connect with test networks.
  */
 export function listSources(
   { config }: Pick<Context, 'config'>,

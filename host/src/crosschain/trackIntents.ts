@@ -9,7 +9,7 @@ import type { IntentEnd } from './intentEnd.ts'
 import { type LookContext, lookAtIntent } from './lookAtIntent.ts'
 import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
 
-/** Intents that one run checks in parallel: as many queries to the bridge. */
+/** The number of intents that one run checks in parallel, each with a query to the bridge. */
 const MAX_CHECKED = 10
 
 /** Follows payments from other chains. */
@@ -34,7 +34,7 @@ export function createIntentTracker(
   const keeper = createLeaseKeeper(context, 'track intents', options.holder)
   return {
     async step() {
-      // A check that acquires no lease: mostly nothing is due.
+      // This check acquires no lease, because usually nothing is due.
       if ((await selectDue(context, 1)).length === 0) return { more: false }
       const lease = await keeper.hold()
       if (lease === null) return { more: false }
@@ -133,7 +133,7 @@ async function finish(
   context.log.warn({ ...logged, units }, 'Credited a payment by the report of a bridge')
 }
 
-/** The transfer is not over, or cannot be looked at: it is later, until its time is over. */
+/** The transfer is not over, or cannot be checked now: it is checked again later, until its time is over. */
 async function waitOn(
   context: TrackContext,
   facts: Omit<RowFacts, 'row'> & { intent: TrackedIntent; substatus: string | null },

@@ -8,19 +8,21 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 /** A transaction on a source network that is being followed, with the request that it pays. */
 export type TrackedIntent = {
   id: string
-  /** `unanswered`: it was given up, and is looked at now and then. */
+  /** `unanswered`: it was given up, and is checked occasionally. */
   status: 'tracking' | 'unanswered'
   /** Of the source transaction, lower case. */
   txHash: Hex
   source: Network
   /** Symbol of the token that was sent. */
   currency: string
-  /** How much of it, in base units; null until the source transaction was found to be of this payment, and where it cannot be read. */
+  /**
+   * The sent amount, in base units; null until the source transaction is found to belong to this payment, and where it cannot be read.
+   */
   sentUnits: bigint | null
   tool: string
   createdAtMs: number
   giveUpAtMs: number
-  /** Checksummed; null until the source transaction was found to be of this payment. */
+  /** Checksummed; null until the source transaction is found to belong to this payment. */
   sender: string | null
   explorerUrl: string | null
   request: WholeRequest

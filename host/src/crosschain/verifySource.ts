@@ -17,7 +17,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
  */
 export type SourceVerdict = { kind: 'waiting' | 'foreign' | 'reverted' } | SoundSource
 
-/** A source transaction that is of the payment. */
+/** A source transaction that belongs to the payment. */
 export type SoundSource = {
   kind: 'sound'
   /** Checksummed. */

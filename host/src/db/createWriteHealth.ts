@@ -10,7 +10,7 @@ export type WriteHealth = {
   failed(error: unknown): void
 } & Disposable
 
-/** While writes fail, one is tried this often, so that a host without calls notices that they succeed again. */
+/** While writes fail, one is tried this often, so that a host without calls detects when they succeed again. */
 const RETRY_MS = 1_000
 /** The row that is tried. */
 const PROBE = 'readyz'

@@ -32,7 +32,7 @@ import * as addMemberTimes from './migrations/0038-add-member-times.ts'
 import * as addUnmatchedPayers from './migrations/0040-add-unmatched-payers.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
-/** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
+/** Every migration, by the name under which a database stores it. Names sort in the order of their run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
@@ -85,7 +85,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
     const migrator = new Migrator({
       db: tx,
       provider: { getMigrations: async () => collectFailures(failures) },
-      // Numbers are reserved before they land: one that lands late runs late.
+      // Numbers are reserved before a migration lands: one that lands late runs late.
       allowUnorderedMigrations: true,
     })
     const { error, results } = await migrator.migrateToLatest()

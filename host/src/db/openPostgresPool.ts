@@ -26,7 +26,7 @@ export type PostgresPool = {
 
 /** The server's own timeout comes first, because its response keeps the connection. */
 const MARGIN_MS = 1_000
-/** An idle connection is checked this often, so that one whose server is gone is noticed. */
+/** An idle connection is checked this often, to detect one whose server is gone. */
 const KEEP_ALIVE_MS = 10_000
 /** PostgreSQL's type id of int8. */
 const INT8 = 20

@@ -5,7 +5,7 @@ import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
 
 /** Connections one host may hold. */
 export const MAX_CONNECTIONS = 16
-/** A statement that waits for another transaction fails after this long, and its transaction begins again. */
+/** A statement that waits for another transaction fails after this time, and its transaction begins again. */
 const LOCK_TIMEOUT_MS = 5_000
 /** The server ends a transaction of a host that stopped in its middle, which keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000

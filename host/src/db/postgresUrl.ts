@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT = 'connect_timeout'
 const STATEMENT_TIMEOUT = 'statement_timeout'
 
 /**
- * How long a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, else 2. NaN when it is no whole
- * number from 1 to 60.
+ * The time that a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, else 2. NaN when it is no
+ * whole number from 1 to 60.
  */
 export function readConnectTimeout(url: string): number {
   const bounds = { min: 1, max: MAX_CONNECT_TIMEOUT_S, otherwise: CONNECT_TIMEOUT_S }

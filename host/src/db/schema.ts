@@ -163,9 +163,9 @@ export type ClientIdsTable = {
   operator_wallet_address: string | null
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null
-  /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = free. */
+  /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = not bound. */
   payee_destination_id: string | null
-  /** 1: while it is free it pays any payee, 0: wallets and payee destinations of the tenant alone. */
+  /** 1: while it is not bound it pays any payee, 0: wallets and payee destinations of the tenant alone. */
   allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -310,9 +310,9 @@ export type RequestsTable = {
    * The provider that receives the money, at `payee`, and brings it into a bank account; null = the payee receives it.
    */
   offramp_provider: Defaulted<string | null>
-  /** How often the chain took payments of the request back. */
+  /** The number of times that the chain reverted payments of the request. */
   revocations: Defaulted<number>
-  /** Keyed digest of the address that it was created from; null for servers, and once it is of no use. */
+  /** Keyed digest of the address that it was created from; null for servers, and once it is not needed any more. */
   address_digest: Defaulted<string | null>
 }
 
@@ -371,7 +371,7 @@ export type PaymentsTable = {
    * The part of the sent amount that the bridge kept, in base units of the source's token; null when it is not known.
    */
   bridge_fee_units: Defaulted<string | null>
-  /** `lifi`: it has no payment event, and counts by the bridge's word and the token's own. */
+  /** `lifi`: it has no payment event, and counts by the bridge's report and the token's own event. */
   detection_source: Defaulted<DetectionSource>
   /** Anything unusual about it, for the merchant. */
   note: Defaulted<string | null>
@@ -451,9 +451,9 @@ export type EventsTable = {
   /** The exact bytes that are signed and sent. */
   body: string
   created_at: string
-  /** 1 for an event that was made up to try an endpoint. */
+  /** 1 for a test event. */
   is_test: Defaulted<number>
-  /** Since when it is not so any more, because its payment left the chain: it is not sent again. */
+  /** The time since which the event is no longer true, because its payment left the chain: it is not sent again. */
   retracted_at: Defaulted<string | null>
 }
 
@@ -474,9 +474,9 @@ export type WebhookDeliveriesTable = {
   completed_at: string | null
   last_response_status: number | null
   last_error: string | null
-  /** Number of the try with which the current run of the schedule began: 0, or where a redelivery took it up again. */
+  /** Number of the try with which the current run of the schedule began: 0, or the try at which a redelivery started it again. */
   schedule_start: Defaulted<number>
-  /** How often a person requested it again. */
+  /** The number of times that a person requested it again. */
   replays: Defaulted<number>
   /** JSON of the URL and the headers of the last try; null before the first. */
   last_request: Defaulted<string | null>
@@ -565,11 +565,11 @@ export type IntentsTable = {
   source_token: Defaulted<string | null>
   /** The bridge of the query. */
   tool: Defaulted<string | null>
-  /** When it is looked at next; null = never. */
+  /** The time of its next check; null = never. */
   next_check_at: Defaulted<string | null>
   /** From then on a bridge that has not responded is not waited for. */
   give_up_at: Defaulted<string | null>
-  /** The sender of the source transaction, checksummed; null until that transaction was found to be of this payment. */
+  /** The sender of the source transaction, checksummed; null until that transaction is found to belong to this payment. */
   sender: Defaulted<string | null>
   /**
    * The amount that the transaction moved from the sender, in base units of `source_token`; null until then, and where
@@ -581,7 +581,7 @@ export type IntentsTable = {
    * followed. Null when it orders no payment of the request, or sends too little for it.
    */
   promised_units: Defaulted<string | null>
-  /** The bridge's last word. */
+  /** The bridge's last status. */
   substatus: Defaulted<string | null>
   /** The bridge's page of the transfer. */
   explorer_url: Defaulted<string | null>
@@ -617,11 +617,10 @@ export type WalletsTable = {
   tenant_id: string
   created_at: string
   /**
-   * For a contract account, the chain whose code signed first; null = a key's, or one that has not signed in since this
-   * is kept.
+   * For a contract account, the chain whose code signed first; null = a key's, or one that has not signed in since this is stored.
    */
   code_chain_id: bigint | null
-  /** Null: not since this is kept. */
+  /** Null: not since this is stored. */
   last_sign_in_at: Defaulted<string | null>
 }
 
@@ -635,7 +634,7 @@ export type AccountsTable = {
   /** Argon2id in PHC format. */
   password_hash: string
   created_at: string
-  /** Null: not since this is kept. */
+  /** Null: not since this is stored. */
   last_sign_in_at: Defaulted<string | null>
 }
 
@@ -691,15 +690,15 @@ export type MerchantDomainsTable = {
   proof: string
   /** `withdrawn`: it was verified, and its proof is gone. */
   status: 'pending' | 'verified' | 'withdrawn'
-  /** The result of the last look, where it found no proof. */
+  /** The result of the last check, where it found no proof. */
   problem: 'absent' | 'unreachable' | null
   verified_at: string | null
   /** When the proof was last found. */
   seen_at: string | null
-  /** Since when it was found to be gone. */
+  /** The time at which it was found to be gone. */
   missing_since: string | null
   checked_at: string | null
-  /** The time of its next automatic look; null = never. */
+  /** The time of its next automatic check; null = never. */
   next_check_at: string | null
   created_at: string
 }
@@ -765,7 +764,7 @@ export type PaymentEntriesTable = {
   payment_id: string
 }
 
-/** How many payments a counted list has in each month, day and hour. */
+/** The number of payments of a counted list in each month, day and hour. */
 export type PaymentCountsTable = {
   list: string
   span: Span
@@ -827,7 +826,7 @@ export type RecurringPaymentsTable = {
   processed_payments: number
   /** Index of the next execution to send, from 1; beyond `total_payments` = none is left. */
   next_index: number
-  /** The time of the executor's next look; null = never. */
+  /** The time of the executor's next check; null = never. */
   next_due_at: string | null
   /** Tries of the present execution that failed for a reason of the payer's. */
   failure_count: number
@@ -871,7 +870,7 @@ export type RelayerTransactionsTable = {
   payment_index: number
   /** The signed bytes. */
   raw: string
-  /** Native base units a gas. */
+  /** Native base units per unit of gas. */
   max_fee_units: string
   priority_fee_units: string
   status: 'pending' | 'succeeded' | 'reverted' | 'dropped'
@@ -935,7 +934,7 @@ export type PaymentDetailsTable = {
   provider_id: string | null
   status: PaymentDetailStatus
   reported_at: string | null
-  /** Why it failed, for the merchant; never personal. */
+  /** The reason for the failure, for the merchant; never personal. */
   rejection_message: string | null
   next_check_at: string | null
   created_at: string
@@ -950,7 +949,7 @@ export type OfframpTargetsTable = {
   updated_at: string
 }
 
-/** The way of one request's money into a bank account; one per request. */
+/** The path of one request's money into a bank account; one per request. */
 export type OfframpsTable = {
   /** `off_` and a ULID. */
   id: string
@@ -970,7 +969,7 @@ export type OfframpsTable = {
   tx_hash: string
   status: OfframpStatus
   reported_at: string | null
-  /** Why it ended without delivery, for the merchant; never personal. */
+  /** The reason for an end without delivery, for the merchant; never personal. */
   failure_reason: string | null
   next_check_at: string | null
   created_at: string

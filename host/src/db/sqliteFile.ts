@@ -5,7 +5,10 @@ import SqliteDatabase from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './errors.ts'
 
-/** How long one statement may hold the event loop while another process holds the file. The asynchronous retry does the rest. */
+/**
+ * The longest time for which one statement may hold the event loop while another process holds the file. The asynchronous retry does
+ * the rest.
+ */
 const BUSY_TIMEOUT_MS = 25
 /**
  * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers
@@ -16,14 +19,14 @@ const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
 /** A file that was held for the whole deadline is tried again this often; calls in between are refused at once. */
 const RETRY_AFTER_MS = 250
-/** Without a try for this long, it is another holding. */
+/** After this time without a try, the next hold counts as a new one. */
 const FORGET_MS = 1_000
 /** Statements kept compiled per connection. */
 const MAX_STATEMENTS = 500
 
 type Statement = SqliteDatabase.Statement<unknown[], Row>
 type Row = Record<string, unknown>
-/** A statement, with its columns whose integers are to be numbers again, because another column has SQLite answer bigints. */
+/** A statement, with its columns whose integers are to be numbers again, because another column makes SQLite return bigints. */
 type Compiled = { statement: Statement; numbers: readonly string[] }
 
 /** Both connections of one SQLite file: `read` sees every commit of this process; the writer has one user at a time. */

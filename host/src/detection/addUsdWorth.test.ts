@@ -56,7 +56,7 @@ describe('the worth of a payment', () => {
     expect(await worthOf({ ...inDollars, requestUnits: 12_34000000n })).toBe('12.34')
   })
 
-  test('stays unknown when no invoice could ask for as much', async () => {
+  test('stays unknown when no invoice could request that amount', async () => {
     // 4 * 10^26 ETH are 10^30 dollars.
     const most = 4n * 10n ** 44n
     expect(await worthOf({ creditedUnits: most - 1n })).toBe(`${'9'.repeat(30)}.99999999`)

@@ -4,11 +4,11 @@ import { findProof, type ProofLook } from './findProof.ts'
 
 type Domain = Row<'merchant_domains'>
 
-/** A verified domain is looked at again after this long. */
+/** The time after which a verified domain is checked again. */
 export const RECHECK_MS = 6 * 3_600_000
-/** A proof that is gone is looked for once more after this long, and then the domain is withdrawn. */
+/** The time after which a missing proof is looked for once more, before the domain is withdrawn. */
 export const SECOND_LOOK_MS = 10 * 60_000
-/** A domain that cannot be reached stays verified this long. */
+/** The time for which an unreachable domain stays verified. */
 export const UNREACHABLE_MS = 72 * 3_600_000
 
 /**
@@ -39,7 +39,7 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** The outcome of a look at a domain. Pure. */
+/** The outcome of a check of a domain. Pure. */
 export function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   look: ProofLook,

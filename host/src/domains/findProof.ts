@@ -7,7 +7,7 @@ import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * The result of a look for a proof. `absent`: both places responded and neither has it. `unreachable`: one of them
+ * The result of a search for a proof. `absent`: both places responded and neither has it. `unreachable`: one of them
  * could not be reached, so the result is unknown.
  */
 export type ProofLook = 'found' | 'absent' | 'unreachable'
@@ -71,7 +71,7 @@ async function lookInFile(
   }
 }
 
-/** `{"verification": ["…"]}`: a domain may be of several merchants. */
+/** `{"verification": ["…"]}`: a domain may belong to several merchants. */
 function namesProof({ body }: SafeAnswer, proof: string): boolean {
   try {
     const file: unknown = JSON.parse(body)

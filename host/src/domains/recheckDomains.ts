@@ -31,7 +31,7 @@ export async function recheckDomains(context: RecheckContext): Promise<{ more: b
 
 type Domain = Row<'merchant_domains'>
 
-/** One of each merchant before the second of any, the merchant that was longest without a look first. */
+/** One of each merchant before the second of any, beginning with the merchant that has waited longest. */
 async function findDue({ db, now }: RecheckContext): Promise<readonly Domain[]> {
   const dueAt = now().toISOString()
   return db.kysely

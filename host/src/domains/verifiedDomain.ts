@@ -2,10 +2,10 @@ import { networks } from '@secure-payment/core/networks'
 import { sql } from 'kysely'
 
 /**
- * The domain that a payment's tenant is shown by, as a part of a statement: of the verified ones, the one verified
- * longest. A client ID is public, so the domain vouches for its payments only where no visitor can have chosen the
- * payee. It does not while the client ID pays any payee, nor where an earlier payment pays or charges for another
- * party. The merchant's addresses on each chain are those of `guardPayees`. `payment` names the table.
+ * The domain that a payment's tenant is shown under, as a part of a statement: of the verified ones, the one
+ * verified longest. A client ID is public, so the domain vouches for its payments only where no visitor can have
+ * chosen the payee. It does not while the client ID pays any payee, nor where an earlier payment pays or charges
+ * for another party. The merchant's addresses on each chain are those of `guardPayees`. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {
   const tenant = sql.ref(`${payment}.tenant_id`)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Groups of an IPv6 address that name a network: a subscriber has the other half to himself. */
+/** Groups of an IPv6 address that name a network: the other half belongs to one subscriber. */
 const NETWORK_GROUPS = 4
 
 /**
  * The address that a call came from, for counting. `X-Forwarded-For` is trusted for exactly as many hops as there are
- * trusted proxies: the caller wrote all entries further left. An IPv6 address stands for its /64, an IPv4-mapped one
+ * trusted proxies: the caller wrote all entries further left. An IPv6 address counts as its /64, an IPv4-mapped one
  * for the IPv4 address. Text that is no address is skipped for the next hop nearer to this host.
  */
 export function clientAddress(

@@ -5,7 +5,7 @@ import {
   readSessionCookie,
 } from '../auth/sessionCookie.ts'
 
-/** The session cookie in the hands of an action. A cookie that it sets is sent only with a successful response. */
+/** An action's access to the session cookie. A cookie that it sets is sent only with a successful response. */
 export type Cookies = {
   /** The value that the call brought, unproven; null when it brought none that could be one. */
   session: string | null

@@ -2,7 +2,7 @@ import { TooManyCallsError } from './errors.ts'
 
 /** Calls that one host works on at a time: many more than it has connections to its database, so none of those waits for a call. */
 const TOTAL = 256
-/** Calls of one holder that wait for a slot. */
+/** The maximum number of calls of one holder that wait for a slot. */
 const MAX_WAITING = 1_024
 
 /**

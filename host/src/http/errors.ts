@@ -143,7 +143,7 @@ export class InvalidSignatureError extends BaseError {
   }
 }
 
-/** As many calls of the merchant wait on this host as may. */
+/** The maximum number of the merchant's calls is already waiting on this host. */
 export class TooManyCallsError extends BaseError {
   readonly code = 'too_many_calls'
   readonly kind = 'rate_limited'

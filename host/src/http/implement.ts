@@ -175,7 +175,7 @@ async function serve(
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
-    // A CSV that broke in the middle: the caller learns it from the connection.
+    // A CSV that broke in the middle: the caller detects it by the connection.
     if (response.headersSent) return
     sendProblem(request, response, headers, problem)
   } finally {

@@ -11,9 +11,9 @@ export type Listening = {
   drain(): Promise<void>
 }
 
-/** When the host stops, fully received calls get this long to complete. */
+/** When the host stops, the time for which fully received calls may continue. */
 const DRAIN_MS = 10_000
-/** A call that is still arriving gets this long: its sender decides how slow it is. */
+/** The time for which a call that is still arriving may continue: its sender decides how slow it is. */
 const RECEIVE_MS = 2_000
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -52,7 +52,7 @@ export async function listen(
     server.once('error', reject)
     server.listen(config.port, config.bind, resolve)
   })
-  // Such as no file descriptor for another connection.
+  // One cause is a lack of file descriptors.
   server.on('error', (error) => log.error({ err: error }, 'Failed to accept a connection'))
   const address = server.address()
   return {

@@ -104,7 +104,7 @@ function renderPayPage(
 ): string {
   const { token, branding, language, elementScript } = page
   const attributes = {
-    // Anything but a token in its one form could not be found anyway.
+    // Anything but a token in its canonical form could not be found anyway.
     ...(isUlid(token) && { token }),
     'api-base': config.baseUrl,
     'client-id': facts.firstPartyClientId,

@@ -15,7 +15,7 @@ export type RateLimitHeaders = Readonly<Record<string, string>>
 /** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when nothing is left. */
 export type RateLimit = {
   /**
-   * Counts a call that was authenticated, or an anonymous one of an operation that is limited as such.
+   * Counts a call that was authenticated, or an anonymous one of an operation with its own limit.
    *
    * @throws DatabaseUnavailableError at sign-in, when the database cannot count
    */
@@ -32,7 +32,7 @@ export type RateLimit = {
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
    * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. There are more of them
-   * than of one address, which could else keep the owner out. `account` is an id or a digest.
+   * than of one address, which could otherwise lock the owner out. `account` is an id or a digest.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */

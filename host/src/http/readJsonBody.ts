@@ -41,7 +41,7 @@ export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
 }
 
 /**
- * Reads a body as it is, up to a limit.
+ * Reads a body unchanged, up to a limit.
  *
  * @throws PayloadTooLargeError, MalformedBodyError when it is cut off
  */

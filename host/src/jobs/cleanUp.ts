@@ -16,11 +16,11 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 export const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** Invitations are kept this long after they expired. */
 export const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
-/** Counts of calls are kept this long, ten times the window that they are for. */
+/** Counts of calls are kept this long: ten times their window. */
 export const COUNTS_TTL_MS = 10 * 60_000
 /** Leases on claims are kept this long after their end, where the host that held them died. */
 export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
-/** Rows deleted by one run of one kind, so that the writer is never held for long. */
+/** The maximum number of rows of one kind that one run deletes, so that the writer is never held for long. */
 export const MAX_ROWS_A_RUN = 5_000
 
 /**
@@ -88,7 +88,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from challenges where id in (
         select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
     `,
-    // The first one is the record that there was a first one.
+    // The first one stays, as the record that it existed.
     sql`
       delete from invitations where id in (
         select id from invitations where expires_at <= ${keptInvitations} and id != ${FIRST_INVITATION_ID}

@@ -11,7 +11,7 @@ import { emit } from '../webhooks/emit.ts'
 import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
 import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrences.ts'
 
-/** Recurring requests that one run continues, each by one period. */
+/** The maximum number of recurring requests that one run continues, each by one period. */
 export const MAX_CONTINUED = 100
 
 /**
@@ -20,7 +20,7 @@ export const MAX_CONTINUED = 100
  *
  * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due.
  * Every period is owed, so those that began while no host ran are caught up, the longest overdue first. A run creates
- * one period of at most {@link MAX_CONTINUED} invoices, so that receivers get a stream and no storm. Those of a stopped
+ * one period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Those of a stopped
  * recurrence are not owed: see `updateRequest`. One that cannot or should not continue is stopped here: see
  * `findStoppedRecurrences`.
  */
@@ -29,7 +29,7 @@ export async function continueRecurrences(
 ): Promise<{ count: number }> {
   const { db, now } = context
   const dueAt = now().toISOString()
-  // A check without the writer's lock: mostly nothing is due.
+  // This check needs no writer's lock, because usually nothing is due.
   if ((await selectDue(db.kysely, dueAt).limit(1).execute()).length === 0) return { count: 0 }
   const { count, stopped } = await db.transaction((tx) => continueDue(context, tx, dueAt))
   if (count > 0) context.log.info({ count }, 'Created requests of recurring invoices')
@@ -85,7 +85,7 @@ async function continueDue(
   return { count: events.length, stopped }
 }
 
-/** As a merchant would have: the merchant is notified, and can resume it. */
+/** This has the effect of a stop by the merchant, who is notified and can resume it. */
 async function stop(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

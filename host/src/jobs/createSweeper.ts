@@ -15,7 +15,7 @@ export type Sweeper = {
 
 /** Requests that one step examines, so that the writer's lock is never held for long. */
 const REQUESTS_A_STEP = 500
-/** All requests are looked at once in this time. */
+/** All requests are examined once in this time. */
 const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 

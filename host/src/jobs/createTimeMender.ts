@@ -21,13 +21,13 @@ const FURTHEST_CHECK_MS = {
 
 /**
  * Creates the job that finds times further ahead than any delay: the clock that wrote them was ahead, or is behind by
- * now. A claimed delivery gets the time of one try, for its holder may live; all else is due now. The first run, and
- * the first after the clock has jumped, begin a search of all deliveries for retries that wait too long. It reads one
- * page per run, for there may be many.
+ * now. A claimed delivery gets the time of one try, because its holder may still be alive; everything else is due
+ * now. The first run, and the first after the clock has jumped, begin a search of all deliveries for retries that
+ * wait too long. It reads one page per run, because there may be many.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1
-  /** Of a look that is under way, and the last delivery that it has come to. */
+  /** The search that is under way, and the last delivery that it has reached. */
   let look: { jumps: number; after: string } | null = null
   return async () => {
     await mendClaims(context)
@@ -44,14 +44,14 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** A holder that lives has marked its try by then. */
+/** By then, a holder that is alive has marked its try. */
 export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 
-/** Claims that end later than any: a try that a living holder has begun may end first. */
+/** Shortens claims that end later than any claim can; a try that a living holder has begun may end first. */
 async function mendClaims(context: MendContext): Promise<void> {
   const { db } = context
   const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)
-  // A check without the writer's lock: mostly there is none.
+  // This check needs no writer's lock, because usually there is none.
   const found = await db.kysely
     .selectFrom('webhook_deliveries')
     .select('id')

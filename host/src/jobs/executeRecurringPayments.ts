@@ -140,8 +140,8 @@ async function readMeans(
 }
 
 /**
- * A check that acquires no lease: mostly nothing is due and nothing in flight. A payment that waits for an allowance is
- * no work.
+ * This check acquires no lease, because usually nothing is due and nothing is in flight. A payment that waits for an
+ * allowance does not count as work.
  */
 async function hasWork(
   context: Pick<Context, 'config' | 'db' | 'now'>,

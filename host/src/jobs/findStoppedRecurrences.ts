@@ -12,7 +12,7 @@ export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid
 export const MAX_UNPAID_PERIODS = 12
 
 const DAY_MS = 86_400_000
-/** The shortest that a period may be. */
+/** The shortest possible period. */
 const SHORTEST_PERIOD_MS: Readonly<Record<Frequency, number>> = {
   DAILY: DAY_MS,
   WEEKLY: 7 * DAY_MS,
@@ -79,9 +79,9 @@ async function findInactive(
 }
 
 /**
- * Whether the newest periods are all unpaid, and have been there for as long as they should: those caught up after a
- * downtime come at once, without any time to pay them. The count starts again from a payment of the first request, and
- * from the moment when the recurrence was resumed: both are an update of it.
+ * Whether the newest periods are all unpaid, and have existed for their full time: those caught up after a downtime
+ * come at once, without any time to pay them. The count starts again from a payment of the first request, and from the
+ * moment when the recurrence was resumed: both are an update of it.
  */
 async function isUnpaid(
   { now }: Pick<Context, 'now'>,

@@ -27,16 +27,16 @@ const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
 /** Times left by a clock that was ahead are found within this time. */
 const MEND_INTERVAL_MS = 2_000
-/** The most that a payment is due before its executor looks; blocks need not be waited for. */
+/** The longest time for which a payment is due before its executor checks; it does not wait for blocks. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
-/** A domain whose look is due waits no longer. */
+/** The longest wait of a domain whose check is due. */
 const DOMAINS_INTERVAL_MS = 60_000
 /**
  * The operator is warned within this time of a contract that was paused, or charges a fee; two calls per network each.
  */
 const CONTRACTS_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000
-/** A payment from another chain is looked at within this time, when it is due. */
+/** A payment from another chain is checked within this time, when it is due. */
 const TRACK_INTERVAL_MS = 1_000
 /** Due reports to the offramp provider, and due queries, are sent within this time. */
 const OFFRAMP_INTERVAL_MS = 1_000
@@ -46,7 +46,7 @@ const RESCAN_INTERVAL_MS = 2_000
 /**
  * Starts the background work of this process's roles:
  *
- * - every role: a look at the contracts of each network
+ * - every role: a check of the contracts of each network
  * - `watcher`: a watcher for each network, which also rescans
  * - `worker`: webhook deliveries, recurring invoices and payouts, payments from other chains, offramps, and cleaning
  *

@@ -39,7 +39,7 @@ export type Allowance = {
   spent: Spent
   /** Let through while the database could not count; the next draw reports them. */
   uncounted: Spent
-  /** More are fetched when so many permits are left; -1 = never. */
+  /** The number of remaining permits at which more are fetched; -1 = never. */
   refillAt: number
   /** Ends when the draws before it have. */
   turn: Promise<void>
@@ -47,7 +47,7 @@ export type Allowance = {
 
 type Spent = [slot: number, count: number][]
 
-/** Draws of so few permits are not worth fetching ahead. */
+/** Draws of fewer permits than this are not worth fetching ahead. */
 const MIN_REFILLED = 8
 
 /** The allowance of an unknown key. */

@@ -20,7 +20,7 @@ type World = {
   store: Map<string, Usage>
 }
 
-/** How the store responds: as it should, or with a failure before or after it wrote. */
+/** The response of the store: as it should be, or with a failure before or after it wrote. */
 type Fault = 'none' | 'before' | 'after'
 
 function createWorld(skewsMs: readonly number[], nextFault: () => Fault = () => 'none'): World {
@@ -281,7 +281,7 @@ describe('a clock that is set back by a day', () => {
     const take = async () => (await allowances[0]?.take(KEY, policy))?.isAllowed
     expect([await take(), await take()]).toEqual([true, false])
     time.ms -= DAY_MS
-    // The count of before is moved along, and lapses like any other.
+    // The earlier count moves along, and lapses like any other.
     expect(await take()).toBe(false)
     time.ms += WINDOW_MS + 5_000
     expect(await take()).toBe(true)

@@ -71,7 +71,7 @@ async function drawAll(
   return grants
 }
 
-/** Reads rows for writing, and makes those that are missing: a row that isn't there can't be locked. */
+/** Reads rows for writing, and makes those that are missing: a missing row cannot be locked. */
 async function lockRows(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -15,11 +15,11 @@ export type StoreGuard = {
 }
 
 /**
- * A call waits this long for its count while the database is considered up. A shorter time would treat a busy one as
- * one that is down, and each host would count alone.
+ * The time for which a call waits for its count while the database is considered up. A shorter time would treat a
+ * busy one as one that is down, and each host would count alone.
  */
 const DEADLINE_MS = 3_000
-/** The call that tests whether it works again waits this long. */
+/** The time for which the call that tests the database again waits. */
 const PROBE_DEADLINE_MS = 1_000
 /** After a failure, one call tries the database again after this time. */
 const REST_MS = 1_000

@@ -1,4 +1,4 @@
-/** How often the holder of one key may act, over all hosts together. */
+/** The limit for the holder of one key, over all hosts together. */
 export type Policy = {
   /** Names the policy in headers and in the rows that count: letters, digits and hyphens. */
   name: string
@@ -14,7 +14,10 @@ export const WINDOW_MS = 60_000
 /** Share of a limit that one host draws at a time, so that not every call needs the database. */
 const DRAWN_SHARE = 0.04
 
-/** How many permits a host holds at most for the calls to come: none for small limits, which are counted one by one. */
+/**
+ * The maximum number of permits that a host holds for future calls: none for small limits, which are counted one by
+ * one.
+ */
 export function permitsAhead(policy: Policy): number {
   return Math.floor(policy.limit * DRAWN_SHARE)
 }

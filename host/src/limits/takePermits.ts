@@ -9,7 +9,7 @@ export type Usage = {
   atMs: number
   /** Calls that were made. */
   spent: Counts
-  /** Permits that hosts hold for calls to come, by when they were drawn. */
+  /** Permits that hosts hold for future calls, by when they were drawn. */
   held: Counts
 }
 
@@ -18,7 +18,7 @@ export type Draw = {
   nowMs: number
   /** 1 for a call that waits, 0 to fetch permits ahead of calls. */
   calls: 0 | 1
-  /** Permits to hold for calls to come. */
+  /** Permits to hold for future calls. */
   ahead: number
   /** The outcome of those drawn before; null when there are none, or when it is not certain. */
   settled: Settlement | null
@@ -59,8 +59,8 @@ const SHARE_OF_REST = 4
 
 /**
  * Draws from a key's allowance: at most `limit` calls in any window of a minute, over all hosts whose clocks agree within
- * {@link TOLERANCE_MS}. A count stays until no window can hold its second and a call of now: a second or two longer than a
- * minute. A held permit counts as if it were spent at the last moment that it may be.
+ * {@link TOLERANCE_MS}. A count stays until no window can hold its second and a present call: a second or two longer than
+ * a minute. A held permit counts as if it were spent at the last possible moment.
  */
 export function takePermits(usage: Usage, { limit }: Policy, draw: Draw): Grant {
   const atMs = timeOf(usage, draw.nowMs)
@@ -99,7 +99,7 @@ export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }
 
-/** How long a count outlives the beginning of its second. */
+/** The time by which a count outlives the beginning of its second. */
 const SPENT_LIFETIME_MS = SLOT_MS + WINDOW_MS + TOLERANCE_MS
 const HELD_LIFETIME_MS = HOLD_MS + SPENT_LIFETIME_MS
 /** No count lapses later than this. */

@@ -9,7 +9,7 @@ export type Shown = {
   /** The same for the view of the merchant's server; it differs where payees are hidden from pages. */
   merchantEtag: string
   status: string
-  /** When it changes by time alone, in ms since the epoch; null when it does not. */
+  /** The time at which it changes without any other cause, in ms since the epoch; null when there is none. */
   changesAt: number | null
 }
 
@@ -28,12 +28,12 @@ export type LiveHub = {
 /** The inputs of the hub. `show` returns the view of a payment, null when it is gone. */
 export type LiveHubOptions = {
   show(token: string): Promise<Shown | null>
-  /** Between two looks at the database, when no change of this process hurries them. */
+  /** The time between two reads of the database without a change by this process. */
   intervalMs?: number
 }
 
 const INTERVAL_MS = 500
-/** Changes of this process are looked at no more often. */
+/** The minimum time between reads that changes of this process cause. */
 const MIN_GAP_MS = 40
 /** The interval grows so that reads use at most a tenth of the time. */
 const DUTY = 10
@@ -92,7 +92,7 @@ export function createLiveHub(
 
   async function tell(token: string, one: Watched, version: string | undefined): Promise<void> {
     const shown = await show(token)
-    // A payment that changes after the versions were read has another version at the next look.
+    // A payment that changes after the versions were read has another version at the next read.
     one.version = version
     if (shown === null) return
     one.shown = shown

@@ -1,6 +1,6 @@
 import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
-/** How many streams may be open at once; counted by each host. */
+/** The maximum number of streams that may be open at once; counted by each host. */
 export type StreamLimits = { host: number; tenant: number; token: number }
 
 /**
@@ -21,7 +21,7 @@ export type TakeSeat = (facts: SeatFacts) => () => void
  * @throws StreamsFullError, TooManyStreamsError from the function that it returns, where no holder has more
  */
 export function createSeats(limits: StreamLimits): TakeSeat {
-  /** By merchant, each in the order of their begin. */
+  /** By merchant, each in the order in which they began. */
   const byTenant = new Map<string, Set<SeatFacts>>()
   let taken = 0
 
@@ -35,7 +35,7 @@ export function createSeats(limits: StreamLimits): TakeSeat {
   /** Ends the oldest stream of the largest holder, for a holder of fewer; returns whether there was any. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
-    // It would only change hands.
+    // The seat would only change hands.
     if (most.length <= own + 1) return false
     const oldest = longestOf(byAddress(most))[0]
     if (oldest === undefined) return false

@@ -1,9 +1,9 @@
 import { BaseError } from '@secure-payment/core'
 
-/** How long a page polls before it requests a stream again. */
+/** The time for which a page polls before it requests a stream again. */
 const RETRY_AFTER_S = 30
 
-/** As many streams of one payment, or of one merchant, are open on this host as may be. */
+/** The maximum number of streams of one payment, or of one merchant, is open on this host. */
 export class TooManyStreamsError extends BaseError {
   readonly code = 'too_many_streams'
   readonly kind = 'rate_limited'

@@ -11,7 +11,7 @@ import { isOutOfPatience, nextCheckAt, putOff, setNextCheck } from './dueRecords
  * Checks a bank account once: submits it, or asks the provider for the progress of its check. Returns whether there may
  * be events.
  *
- * @throws OfframpUnavailableError, OfframpRefusedError of a question
+ * @throws OfframpUnavailableError, OfframpRefusedError of a query
  */
 export async function checkAccount(context: SendContext, id: string): Promise<boolean> {
   const detail = await selectDetail(context, id)

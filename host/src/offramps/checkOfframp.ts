@@ -67,7 +67,7 @@ async function noteTrouble(
     .updateTable('offramps')
     .set({
       next_check_at: nextCheckAt('offramps', context.now(), updated_at),
-      // That its payment is gone weighs more.
+      // The loss of its payment has priority.
       failure_reason: sql`case failure_reason when ${LEFT_CHAIN} then failure_reason else cast(${trouble} as text) end`,
     })
     .where('id', '=', id)

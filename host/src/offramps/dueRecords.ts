@@ -33,7 +33,7 @@ export async function putOff(context: DueContext, table: DueTable, id: string): 
   await setNextCheck(context, table, { id, at: nextCheckAt(table, context.now(), row.updated_at) })
 }
 
-/** Sets when a record is looked at next, ISO 8601; null: never. */
+/** Sets when a record is checked next, ISO 8601; null: never. */
 export async function setNextCheck(
   { db }: Pick<Context, 'db'>,
   table: DueTable,
@@ -57,7 +57,7 @@ export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
  */
 const AGE_DIVISOR = 8
 
-/** When a record is looked at next that has not changed since `since`, both ISO 8601. */
+/** The time of the next check of a record that has not changed since `since`, both ISO 8601. */
 export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   const ageMs = now.getTime() - Date.parse(since)
   const delayMs = Math.min(
@@ -67,7 +67,7 @@ export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   return new Date(now.getTime() + delayMs).toISOString()
 }
 
-/** A record that no provider has accepted by then is ended, in milliseconds. */
+/** The time, in milliseconds, after which a record that no provider has accepted is ended. */
 const PATIENCE_MS = 7 * 24 * 3_600_000
 
 /** Whether a provider that has not accepted a record (stored or changed at `since`, ISO 8601) is no longer asked to. */

@@ -20,7 +20,9 @@ export class OfframpUnavailableError extends BaseError {
   }
 }
 
-/** The offramp provider refused the call; a retry is no use. `reason` is for the merchant and never personal. */
+/**
+ * The offramp provider refused the call; a retry cannot succeed. `reason` is for the merchant and never personal.
+ */
 export class OfframpRefusedError extends BaseError {
   readonly code = 'offramp_refused'
   readonly kind = 'invalid'

@@ -11,10 +11,11 @@ import type {
  * account. Two implementations: the sandbox of this service, and any provider that supports our HTTP interface.
  *
  * Calls that submit are idempotent by the `id` that they carry: after a crash they are made again. They throw {@link
- * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the response is no.
+ * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider
+ * refuses.
  */
 export type Offramp = {
-  /** How webhooks and records name it, such as `sandbox-offramp`. */
+  /** The name in webhooks and records, such as `sandbox-offramp`. */
   readonly id: string
   /** The deposit address of a network, in the network's canonical form; `null`: not on this network. */
   depositAddress(networkId: string): string | null
@@ -22,7 +23,7 @@ export type Offramp = {
   /** The payer signed the agreement, or did not. */
   completeAgreement(payer: { providerId: string; isCompleted: boolean }): Promise<void>
   submitAccount(account: SubmittedAccount): Promise<{ providerId: string }>
-  /** Sends money on its way that is confirmed on chain. */
+  /** Forwards money that is confirmed on chain. */
   start(offramp: StartedOfframp): Promise<{ providerId: string }>
   /** The present state of a subject, including reports that its callbacks, if there are any, may have missed. */
   read(subject: Subject): Promise<readonly Report[]>
@@ -58,7 +59,7 @@ export type Subject = { kind: 'payer' | 'account' | 'offramp'; providerId: strin
 export type Report = {
   id: string
   providerId: string
-  /** Why, for the merchant; never personal. */
+  /** The reason, for the merchant; never personal. */
   reason: string | null
   /** The provider's clock: of two reports on one matter the later one counts. */
   occurredAt: Date

@@ -31,7 +31,7 @@ export function createOfframpPoller(
   const keeper = createLeaseKeeper(context, 'poll offramps', options.holder)
   return {
     async step() {
-      // A check that acquires no lease: mostly nothing is due.
+      // This check acquires no lease, because usually nothing is due.
       if ((await selectAllDue(context, 1)).length === 0) return { more: false }
       if ((await keeper.hold()) === null) return { more: false }
       const due = await selectAllDue(context, MAX_CHECKED)
@@ -63,7 +63,7 @@ async function selectAllDue(context: SendContext, limit: number): Promise<readon
   return due
 }
 
-/** Whether there may be events. A record that this host cannot follow makes room for others, and is looked at again later. */
+/** Whether there may be events. A record that this host cannot follow makes room for others, and is checked again later. */
 async function checkApart(context: SendContext, { table, id }: DueRecord): Promise<boolean> {
   try {
     return await CHECKS[table](context, id)

@@ -9,7 +9,9 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
  */
 export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 
-/** Reads the payments that an offramp was started with. Should they have left the chain since, the offramp itself stands for them. */
+/**
+ * Reads the payments that an offramp was started with. If they have left the chain since, the offramp itself counts in their place.
+ */
 export async function readDelivered(
   tx: Tx,
   request: WholeRequest,

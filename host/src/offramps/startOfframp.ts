@@ -8,8 +8,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import { moveOfframp } from './moveOfframp.ts'
 
 /**
- * Sends money that is confirmed on chain to the provider, unless that was done. A refusal ends the offramp as `failed`.
- * Returns whether there are events.
+ * Sends money that is confirmed on chain to the provider, unless that has been done. A refusal ends the offramp as
+ * `failed`. Returns whether there are events.
  *
  * @throws OfframpUnavailableError also while the provider does not have the payer or account
  */

@@ -5,7 +5,7 @@ import { findFutureDate } from './findFutureDate.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
- * A bank account in its one form: without empty members, its numbers without spaces and hyphens, in upper case. It has
+ * A bank account in its canonical form: without empty members, its numbers without spaces and hyphens, in upper case. It has
  * the members that its currency and rails need, and numbers that can be right:
  *
  * | currency | local, wire | swift |

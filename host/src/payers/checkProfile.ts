@@ -5,7 +5,7 @@ import { findMinor } from './findMinor.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
- * A payer's profile in its one form, without empty members.
+ * A payer's profile in its canonical form, without empty members.
  *
  * @throws InvalidInputError
  */

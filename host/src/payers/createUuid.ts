@@ -22,7 +22,7 @@ export function createUuid(context: Pick<Context, 'now' | 'random'>): string {
     .parts.join('-')
 }
 
-/** Whether a text is a UUID in its one form, as an id of this service is. */
+/** Whether a text is a UUID in its canonical form, as an id of this service is. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

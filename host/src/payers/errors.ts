@@ -47,7 +47,7 @@ export class PaymentDetailsNotFoundError extends BaseError {
   }
 }
 
-/** The payer has as many bank accounts as one may have. */
+/** The payer has the maximum number of bank accounts. */
 export class TooManyPaymentDetailsError extends BaseError {
   readonly code = 'too_many_payment_details'
   readonly kind = 'conflict'

@@ -1,7 +1,10 @@
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 
-/** A payer as it is now, which other transactions that ask for it cannot change before this one ends; undefined when there is none. */
+/**
+ * A payer in its present state, which other transactions that lock it cannot change before this one ends; undefined when there is
+ * none.
+ */
 export async function lockPayer(tx: Tx, id: string): Promise<Row<'payers'> | undefined> {
   // A row lock that both engines support.
   return tx

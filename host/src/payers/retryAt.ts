@@ -1,6 +1,8 @@
 import { checkDelayMs } from '../crosschain/checkDelay.ts'
 
-/** A call that is still being made in line is left alone for so long; its deadline is shorter. */
+/**
+ * The time for which the job does not touch a record whose call is still running; the deadline of the call is shorter.
+ */
 const IN_LINE_MS = 10_000
 
 /** The time at which the job handles a record that was just stored, and is already being sent to the provider. */

@@ -6,7 +6,7 @@ import { canonicalJson } from '../http/idempotency.ts'
 /** Pages that a payer has to visit, as the provider named them. */
 export type PayerLinks = { kycUrl: string | null; agreementUrl: string | null }
 
-/** Columns of personal data. Each text opens in its own row and column alone. */
+/** Columns of personal data. Each text opens only in its own row and column. */
 export type SealedColumn =
   | 'payers.sealed_client_user'
   | 'payers.sealed_profile'

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** Why a permit is not sent. */
+/** The reason why a permit is not sent. */
 export type PermitProblem =
   | 'not_relayed'
   | 'not_needed'
@@ -32,7 +32,9 @@ export class PermitNotRelayedError extends BaseError {
   }
 }
 
-/** As many permits were sent within an hour, for the merchant or for all together, as the service sends. */
+/**
+ * The service has sent its maximum number of permits within an hour, for the merchant or for all together.
+ */
 export class TooManyPermitsError extends BaseError {
   readonly code = 'too_many_permits'
   readonly kind = 'rate_limited'

@@ -19,7 +19,7 @@ function factsOf(change: Partial<NetworkHealth>): ReadinessFacts {
     lagBlocks: 5,
     ...change,
   }
-  // The check uses the configuration alone.
+  // The check uses only the configuration.
   return { context: { config } as ReadinessFacts['context'], networks: [health] }
 }
 

@@ -2,7 +2,7 @@ import { findServedNetwork } from '../config.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 import { createSilences } from './readNetworkHealth.ts'
 
-/** No served chain is without a block for so long, as long as it and its nodes work. */
+/** No served chain that works, with working nodes, is without a block for this time. */
 const HALTED_MS = 15 * 60_000
 const HALTED_MINUTES = HALTED_MS / 60_000
 

@@ -5,11 +5,11 @@ import type { NetworkHealth, ReadinessContext } from './readinessCheck.ts'
 
 /** The signs of life of each network on one host, by a clock that cannot be set. */
 export type Silences = {
-  /** How long every look has seen this very sign. */
+  /** The time for which every check has found this same sign. */
   seenMs(network: string, sign: string): number
 }
 
-/** A watcher that has not looked at its network for this many polls, or this long, counts as down. */
+/** A watcher that has not polled its network for this many polls, or this long, counts as down. */
 const MAX_MISSED_POLLS = 10
 const MIN_DOWN_MS = 30_000
 /** Blocks that a cursor may lag behind, in addition to those that its confirmations already explain. */
@@ -19,8 +19,8 @@ const MAX_LAG_BLOCKS = 20
 const MAX_AHEAD_MS = SLACK_MS
 
 /**
- * Reads how far each served network is, whichever host watches it. A network is silent for as long as its last sign of life is old, or
- * has been seen not to change, whichever is longer.
+ * Reads the progress of each served network, regardless of the host that watches it. A network is silent for as long as its last sign
+ * of life is old, or has been seen not to change, whichever is longer.
  */
 export async function readNetworkHealth(
   { config, db, now }: ReadinessContext,

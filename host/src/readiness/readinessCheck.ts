@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../context.ts'
 
-/** How far one network is; see the schema of `GET /readyz`. */
+/** The progress of one network; see the schema of `GET /readyz`. */
 export type NetworkHealth = Output<typeof api.health.readyz>['networks'][number]
 
 /** The context that checks may use. */

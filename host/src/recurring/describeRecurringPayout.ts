@@ -94,7 +94,7 @@ async function loadHistories(
   )
 }
 
-/** By schedule, in the order given: a page of long schedules has tens of thousands, so each is looked at once. */
+/** By schedule, in the order given: a page of long schedules has tens of thousands, so each is read once. */
 function groupPayments(
   requestIds: ReadonlyMap<string, ReadonlySet<string>>,
   payments: readonly StoredPayment[],

@@ -72,7 +72,10 @@ export class PayerIsContractError extends BaseError {
   }
 }
 
-/** A client ID has as many recurring payouts active as it may have, or activated as many in the last 24 hours. */
+/**
+ * A client ID has the maximum number of active recurring payouts, or activated the maximum number in the last 24
+ * hours.
+ */
 export class TooManyPayoutsError extends BaseError {
   readonly code = 'too_many_recurring_payouts'
   readonly kind = 'invalid'

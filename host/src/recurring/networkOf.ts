@@ -3,7 +3,9 @@ import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
-/** The network of a stored schedule: as this host serves it, else as the registry has it, for the host may have served it before. */
+/**
+ * The network of a stored schedule: as this host serves it, else as the registry has it, because the host may have served it before.
+ */
 export function networkOf(
   { config }: Pick<Context, 'config'>,
   { network }: Pick<Row<'recurring_payments'>, 'network'>,

@@ -33,7 +33,7 @@ export type PlannedSchedule = {
 const MIN_PAYMENTS = 2
 /** The contract adds the amounts of a payment in a uint128. */
 const MAX_UINT128 = 2n ** 128n - 1n
-/** How long after its last date a schedule may still catch up. */
+/** The time after its last date within which a schedule may still catch up. */
 const DEADLINE_AFTER_LAST_S = 90n * 86_400n
 
 /**
@@ -105,7 +105,7 @@ function requireMovable({ amountUnits, fee }: PlannedRequest): void {
 
 function planTimes(recurrence: Recurrence, totalPayments: number) {
   const moments = Array.from({ length: totalPayments }, (_, index) =>
-    // Down, so that the contract never allows a payment later than the calendar does.
+    // Rounded down, so that the contract never allows a payment later than the calendar does.
     Math.floor(occurrence(recurrence, index).getTime() / 1_000),
   )
   const first = moments[0] ?? 0

@@ -7,7 +7,7 @@ export function readBool(answer: Hex | null): boolean | null {
   try {
     return decodeBool(answer)
   } catch {
-    // Any contract may stand at the address that an operator configured.
+    // Any contract may be at the address that an operator configured.
     return null
   }
 }

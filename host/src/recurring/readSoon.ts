@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { within } from '../crosschain/within.ts'
 import type { Row } from '../db/schema.ts'
 
-/** Longest that the caller of an operation which does not need a node waits for one. */
+/** The longest wait for a node by the caller of an operation that does not need one. */
 const MAX_WAIT_MS = 2_000
 
 /**

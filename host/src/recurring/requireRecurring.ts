@@ -11,12 +11,12 @@ import { readBool } from './readBool.ts'
 
 type Gate = Pick<Context, 'config' | 'chains' | 'now'>
 
-/** How long the contract's word that the relayer may send is believed. */
+/** The time for which the contract's confirmation that the relayer may send is cached. */
 const ROLE_FRESH_MS = 5 * 60_000
 /** Served networks are few; more means a fault. */
 const MAX_REMEMBERED = 256
 
-/** When the relayer was last seen to be allowed, by network, contract and relayer. */
+/** The time at which the relayer was last found to be allowed, by network, contract and relayer. */
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**
@@ -42,8 +42,8 @@ export async function requireRecurring(
 }
 
 /**
- * Verifies that a contract accepts this host's relayer. A yes is remembered for {@link ROLE_FRESH_MS}, a no is checked
- * again.
+ * Verifies that a contract accepts this host's relayer. A positive result is remembered for {@link ROLE_FRESH_MS}; a
+ * negative one is checked again.
  *
  * @throws RecurringUnavailableError, ChainNotConfiguredError, ChainUnavailableError
  */

@@ -3,8 +3,8 @@ import { remainingNeed } from './allowance.ts'
 
 /**
  * The amount that the payer's other active and paused schedules of a token and contract still spend, in base units. It
- * includes those of every tenant, for they all draw on one allowance. `except` is the id of a schedule that is left
- * out.
+ * includes those of every tenant, because they all draw on one allowance. `except` is the id of a schedule that is
+ * left out.
  *
  * A schedule that waits for its signature is never among them, not even one of the same merchant. Anyone with a client
  * ID, which is public, can create one that names any payer and any amount, and the payer's wallet would be asked to

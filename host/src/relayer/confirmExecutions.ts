@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { dueDate } from '../recurring/dueDate.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
-/** Executions that one run confirms. */
+/** The maximum number of executions that one run confirms. */
 const MAX_CONFIRMED = 200
 
 /**
@@ -133,7 +133,7 @@ async function closeFormer(
     .execute()
 }
 
-/** The state with so many payments made, and when the next one is due. */
+/** The state after this number of payments, and the due time of the next one. */
 function standing(
   schedule: Row<'recurring_payments'>,
   processed: number,

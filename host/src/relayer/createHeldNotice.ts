@@ -4,7 +4,7 @@ import type { Notices } from './createNotices.ts'
 import { hasGasLeft } from './relayAllowance.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** Merchants that one notice names. */
+/** The maximum number of merchants that one notice names. */
 const MAX_NAMED = 10
 
 /**

@@ -1,7 +1,7 @@
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 
-/** Logs the obstacles of the relayer for an operator, without repeating them at every look. */
+/** Logs the obstacles of the relayer for an operator, without repeating them in every run. */
 export type Notices = {
   /** Something went as it should. */
   info(facts: object, msg: string): void
@@ -16,7 +16,7 @@ export type Notices = {
   end(key: string): void
 }
 
-/** How often a standing notice is repeated. */
+/** The interval at which a standing notice is repeated. */
 const REPEAT_MS = 5 * 60_000
 /** Keys hold ids of schedules; more than this many at once are not tracked separately. */
 const MAX_STANDING = 10_000

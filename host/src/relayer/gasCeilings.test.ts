@@ -7,7 +7,7 @@ import { variableSuffix } from '../readNetworkConfigs.ts'
 
 const GUIDE = new URL('../../../docs/guides/set-up-recurring-payouts.md', import.meta.url)
 const GWEI = 1_000_000_000n
-/** The relayer sends on EVM networks alone, and pays nothing on local ones. */
+/** The relayer sends only on EVM networks, and pays nothing on local ones. */
 const paid = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
 
 /** The highest price of gas on a network of a host with these settings, in base units; null = no limit. */

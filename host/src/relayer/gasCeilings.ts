@@ -1,6 +1,6 @@
 /**
- * The most that the relayer pays per gas where the operator sets nothing, in gwei: several times each network's price
- * on busy days of 2025 and 2026, and far below its price in panics. Local networks have none.
+ * The maximum that the relayer pays per unit of gas without a setting of the operator, in gwei: several times each
+ * network's price on busy days of 2025 and 2026, and far below its price in panics. Local networks have none.
  */
 const CEILINGS_GWEI: Readonly<Record<string, string>> = {
   mainnet: '50',

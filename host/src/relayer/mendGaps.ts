@@ -16,7 +16,7 @@ export type WaitingSlots = {
 /**
  * Ensures that no transaction waits behind a gap forever. After a while unused nonces are filled, and transactions that
  * have left their block are sent to the nodes again. A nonce further behind than losses explain came from a node that
- * made it up: to fill that gap would cost the relayer its coins, so its payments get other nonces. Returns the nonces
+ * invented it: to fill that gap would cost the relayer its coins, so its payments get other nonces. Returns the nonces
  * that are still waited for.
  *
  * @throws StaleLeaseError, ChainUnavailableError

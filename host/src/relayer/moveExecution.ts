@@ -2,7 +2,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { RelayContext } from './relayContext.ts'
 
-/** Which payment of which payout. */
+/** Identifies a payment of a payout. */
 export type ExecutionKey = Pick<
   Row<'recurring_executions'>,
   'recurring_payment_id' | 'payment_index'
@@ -25,7 +25,8 @@ export async function moveExecution(
 }
 
 /**
- * Delays the executor's next look at a payout; nothing is counted. A payout that has ended or moved on is left alone.
+ * Delays the executor's next check of a payout; nothing is counted. A payout that has ended or moved on
+ * stays unchanged.
  */
 export async function postpone(
   tx: Tx | RelayContext['db']['kysely'],

@@ -41,7 +41,7 @@ function byFee(a: Row<'relayer_transactions'>, b: Row<'relayer_transactions'>): 
   return Number(BigInt(a.max_fee_units) - BigInt(b.max_fee_units))
 }
 
-/** As both engines find it in the index: the value stands in the text. */
+/** In the form that both engines find in the index: the value is part of the statement's text. */
 export const isPending = sql<boolean>`status = 'pending'`
 
 /** The nonces from one on that transactions of ours have, or had in a block. */

@@ -1,7 +1,7 @@
 import type { Fees } from '../chains/chainClient.ts'
 import type { RelayFees } from './openRelayer.ts'
 
-/** A replacement offers 25 % more: nodes ask for 10 to 12.5 %, and a step that is seen to work ends a jam sooner. */
+/** A replacement offers 25 % more: nodes require 10 to 12.5 %, and a larger step ends a jam sooner. */
 const RAISE_PERCENT = 125n
 /** The minimum that every node accepts for a replacement: 12.5 % more. */
 const LEAST_RAISE_PER_MILLE = 1_125n

@@ -6,7 +6,7 @@ import { type RelayContext, writeLeased } from './relayContext.ts'
  * No payment is delayed for longer than five minutes: one due later than this was delayed by a clock that was ahead.
  */
 const MOST_PUT_OFF_MS = 10 * 60_000
-/** Payouts that one run sets right. */
+/** The maximum number of payouts that one run corrects. */
 const MAX_MENDED = 100
 
 /** Payouts whose open payment is due, and that are delayed beyond any regular delay: a clock was wrong for a while. */

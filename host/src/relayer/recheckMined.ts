@@ -21,7 +21,7 @@ const MAX_RECHECKED = 20
  * without help.
  */
 const UNRECORDED_MS = 60 * 60_000
-/** After a change of the key, transactions of the relayer before it are waited for this long. */
+/** After a change of the key, transactions of the relayer before it are waited for during this time. */
 const FORMER_RELAYER_MS = 10 * 60_000
 
 /**

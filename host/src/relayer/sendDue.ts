@@ -28,10 +28,10 @@ export type RelayMeans = {
   places: number
 }
 
-/** Balances and storage may be others by the time that a payment is mined. */
+/** Balances and storage may differ by the time that a payment is mined. */
 const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
-/** How long a payment waits that could not be tried out. */
+/** The wait of a payment that could not be simulated. */
 const UNTRIED_MS = 10_000
 /** The wait of a payment that needs more gas than its merchant has left today. */
 const NO_GAS_MS = 5 * 60_000
@@ -39,8 +39,8 @@ const NO_GAS_MS = 5 * 60_000
 const LOW_BALANCE_PAYMENTS = 50n
 
 /**
- * Sends the payments that are due, the longest due first, as far as places in flight are free: each is tried out first, then signed
- * with the next nonce and stored, and only then given to the nodes. One that cannot be made holds up no other.
+ * Sends the payments that are due, the longest due first, as far as places in flight are free: each is simulated first, then signed
+ * with the next nonce and stored, and only then given to the nodes. One that cannot be made delays no other.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -72,7 +72,7 @@ async function tryOut(
   return trials.filter((trial) => trial !== null)
 }
 
-/** A payment that no node could try out makes room for others: however many there are, they do not stand before the rest for ever. */
+/** A payment that no node could simulate makes room for others: such payments never block the rest, regardless of their number. */
 async function tryApart(context: RelayContext, payment: DuePayment): Promise<Ready | null> {
   try {
     return await tryOne(context, payment)

@@ -15,7 +15,7 @@ import { triggerData } from './triggerData.ts'
 const FOREIGN_AFTER_MS = 10_000
 
 /**
- * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A
+ * Determines which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A
  * payment that succeeded waits for the watcher; one that reverted is judged again. If none of ours is found, another
  * holder of the key used the nonce, and the payment gets a new one. `missingSince` remembers, by nonce, since when none
  * was found.

@@ -14,7 +14,7 @@ import { raisedFees } from './planFees.ts'
 import type { RelayContext } from './relayContext.ts'
 import { rawOf, storeTransaction } from './storeTransaction.ts'
 
-/** A transaction that is in no block after this long is replaced by one that offers more. */
+/** A transaction that is in no block after this time is replaced by one that offers more. */
 export const STUCK_AFTER_MS = 60_000
 
 /** The gas of a transfer where no node returns another value: the least of any transaction. */
@@ -50,7 +50,7 @@ export async function tendSlot(
   if (tending.pendingNonce > slot.nonce) return
   const outcome = await broadcastStored(context, last)
   if (outcome !== 'underpriced') return
-  // Blocks became dearer than the transaction offers: there is no use in waiting until it counts as stuck.
+  // Blocks became dearer than the transaction offers: waiting until it counts as stuck would not help.
   const { baseFeeUnits } = tending.market
   if (BigInt(last.max_fee_units) < baseFeeUnits) {
     await replace(context, last, { isUnwanted: false, market: tending.market })

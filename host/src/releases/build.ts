@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** The files that pages load after they have begun: of each kind, so many releases are kept. */
+/** The kinds of files that pages load later; of each, this number of releases is kept. */
 export type ReleaseKind = 'element' | 'console'
 
 /** A release as this host has it on its disk. */

@@ -8,7 +8,7 @@ import { UNKNOWN_REFERENCE } from '../payments/detectedPayment.ts'
 
 /**
  * Has the blocks read again in which new requests were paid before they were known, as after a restore: their payments lie among the
- * unmatched ones until then. Mostly there are none.
+ * unmatched ones until then. Usually there are none.
  */
 export async function rereadPaid(
   tx: Tx,

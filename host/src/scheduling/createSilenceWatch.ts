@@ -1,6 +1,6 @@
 /** Judges by its observations, and by a clock that cannot be set, whether a value has stopped changing. */
 export type SilenceWatch = {
-  /** Notes the present value; true when every look for long enough has found the same one. */
+  /** Notes the present value; true when every check for long enough has found the same one. */
   isSilent(seen: string): boolean
 }
 

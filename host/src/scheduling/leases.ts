@@ -42,7 +42,7 @@ const GIVEN_UP = new Date(0).toISOString()
  * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
  * - at once when it was given up, or its process is known to be dead;
  * - when it has ended by a clock that all hosts share, or, without `silence`, by any: a single look cannot observe;
- * - when `silence` has seen it unchanged for as long as it lasts, with any end: clocks may be wrong.
+ * - when `silence` has seen it unchanged for the whole duration of a lease, regardless of its end: clocks may be wrong.
  *
  * Should that judgement be wrong, the fencing number still keeps commits apart.
  */

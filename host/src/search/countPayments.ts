@@ -28,7 +28,7 @@ type Recorded = Pick<
   | 'blockTime'
 > & { id: string }
 
-/** Ends of payment ids, which are drawn from 32 characters: for one payment of 128 its lists are looked at for their length. */
+/** Ends of payment ids, which are drawn from 32 characters: for one payment in 128, the length of its lists is checked. */
 const LOOKED_AT = /[0-7]0$/
 
 /**

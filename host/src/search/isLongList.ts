@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** A list that is not counted has about this many payments at most: so many are read at once where they are searched. */
+/** The approximate maximum of payments on a list that is not counted: a search reads all of them at once. */
 export const LONG_LIST = 1_000
 
 /** Whether a list has grown so long that it should be counted. Reads no more of it than that. */

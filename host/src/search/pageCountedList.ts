@@ -38,7 +38,9 @@ export async function pageCountedList(
   return { total, ...found }
 }
 
-/** The end of the time range behind a position: a millisecond after it, for other payments may share its time. */
+/**
+ * The end of the time range behind a position: a millisecond after it, because other payments may share its time.
+ */
 function endBehind(range: TimeRange, { blockTime }: Position): string {
   const end = new Date(Date.parse(blockTime) + 1).toISOString()
   if (end > range.until) return range.until

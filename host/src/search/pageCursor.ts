@@ -9,7 +9,7 @@ const CODE_LENGTH = 32
 const ID_LENGTH = 26
 
 /**
- * The cursor of a position in the result of a filter: opaque, and of no use for another tenant, client ID or filter.
+ * The cursor of a position in the result of a filter: opaque, and invalid for another tenant, client ID or filter.
  */
 export function writeCursor(
   { sealer }: Pick<Context, 'sealer'>,

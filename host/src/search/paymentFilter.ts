@@ -12,7 +12,7 @@ export type PaymentFilter = {
   paymentCurrencies: readonly string[] | null
   /** Payer or payee; the case of an EVM address does not matter, that of a Tron address does. */
   wallet: string | null
-  /** The payer alone, in the one form of its network: of a client ID, with which `clientId` is not null. */
+  /** The payer alone, in the canonical form of its network: of a client ID, with which `clientId` is not null. */
   payer: string | null
   /** The merchant's. */
   reference: string | null
@@ -27,7 +27,7 @@ export type PaymentFilter = {
 /** The place of a payment in the order of search, which is newest first: by block time, then by id, both descending. */
 export type Position = { blockTime: string; id: string }
 
-/** Which of the matching payments are wanted: so many behind a number of others, or behind a payment. */
+/** The requested part of the matching payments: a number of them after others, or after a payment. */
 export type PageRequest = { limit: number } & ({ offset: number } | { after: Position })
 
 /** A page in the order of search; `total` counts all that match, exactly, as of the same moment. */

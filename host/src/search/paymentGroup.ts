@@ -14,8 +14,8 @@ export type PaymentGroup = Row<'payment_groups'>
 const ID_LENGTH = 16
 
 /**
- * The group of a payment: tenant, client ID, type and both currencies decide it. Its id is a digest of them, so every host gives the
- * same id without asking. Stored: the derivation never changes.
+ * The group of a payment: tenant, client ID, type and both currencies decide it. Its id is a digest of them, so every host derives
+ * the same id. Stored: the derivation never changes.
  */
 export function paymentGroup(payment: GroupFacts): PaymentGroup {
   const { tenant_id, type, invoice_currency, payment_currency } = payment

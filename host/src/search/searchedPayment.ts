@@ -69,7 +69,7 @@ export function countChanges(
       for (const span of SPANS) {
         const bucket = bucketOf(blockTime, span)
         for (const group_id of [group.id, group.tenant_id]) {
-          // The list comes last: it alone may hold a space.
+          // The list comes last: only it may contain a space.
           const key = `${span} ${group_id} ${bucket} ${list}`
           const change = changes.get(key)
           if (change === undefined) {

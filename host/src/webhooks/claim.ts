@@ -34,7 +34,7 @@ export type Claim = {
 export const DELIVERY_LEASE_MS = 30_000
 /** Tries of an earlier event of a request that a later one waits for: about 20 s of the schedule. */
 export const ORDERED_TRIES = 4
-/** Endpoints looked at in one round; the next round continues behind them. */
+/** Endpoints examined in one round; the next round continues after them. */
 export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**

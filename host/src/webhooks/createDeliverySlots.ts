@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createEndpointLimits, SLOW_MS } from './createEndpointLimits.ts'
 
-/** Tries that one host has in flight at most: its slots. */
+/** The maximum number of tries that one host has in flight: its slots. */
 const MAX_IN_FLIGHT = 1_024
 /** A bound of one merchant while fewer slots than `below` are held. */
 type Step = { below: number; most: number }
@@ -20,7 +20,9 @@ const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },
 ]
-/** Slow slots that a merchant may hold however many slow ones others do, while fewer than `below` of all slots are held. */
+/**
+ * Slow slots that a merchant may hold regardless of the slow slots of others, while fewer than `below` of all slots are held.
+ */
 const FIRST_SLOW: Step = { below: 960, most: 4 }
 /** The part of its merchant's slow slots that an endpoint may hold. */
 const ENDPOINT_SHARE = 0.25
@@ -32,13 +34,13 @@ const MAX_CLAIMS = 256
 const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
 /** Endpoints remembered; beyond, the longest unused one counts as new. */
 const MAX_REMEMBERED = 10_000
-/** Quick endpoints that one look for due deliveries names. */
+/** The maximum number of quick endpoints that one query for due deliveries names. */
 const MAX_NAMED = 1_000
 
 /** An endpoint with due deliveries. */
 export type DueEndpoint = { endpointId: string; tenantId: string }
 
-/** The endpoints and merchants that a look for due deliveries leaves out, because none of theirs may be sent now. */
+/** The endpoints and merchants that a query for due deliveries leaves out, because none of theirs may be sent now. */
 export type FullPlaces = {
   tenants: readonly string[]
   /** Tenants of which only the endpoints in `quickEndpoints` may be sent to. */
@@ -73,14 +75,14 @@ export type DeliverySlots = {
   start(endpoint: DueEndpoint): Slot
   /** No delivery of an endpoint could be claimed, as those due wait for an earlier event: it is the turn of others. */
   passOver(endpoint: DueEndpoint): void
-  /** Whether the end of a try to this endpoint makes room that is worth a look for due deliveries. */
+  /** Whether the end of a try to this endpoint makes room that is worth a query for due deliveries. */
   isWorthFilling(endpointId: string): boolean
 }
 
 /** Endpoints that are proved quick, or the others. */
 export type Lane = 'quick' | 'slow'
 
-/** How many deliveries of an endpoint to claim. */
+/** The number of deliveries of an endpoint to claim. */
 export type Share = DueEndpoint & { limit: number; lane: Lane }
 
 type Held = { all: number; slow: number }
@@ -207,7 +209,7 @@ export function createDeliverySlots(): DeliverySlots {
   }
 }
 
-/** The bound of the step that so many held slots have reached; beyond the last step no more slots may be held. */
+/** The bound of the step that this number of held slots has reached; beyond the last step no more slots may be held. */
 function mostOf(steps: readonly Step[], held: number): number {
   return steps.find(({ below }) => held < below)?.most ?? 0
 }

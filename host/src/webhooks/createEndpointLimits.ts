@@ -10,9 +10,9 @@ const WORTH_FILLING = 0.5
 const MAX_REMEMBERED = 10_000
 
 /**
- * How many tries may be in flight to each endpoint of this host: one more after each quick success, half after a slow
- * one or a failure. A dead endpoint, whose tries last to the deadline, is soon down to one, so it cannot use up the
- * host's slots.
+ * The number of tries that may be in flight to each endpoint of this host: one more after each quick success, half
+ * after a slow one or a failure. A dead endpoint, whose tries last to the deadline, is soon down to one, so it cannot
+ * use up the host's slots.
  */
 export type EndpointLimits = {
   /** Slots to fill now. None while only a few of many are free: claims in small pieces cost a commit each. */

@@ -1,16 +1,18 @@
 import { BaseError } from '@secure-payment/core'
 
-/** Test deliveries of one merchant that one host waits for at a time: as many as a merchant has endpoints at most. */
+/**
+ * Test deliveries of one merchant that one host waits for at a time: the maximum number of a merchant's endpoints.
+ */
 const MAX_AT_A_TIME = 100
 /** And that it sends within a time: each is a stored event, kept as long as a delivery. */
 const WINDOWS = [
   { windowMs: 60_000, limit: 300, per: 'in a minute' },
   { windowMs: 86_400_000, limit: 3_000, per: 'in a day' },
 ] as const
-/** As long as a call waits at most. */
+/** The maximum wait of a call. */
 const AT_A_TIME_RETRY_S = 20
 
-/** As many test deliveries of the merchant are under way, or were sent in a minute or a day, as may be. */
+/** The maximum number of test deliveries of the merchant is under way, or was sent in a minute or a day. */
 export class TooManyTestsError extends BaseError {
   readonly code = 'too_many_tests'
   readonly kind = 'rate_limited'
@@ -65,7 +67,7 @@ export function createTestBounds(): TestBounds {
 /** Test deliveries of one merchant since the first of a window. */
 type Sent = { sinceMs: number; count: number }
 
-/** Windows are in the order of their begin: the first that is not over ends the search. */
+/** Windows are in the order in which they began: the first that is not over ends the search. */
 function forgetOld(sent: Map<string, Sent>, overMs: number): void {
   for (const [tenantId, { sinceMs }] of sent) {
     if (sinceMs > overMs) return

@@ -46,7 +46,7 @@ function identityOf(event: WebhookEvent): Identity {
   }
 }
 
-/** A later request of a series is made again after a restore, with the id that it had: that begins with the same moment always. */
+/** After a restore, a later request of a series is created again with its former id, which always begins with the same moment. */
 function bornAt({ id, created_at, original_request_id }: RequestEvent['request']): string {
   const idMs = Number.parseInt(id.slice(ID_TIME_START, ID_TIME_END), 16)
   if (original_request_id === null || Number.isNaN(idMs)) return created_at

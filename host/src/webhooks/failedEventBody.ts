@@ -26,9 +26,9 @@ type ChainFailure =
   | PaymentFailure
 
 type PaymentFailure = {
-  /** Why a recurring payout was paused, or how a bridge failed. */
+  /** The reason why a recurring payout was paused, or why a bridge failed. */
   failureReason: PayerFailure | BridgeFailure
-  /** Of a transfer over a bridge alone. */
+  /** Only of a transfer over a bridge. */
   source?: TransferSource
 }
 
@@ -38,10 +38,12 @@ type PaymentFailure = {
  */
 type OfframpFailure = { offramp: Pick<Row<'offramps'>, 'provider' | 'status' | 'failure_reason'> }
 
-/** How a payment from another chain failed. `bridge_other_token`: the payee got a token that the request does not ask for. */
+/**
+ * The failure of a payment from another chain. `bridge_other_token`: the payee got a token that the request does not ask for.
+ */
 export type BridgeFailure = 'bridge_failed' | 'bridge_other_token'
 
-/** Why a recurring payout cannot be made, for a reason of its payer's. */
+/** The reason, on the payer's side, why a recurring payout cannot be made. */
 export type PayerFailure =
   | 'insufficient_balance'
   | 'insufficient_allowance'

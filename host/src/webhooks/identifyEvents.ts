@@ -30,7 +30,10 @@ export async function identifyEvents(
   })
 }
 
-/** How often the chain removed payments of its request, for an event whose fact is in a block; 0 for any other. */
+/**
+ * The number of times that the chain removed payments of its request, for an event whose fact is in a block; 0 for
+ * any other.
+ */
 function takenBack(event: WebhookEvent | undefined): number {
   if (event === undefined || !('request' in event)) return 0
   const isInBlock =

@@ -119,7 +119,7 @@ function stateOf(
   }
 }
 
-/** The text on an endpoint that the service switched off. */
+/** The reason stored with an endpoint that the service switched off. */
 export const GONE = 'The receiver answered 410 Gone.'
 
 /** Switches an endpoint off, unless it has moved to another URL since; returns whether it was on. */

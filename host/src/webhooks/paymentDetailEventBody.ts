@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 export type PaymentDetailEvent = {
   type: 'payment_detail.updated'
   payer: Row<'payers'>
-  /** As it is after that. */
+  /** The account after the check. */
   detail: Row<'payment_details'>
   /** The merchant's own id of the payer, opened. */
   clientUserId: string

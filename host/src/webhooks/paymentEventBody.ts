@@ -87,7 +87,7 @@ function sourceOf({ crosschain }: DetectedPayment) {
 /**
  * The payer's costs on top of the amount, each in the currency in which it was charged:
  *
- * - the transaction's gas when it carried this payment alone
+ * - the transaction's gas when it carried only this payment
  * - our fee
  * - the part that a bridge kept
  */

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import { redeliverMany } from './redeliverMany.ts'
 
-/** Dead deliveries that one run of the command restarts. */
+/** The maximum number of dead deliveries that one run of the command restarts. */
 export const MAX_REDELIVERIES_A_RUN = 10_000
 
 /**
  * Makes dead deliveries due again, for the operator: those of one endpoint, or of every active endpoint of every tenant, oldest
- * endpoint first. At most {@link MAX_REDELIVERIES_A_RUN} at a run, in transactions of a thousand. `endpoints` counts those that
- * were looked at, `remaining` the dead ones that are left.
+ * endpoint first. At most {@link MAX_REDELIVERIES_A_RUN} per run, in transactions of a thousand. `endpoints` counts those that
+ * were examined, `remaining` the dead ones that are left.
  */
 export async function redeliverDead(
   context: Pick<Context, 'db' | 'now'>,

@@ -6,7 +6,9 @@ import type { Tx } from '../db/openDatabase.ts'
 import { UNWRITABLE_BODY } from './emit.ts'
 import { takeUpAgain } from './takeUpAgain.ts'
 
-/** Which finished deliveries of an endpoint to send again. Times are ISO 8601 with milliseconds; null = no bound. */
+/**
+ * Selects the finished deliveries of an endpoint to send again. Times are ISO 8601 with milliseconds; null = no bound.
+ */
 export type Redelivery = {
   endpointId: string
   status: 'dead' | 'delivered' | 'cancelled'
@@ -16,11 +18,14 @@ export type Redelivery = {
   to: string | null
 }
 
-/** A delivery that was requested again and arrived is left out for so long: else "all delivered" would have no end. */
+/**
+ * The time for which a delivery that was requested again and arrived is left out: otherwise "all delivered" would
+ * never end.
+ */
 export const REPLAYED_REST_MS = 3_600_000
-/** Remaining ones that are counted. */
+/** The maximum number of remaining ones that are counted. */
 const MAX_COUNTED = 100_000
-/** Ids are made within this time of the moment that a row names as its creation. */
+/** Ids are created within this time of the creation time in their row. */
 const ID_SLACK_MS = 60_000
 
 /**

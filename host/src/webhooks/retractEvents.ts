@@ -24,8 +24,8 @@ export async function retractEvents(
       .set({ retracted_at: context.now().toISOString() })
       .where('id', 'in', ids)
       .execute()
-    // Before they are read: a worker that claims one at the same time either comes first and is seen, or finds it
-    // cancelled.
+    // Cancels them before they are read: a worker that claims one at the same time either comes first and is seen, or
+    // finds it cancelled.
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString() })

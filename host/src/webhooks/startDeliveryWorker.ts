@@ -40,7 +40,7 @@ export function startDeliveryWorker(
   let lastEndpointId = ''
   /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
   let isWaiting = false
-  /** Endpoints passed over of late: each makes room for others once per poll interval, by whichever lane. */
+  /** Recently skipped endpoints: each makes room for others once per poll interval, in either lane. */
   const passedOver = new Set<string>()
   let clearedAtMs = performance.now()
   /** The claim for slow receivers that is under way. Claims for quick ones do not wait for it. */
@@ -87,7 +87,7 @@ export function startDeliveryWorker(
     slot.end({ isSuccess, durationMs: tried.durationMs })
     logTry(context, tried)
     wakeWaiting(claimed)
-    // Cut off by our own stop: not the receiver's failure, so its schedule is left alone.
+    // Cut off by our own stop: not the receiver's failure, so its schedule does not change.
     if (isSuccess || !isCutOff) await marks.add(tried)
     // Now the next event of the same request may be sent.
     wakeWaiting(claimed)
@@ -110,7 +110,7 @@ export function startDeliveryWorker(
         }
         const full = slots.full()
         const due = await findDueEndpoints(context, lastEndpointId, full)
-        // A full round continues behind its last endpoint, a partial one has met the end: the next begins at the first.
+        // A full round continues after its last endpoint, a partial one has met the end: the next begins at the first.
         const isFull = due.length === MAX_ENDPOINTS_A_ROUND
         lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
         const isMoving = await send(slots.share(due, 'quick'))
@@ -118,7 +118,7 @@ export function startDeliveryWorker(
         if (slow.length > 0) slowClaim = sendSlow(slow)
         const isLeftOut = Object.values(full).some((places) => places.length > 0)
         isWaiting = isLeftOut || (due.length > 0 && !isMoving)
-        // Endpoints that were passed over go behind the others, which get their turn before the rest.
+        // Endpoints that were passed over move behind the others, which get their turn before the rest.
         return { more: isFull || isMoving }
       },
     },

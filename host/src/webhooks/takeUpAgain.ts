@@ -7,7 +7,7 @@ const ROWS_A_STATEMENT = 500
 
 /**
  * Makes finished deliveries due now, at the beginning of the schedule; returns how many. The count of tries continues,
- * so that the log stays in order. A pending delivery is left alone.
+ * so that the log stays in order. A pending delivery stays unchanged.
  */
 export async function takeUpAgain(
   tx: Tx,

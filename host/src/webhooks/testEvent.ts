@@ -46,7 +46,7 @@ export function testEvent(
     request_id: 'requestID' in example ? requestId : '',
     client_id: clientId,
     type,
-    // The body has one as its example has; a test waits for no other event.
+    // The body has a sequence because its example has one; a test waits for no other event.
     sequence: 1,
     body: JSON.stringify(body),
     created_at: now.toISOString(),

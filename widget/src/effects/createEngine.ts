@@ -34,7 +34,7 @@ export type Engine = {
   readonly stepViews: (state: State) => readonly StepView[]
   /** The notification that the page receives when an attempt changes. */
   readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
-  /** The fact that stands for an effect that failed to run. */
+  /** The fact that represents an effect that failed to run. */
   readonly failureOf: (effect: EngineEffect) => Fact | null
   /** Whether the attempt that the service names is in fact this device's own. */
   readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>

@@ -2,7 +2,7 @@ import { isPartLost } from '../loadPart.ts'
 import type { EngineEffect } from './effect.ts'
 import type { Fact } from './fact.ts'
 
-/** The fact that stands for an effect that failed to run (a chunk that did not load, a fault in this code). */
+/** The fact that represents an effect that failed to run (a chunk that did not load, a fault in this code). */
 export function failureOf(effect: EngineEffect): Fact | null {
   switch (effect.type) {
     case 'load_options':

@@ -136,13 +136,13 @@ describe('A batch whose contract charges a fee', () => {
     ['a fee where the contract charges none', 0, 'excessive_approval'],
     ['less than the contract charges', 101, 'insufficient_approval'],
     ['none where the contract charges one', 100, 'insufficient_approval', honestCalldata(batch)],
-  ])('is rejected when the service asks for %s', async (_, bps, reason, body: unknown = honest) => {
+  ])('is rejected when the service requests %s', async (_, bps, reason, body: unknown = honest) => {
     const { session } = reviewing(bps, { body })
     await loadReview(session.task)
     expect(session.facts).toMatchObject(refusedFor(reason))
   })
 
-  it('is rejected when only the value asks for more', async () => {
+  it('is rejected when only the value is higher', async () => {
     const payment = aPayment({
       items: [aNativeItem({ fee: null }), aNativeItem({ fee: null, paymentReference: SECOND })],
     })

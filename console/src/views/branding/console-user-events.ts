@@ -7,8 +7,8 @@ import { renderBadge, renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
 /**
- * Whether the merchant wants events about payers' progress: one half of the telemetry; the page enables the other
- * half.
+ * Whether the merchant receives events about payers' progress: one half of the telemetry; the page enables the
+ * other half.
  */
 export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   readonly #tenant = new LoadController<TenantRecord>(this, (signal) =>

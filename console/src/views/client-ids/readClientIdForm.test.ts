@@ -46,7 +46,7 @@ test('Any payee is allowed only when that is chosen, and then no destination is 
   expect(read({}, { binding: 'none' }).body.allowAnyPayee).toBe(false)
 })
 
-test('The wallet’s own route is bound by the id of its record, whose changes it follows', () => {
+test('The wallet’s own route is bound by the id of its record, and follows changes to that record', () => {
   expect(read({}, { binding: 'own' }).body.payeeDestinationId).toBe(OWN)
 })
 

@@ -31,7 +31,7 @@ import { unmatchedStyles } from './unmatchedStyles.ts'
 
 type Scope = 'notable' | 'all'
 
-/** The name of the claim among the view's changes, and of its one field. */
+/** The claim's name among the view's changes, which is also the name of its only field. */
 const CLAIM = 'claim'
 
 /**

@@ -8,8 +8,8 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 type Create = typeof api.apiKeys.create
 
 /**
- * Creates an API key of the caller's tenant and returns it, this once. No response is stored under an Idempotency-Key:
- * the key would then be in the database.
+ * Creates an API key of the caller's tenant, and returns it only this once. No response is stored under an
+ * Idempotency-Key: the key would then be in the database.
  *
  * @throws TooManyRecordsError
  */

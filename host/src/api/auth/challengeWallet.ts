@@ -24,7 +24,7 @@ const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
 
 /**
  * Gives a wallet the message to sign in with. Domain and URI are those of PAY_AUTH_URL, for any `Host` of the call: a
- * signature for this service is of no use elsewhere, nor one from elsewhere here.
+ * signature for this service is invalid elsewhere, and a signature for another service is invalid here.
  */
 export async function challengeWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -14,7 +14,7 @@ export class WrongCredentialsError extends BaseError {
   }
 }
 
-/** A signed-in caller asked for another account. */
+/** A signed-in caller requested another account. */
 export class AlreadySignedInError extends BaseError {
   readonly code = 'already_signed_in'
   readonly kind = 'invalid'

@@ -13,13 +13,13 @@ import type { Call } from '../../http/implement.ts'
 type Verify = typeof api.auth.verify
 
 /**
- * Signs a wallet in that signed its challenge. Only success uses a challenge up, by one atomic update in the
+ * Signs in a wallet that signed its challenge. Only success uses a challenge up, by one atomic update in the
  * transaction that starts the session, so that concurrent calls start one session. A wrong signature leaves it open:
  * only the caller that asked for the challenge has its id, and a user who signed with the wrong account may sign again.
  * A chain that does not respond also leaves it open, and the call returns 503.
  *
- * Whether registration is open is checked last, so that only the holder of a wallet learns whether it has an account
- * here.
+ * Whether registration is open is checked last, so that only the holder of a wallet can find out whether it has an
+ * account here.
  *
  * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, WalletTakenError

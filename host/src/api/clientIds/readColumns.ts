@@ -22,8 +22,8 @@ export type SettableColumns = Pick<
 >
 
 /**
- * The columns that a body changes: a member that was sent sets its column, null unsets it, one that was not sent leaves it alone.
- * Addresses carry their checksum, and an origin that was named twice is kept once.
+ * The columns that a body changes: a member that was sent sets its column, null unsets it, one that was not sent leaves it
+ * unchanged. Addresses carry their checksum, and an origin that was named twice is kept once.
  *
  * @throws InvalidInputError naming the field
  */
@@ -46,7 +46,7 @@ export function readColumns(
 }
 
 /**
- * A fee needs an address, and an address a fee: checked on the record as it will be.
+ * A fee needs an address, and an address a fee: checked on the changed record.
  *
  * @throws InvalidInputError naming the missing one
  */

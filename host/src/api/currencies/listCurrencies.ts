@@ -9,7 +9,7 @@ type List = typeof api.currencies.list
 type Query = Call<List>['query']
 
 /**
- * Lists the currencies that match every filter; the first alone with `firstOnly=true`.
+ * Lists the currencies that match every filter; only the first one with `firstOnly=true`.
  *
  * @throws CurrencyNotFoundError
  */

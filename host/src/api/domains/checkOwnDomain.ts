@@ -34,7 +34,8 @@ export async function checkOwnDomain(
   if (looks.count >= MAX_A_MINUTE) return describeDomain(row)
   looks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
-  // Of concurrent calls, the one that notes its time looks; the others return the stored result.
+  // Of concurrent calls, only the one that stores its time looks for the proof; the others return the
+  // stored result.
   const { numUpdatedRows } = await context.db.kysely
     .updateTable('merchant_domains')
     .set({ checked_at: now.toISOString() })

@@ -12,7 +12,10 @@ import { describeDomain } from './describeDomain.ts'
 
 type Create = typeof api.domains.create
 
-/** 178 random bits: a merchant cannot guess the proof of another merchant, who would have to publish it anyway. */
+/**
+ * 178 random bits: a merchant cannot guess the proof of another merchant, and that merchant would have to publish
+ * it.
+ */
 const PROOF_LENGTH = 30
 
 /**

@@ -50,9 +50,9 @@ export async function updatePayeeDestination(
 }
 
 /**
- * There is one record a route. An inactive one that had this route before gives way to the active record: client IDs that were bound
- * to it are bound to the active one from now on, which pays to the same place. It is deleted first: a client ID that is being bound
- * to it holds its row, so this waits and then sees that client ID.
+ * There is one record per route. An inactive one that had this route before gives way to the active record: client IDs that were
+ * bound to it are bound to the active one from now on, which pays to the same place. It is deleted first: a client ID that is being
+ * bound to it holds its row, so this waits and then sees that client ID.
  */
 async function absorbOlder(
   tx: Tx,

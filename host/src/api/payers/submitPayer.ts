@@ -30,7 +30,7 @@ export async function submitPayer(
   return describeSubmitted(context, sent ?? payer)
 }
 
-/** Here alone a status is one of two. */
+/** Only here does a status have one of two values. */
 function describeSubmitted(
   { dataSealer }: Pick<Context, 'dataSealer'>,
   payer: Row<'payers'>,

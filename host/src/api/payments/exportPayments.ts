@@ -5,10 +5,10 @@ import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
 import { describePayment, type Payment } from './describePayment.ts'
 import { loadPayments } from './loadPayments.ts'
 
-/** Payments that are in memory at once. */
+/** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
 
-/** The payments to export: at most so many of those that a filter finds, from a position on. */
+/** The payments to export: those that a filter finds, from a position on, up to a limit. */
 export type Export = {
   filter: PaymentFilter
   start: { offset: number } | { after: Position }

@@ -18,7 +18,7 @@ export async function guardPayees(
     .selectFrom('secure_payments')
     .select('token')
     .where('client_id', '=', clientId)
-    // As the index has it.
+    // In the form that the index has.
     .where(sql<boolean>`access_policy like '%"isPayeeHidden":true%'`)
     .limit(1)
     .executeTakeFirst()

@@ -43,7 +43,7 @@ function readWallet(text: string): string {
   return text
 }
 
-/** Nothing is searched in the last month that has four digits: the period behind it would not be in the order of texts. */
+/** The search excludes the last month of the year 9999: the period after it would not be in the order of texts. */
 function earlier(time: string, end: string): string {
   return time < end ? time : end
 }

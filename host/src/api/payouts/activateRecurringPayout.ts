@@ -26,10 +26,10 @@ type Activate = typeof api.payouts.activate
 type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
 
 /**
- * Accepts the payer's signature of a permit, from which on the payout is sent; payments that fell due before are sent
- * at once, in order. The signature must be over exactly the permit that is stored. Of two concurrent calls, one
- * succeeds. Returns the approval that is still missing, where a node returns it in time: the payout is active either
- * way.
+ * Accepts the payer's signature of a permit. From then on the service sends the payout; payments that fell due before
+ * are sent at once, in order. The signature must be over exactly the permit that is stored. Of two concurrent calls,
+ * one succeeds. Returns the approval that is still missing, where a node returns it in time: the payout is active
+ * either way.
  *
  * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`,
  * PayerIsContractError, RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError

@@ -11,7 +11,7 @@ type Create = typeof api.payouts.create
 /** Creates a payout: one payment that the caller makes now, or with `recurrence` a schedule of them that the service makes. */
 export async function createPayout(context: Context, call: Call<Create>): Promise<Output<Create>> {
   const { payer, payerField = 'payer', recurrence } = call.body
-  // Before anything else names the payer: by the name that the caller gave it.
+  // Runs before anything else reads the payer, so an error names the field that the caller sent.
   if (payer !== undefined) atField(payerField, () => recognizeWallet(payer))
   return recurrence === undefined
     ? createSinglePayout(context, call)

@@ -58,7 +58,7 @@ export async function createRecurringPayout(
   await guardPayees(context, caller, [request], () => 'payee')
   await guardSingleNode(context, [request], 'amount')
   requireEvm(request.network)
-  // By the name that the caller gave it.
+  // An error names the field that the caller sent.
   atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))
   const schedule = planSchedule(request, { payer: body.payer ?? '', recurrence }, now)
   const { network, contract } = await requireRecurring(context, request.network)
@@ -134,7 +134,7 @@ function describeCreated(
     transactions,
     recurringPaymentPermit: describePermit(row),
     metadata: {
-      // The signature is one more.
+      // The signature is one more action.
       stepsRequired: transactions.length + 1,
       ...describeAllowance(allowance),
     },

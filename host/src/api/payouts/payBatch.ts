@@ -56,7 +56,7 @@ export async function payBatch(
   }
 }
 
-/** The fee that every payment carries; null where they differ, for then no one percentage is that of the batch. */
+/** The fee that every payment carries; null where they differ, because then the batch has no single percentage. */
 function commonFee(payables: readonly Payable[]): Payable['fee'] {
   const [first, ...others] = payables.map(({ fee }) => fee)
   if (first === undefined || first === null) return null

@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Returns the details of the caller's tenant, and the events that it turned on. */
+/** Returns the details of the caller's tenant, and the events that it enabled. */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,

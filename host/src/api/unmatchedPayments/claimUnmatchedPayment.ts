@@ -14,7 +14,7 @@ import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } 
 type Claim = typeof api.unmatchedPayments.claim
 type Unmatched = Row<'unmatched_payments'>
 
-/** Claims of one merchant per minute that cause a useless look at the chain, on one host. */
+/** The maximum number of claims of one merchant per minute, on one host, that read the chain without a result. */
 const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
@@ -75,7 +75,7 @@ export async function claimUnmatchedPayment(
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined)
 }
 
-/** Why a payment is not one of a request, as the end of a sentence. */
+/** The reason why a payment does not belong to a request, as the end of a sentence. */
 function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
   if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'
   if (unmatched.network !== request.network) return 'it is on another network'

@@ -30,7 +30,7 @@ export function describeUnmatchedPayment(
     reason: row.reason,
     requestId: row.request_id === '' ? null : row.request_id,
     reference: request?.reference ?? null,
-    // Those of earlier releases were kept without it.
+    // Earlier releases stored payments without it.
     paymentReference: row.payment_reference ?? request?.payment_reference ?? null,
     claimedRequestId: row.claimed_request_id,
     detectedAt: row.detected_at,

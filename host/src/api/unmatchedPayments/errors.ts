@@ -22,7 +22,7 @@ export class ClaimRefusedError extends BaseError {
   }
 }
 
-/** The chain refused as many claims of the merchant within a minute as it may. */
+/** The chain has refused the maximum number of the merchant's claims within a minute. */
 export class TooManyClaimsError extends BaseError {
   readonly code = 'too_many_claims'
   readonly kind = 'rate_limited'

@@ -8,7 +8,7 @@ import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** Requests of one reference that are looked through: the newest ones. */
+/** The maximum number of requests of one reference that are searched: the newest ones. */
 const MAX_REQUESTS = 1_000
 
 /** Reads one page of a tenant's unmatched payments, or of all with `null`, newest first. */
@@ -95,7 +95,7 @@ async function readRequests(
   return new Map(rows.map(({ id, ...references }) => [id, references]))
 }
 
-/** As logs name it: in lower case, but Tron's text as it is. */
+/** In the form of the logs: lower case, except for Tron's unchanged text. */
 function storedAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

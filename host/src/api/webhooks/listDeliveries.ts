@@ -25,7 +25,7 @@ export async function listDeliveries(
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(limit + 1)
   if (query.before !== undefined) select = select.where('webhook_deliveries.id', '<', query.before)
-  // Literal, so that the index of the dead ones serves.
+  // A literal, so that the database uses the index of dead deliveries.
   if (query.status !== undefined) select = select.where('status', '=', sql.lit(query.status))
   const rows = await select.execute()
   const page = rows.slice(0, limit)

@@ -17,7 +17,7 @@ export async function promoteSecret(
 ): Promise<Output<Promote>> {
   const { id } = await requireEndpoint(context, params.webhookId, caller.tenantId)
   const expiresAt = new Date(context.now().getTime() + PREVIOUS_SECRET_MS).toISOString()
-  // The condition makes one of two calls at the same time the promotion, and the other a 409.
+  // Of two concurrent calls, the condition lets one promote the secret; the other gets a 409.
   const row = await context.db.transaction((tx) =>
     tx
       .updateTable('webhook_endpoints')

@@ -31,7 +31,8 @@ export async function removeMember(
       .where('tenant_id', '=', facts.tenantId)
       .where('id', '=', facts.memberId)
       .execute()
-    // After the member: a sign-in that was first has its session deleted, one that comes later finds no member.
+    // Runs after the member's deletion: the session of an earlier sign-in is deleted, and a later sign-in finds no
+    // member.
     await tx
       .deleteFrom('sessions')
       .where('tenant_id', '=', facts.tenantId)

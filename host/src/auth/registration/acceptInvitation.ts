@@ -7,7 +7,7 @@ import {
   RegistrationClosedError,
 } from './errors.ts'
 
-/** The result of an invitation: a tenant to be a member of or, with null, a new tenant for the guest. */
+/** The result of an invitation: the tenant that the guest joins or, with null, a new tenant for the guest. */
 export type Admission = { joins: string | null }
 
 type RegistrationContext = Pick<Context, 'config' | 'now'>

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { createId } from '../../id.ts'
 
-/** An invitation can be accepted this long. */
+/** The time for which an invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 3 * 24 * 3_600_000
 const TOKEN_BYTES = 32
 

@@ -1,6 +1,8 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A merchant account was to be opened, and this service opens none without an invitation of its operator. */
+/**
+ * A caller tried to open a merchant account, and this service opens none without an invitation from its operator.
+ */
 export class RegistrationClosedError extends BaseError {
   readonly code = 'registration_closed'
   readonly kind = 'forbidden'
@@ -12,7 +14,7 @@ export class RegistrationClosedError extends BaseError {
   }
 }
 
-/** A merchant account was to be opened without an invitation, which this service needs. */
+/** A caller tried to open a merchant account without an invitation, which this service requires. */
 export class InvitationRequiredError extends BaseError {
   readonly code = 'invitation_required'
   readonly kind = 'forbidden'
@@ -58,7 +60,7 @@ export class WalletTakenError extends BaseError {
   }
 }
 
-/** A merchant has invited as many others within a day as may be. */
+/** A merchant has created the maximum number of invitations within a day. */
 export class TooManyInvitationsError extends BaseError {
   readonly code = 'too_many_invitations'
   readonly kind = 'rate_limited'

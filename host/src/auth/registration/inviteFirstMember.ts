@@ -3,10 +3,10 @@ import type { Tx } from '../../db/openDatabase.ts'
 import { BOOTSTRAP_TENANT_ID } from '../bootstrap.ts'
 import { createInvitation } from './createInvitation.ts'
 
-/** The inputs of making a link. */
+/** The inputs for creating a link. */
 export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
-/** Its row stays for as long as the database: of all hosts and all starts one makes the first link. */
+/** Its row is permanent: of all hosts and all starts, only one creates the first link. */
 export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**

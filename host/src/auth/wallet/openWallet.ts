@@ -56,7 +56,7 @@ export async function openWallet(
   return opened
 }
 
-/** @throws SignInRefusedError when the code of another chain has spoken before */
+/** @throws SignInRefusedError when the code of another chain has signed before */
 async function keepChain(
   tx: Tx,
   { address, codeChainId }: Pick<Opener, 'address' | 'codeChainId'>,

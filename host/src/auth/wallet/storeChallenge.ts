@@ -7,7 +7,7 @@ import type { NewRow } from '../../db/schema.ts'
  * (PAY_RATE_LIMIT_SIGN_IN), 50 in a challenge's life: the attack needs several clients, without a pause.
  */
 export const MAX_CHALLENGES_AN_ADDRESS = 200
-/** Dropped at once, should more than one be too many. */
+/** The maximum number of challenges that one call deletes. */
 const MAX_DROPPED = 100
 
 /** Stores a challenge. Expired ones are deleted by the clean-up job. */

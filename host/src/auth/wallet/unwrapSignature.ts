@@ -17,7 +17,7 @@ export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
     const [factory, data, inner] = decodeAbiParameters(PARAMETERS, wrapped)
     return { signature: inner, deployment: { factory, data } }
   } catch {
-    // It has the mark, but not the content that the mark promises.
+    // It has the mark, but not the content that belongs to the mark.
     return null
   }
 }

@@ -18,7 +18,7 @@ function openReader(statuses: object = {}) {
   })
   if (offramp?.kind !== 'http') throw new Error('The settings have no provider.')
   const warn = (facts: object) => lines.push(facts)
-  // The reader writes warnings alone.
+  // The reader writes only warnings.
   const log = { warn } as unknown as Parameters<typeof createReportReader>[0]['log']
   return { read: createReportReader({ log }, offramp), lines }
 }

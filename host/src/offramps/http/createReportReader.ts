@@ -82,7 +82,7 @@ function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | 
   }
 }
 
-/** A word may be one of `Object`'s own. */
+/** A status may have the name of a member of `Object`. */
 function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null
 }

@@ -7,8 +7,9 @@ import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { reasonOf } from './reasonOf.ts'
 
 /**
- * One call of the provider. `idempotencyKey` names the record that it creates. `movesMoney`: a 409 is no refusal, for
- * an earlier call of the same key may still be at work. Money that is still sent must not be reported as failed.
+ * One call of the provider. `idempotencyKey` names the record that it creates. `movesMoney`: a 409 is not a refusal,
+ * because an earlier call with the same key may still be running. Money that is still sent must not be reported as
+ * failed.
  */
 export type ProviderCall =
   | { method: 'GET'; path: string }
@@ -37,10 +38,10 @@ const ID_BYTES = 10
 
 const NOT_FOUND = 404
 const CONFLICT = 409
-/** Statuses that concern this service or this moment, and not the call. */
+/** Statuses that concern this service or a temporary condition, and not the call. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
 
-/** Opens a pool; nothing is sent before the first call. `deadlineMs` is shortened by tests. */
+/** Opens a pool; nothing is sent before the first call. Tests shorten `deadlineMs`. */
 export function openProviderTransport(
   context: Pick<OfframpContext, 'now' | 'random'>,
   settings: Pick<HttpOfframpConfig, 'id' | 'url' | 'secret'>,

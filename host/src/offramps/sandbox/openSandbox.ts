@@ -48,7 +48,7 @@ export function openSandbox(context: OfframpContext, settings: SandboxConfig): O
   }
 }
 
-/** The check that there is has failed, and no other one was begun. */
+/** The existing check has failed, and no other one was begun. */
 function isSubmittedAgain(payer: Row<'payers'>, presses: readonly Press[]): boolean {
   const last = presses.findLast(({ action }) => action !== 'sign' && action !== 'decline')
   return payer.kyc_status === 'failed' && last?.action !== 'again'

@@ -103,7 +103,9 @@ function statusOf({ config, now }: PagesContext, payer: SandboxPayer) {
   return { kyc, agreement } as const
 }
 
-/** The page loads its style and script, sends its form to itself, and is framed by the tenant's own pages alone. */
+/**
+ * The page loads its style and script, sends its form to itself, and can be framed only by the tenant's own pages.
+ */
 function pagePolicy(origins: readonly string[]): string {
   return [
     "default-src 'none'",

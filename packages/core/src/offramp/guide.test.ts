@@ -17,7 +17,9 @@ const TABLES: readonly { heading: string; machine: Machine<string> }[] = [
   { heading: 'Offramp', machine: offrampMachine },
 ]
 
-/** Returns the states in each row of a table under a heading: that of the first cell, and those of the second one. */
+/**
+ * Returns, for each row of the table under a heading, the state in the first cell and the states in the second one.
+ */
 function readTable(guide: string, heading: string): [string, readonly string[]][] {
   const [, section = ''] = guide.split(`\n### ${heading}\n`)
   const [own = ''] = section.split('\n#')

@@ -137,7 +137,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('prefers the log level and wallet script of the caller over the shell', () => {
+  it('uses the log level and the wallet script of the caller instead of those of the shell', () => {
     const inherited = { PAY_LOG_LEVEL: 'debug', PAY_DEV_WALLET_SCRIPT: '/shell.js' }
     expect(hostEnvironment({ ...settings, logLevel: 'error' }, inherited)).toMatchObject({
       PAY_LOG_LEVEL: 'error',

@@ -52,7 +52,7 @@ const DEFAULTS = {
 
 /**
  * Settings that never reach the host, because they would have one of these effects: contradict the devnet's description, leave the host
- * without chains or a worker, or send a real key to its bridge, Tron node or offramp. A name that ends with `_` stands for the settings
+ * without chains or a worker, or send a real key to its bridge, Tron node or offramp. A name that ends with `_` represents the settings
  * of every network.
  */
 const NOT_PASSED_ON = [
