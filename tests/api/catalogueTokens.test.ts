@@ -45,7 +45,7 @@ const post = (path: string, body: object) => test.call('POST', path, { body })
 const pay = (item: object) => post(PAYMENTS, { requests: [item] })
 
 describe('A token of the catalogue that is not in the registry', () => {
-  it('is the token under test', () => {
+  it('is cbBTC, with its address and 8 decimals', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 

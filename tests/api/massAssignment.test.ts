@@ -112,7 +112,7 @@ const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' 
   )
 
 describe('The host drops unknown keys', () => {
-  it('when an account is opened and signs in', async () => {
+  it('when a person opens an account and signs in', async () => {
     const body = { email: 'mass@example.test', password: PASSWORD }
     const opened = await write({ method: 'POST', path: '/v1/auth/register', body, status: 201 })
     expect(opened.tenantId).not.toBe(FOREIGN_TENANT)

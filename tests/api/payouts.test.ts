@@ -322,7 +322,7 @@ describe('A batch of existing requests', () => {
     expect(json.message).toBe('There is no request with the id of requestIds[1].')
   })
 
-  it('with one twice is rejected', async () => {
+  it('with the same request twice is rejected', async () => {
     const [first, second] = [await createRequest(test), await createRequest(test)]
     const { status, json } = await post(BATCH, { requestIds: [first, second, first] })
     expect(status).toBe(400)

@@ -154,7 +154,10 @@ async function openShop(
   return { url, async [Symbol.asyncDispose]() {} }
 }
 
-/** Returns the property of each attribute, next to that of an element that has the attribute itself. */
+/**
+ * Returns each attribute's property from the generated code, next to the same property of an element that
+ * has the attribute itself.
+ */
 function readProperties(page: Page, { attributes }: Design) {
   return page.locator('secure-payment').evaluate((element, given) => {
     const other = document.createElement('secure-payment')
@@ -166,7 +169,10 @@ function readProperties(page: Page, { attributes }: Design) {
   }, attributes)
 }
 
-/** Returns the computed value of each variable, next to that on an element with the chosen value itself. */
+/**
+ * Returns each variable's computed value, next to the value computed for an element with the chosen value
+ * itself.
+ */
 function readVariables(page: Page, { variables, attributes }: Design) {
   const used: Record<string, string> = Object.fromEntries(
     Object.keys(variables).map((name) => [

@@ -39,7 +39,7 @@ function translatePart(text: string): Translated {
   const sql = text
     .replaceAll(MANY_INSERTS, (_, table: string, columns: string, at: string) => {
       const values = columns.split(', ').map((name) => `json_extract(value, '$.${name}')`)
-      // SQLite reads a conflict clause behind a select without a condition as a join.
+      // SQLite reads a conflict clause after a select without a condition as a join.
       return `insert into ${table} (${columns}) select ${values.join(', ')} from json_each($${at}) where true`
     })
     .replaceAll(/= any\(\$(\d+)::text\[\]\)/g, 'in (select value from json_each($$$1))')

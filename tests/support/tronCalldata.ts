@@ -20,7 +20,7 @@ const OWN = { chainId: TRON_CHAIN_ID, chainType: 'tron' }
 
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Of the largest amount. */
+/** An approval of the largest amount. */
 export const tronApproval = approvalOf(MAX_UINT256)
 export const tronReset = approvalOf(0n)
 

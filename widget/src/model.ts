@@ -77,9 +77,9 @@ export type PaymentItem = {
   readonly invoiceCurrency: string | null
   /** Currency id, such as `USDC-base`. */
   readonly paymentCurrency: string
-  /** Of the invoice currency. */
+  /** Symbol of the invoice currency. */
   readonly symbol: string
-  /** Of the amounts: 8 for fiat. */
+  /** Decimals of the amounts: 8 for fiat. */
   readonly decimals: number
   /** null for the network's own coin. */
   readonly tokenAddress: string | null
@@ -97,7 +97,7 @@ export type PaymentItem = {
 
 /** The conversion of an amount in another currency. */
 export type ItemConversion = {
-  /** Of the payment currency. */
+  /** Symbol of the payment currency. */
   readonly symbol: string
   readonly decimals: number
   /** Payment currency per unit of the invoice currency, now; null when the service cannot read it. */
@@ -686,7 +686,7 @@ export type Signal =
 
 /** The connection to WalletConnect. */
 export type WalletConnectSettings = {
-  /** Of the merchant, from WalletConnect’s dashboard. */
+  /** The merchant’s project id, from WalletConnect’s dashboard. */
   readonly projectId: string
   /** WebSocket address of the relay; null for WalletConnect’s own. */
   readonly relayUrl: string | null

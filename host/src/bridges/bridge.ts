@@ -70,7 +70,7 @@ export type BridgeFee = {
 
 /** The transfer that is queried. */
 export type TransferQuery = {
-  /** Of the source transaction. */
+  /** Hash of the source transaction. */
   txHash: Hex
   /** From its quote. */
   tool: string
@@ -101,7 +101,7 @@ export type TransferStatus = {
     units: bigint
     sender: string | null
   } | null
-  /** Null until a destination is known; its other members are null until the tokens are there. */
+  /** Null until a destination is known; its other members are null until the tokens have arrived. */
   receiving: {
     txHash: Hex | null
     chainId: number

@@ -232,11 +232,11 @@ export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code
 
 /** An account as a node sees it. */
 export type AccountState = {
-  /** Of the next transaction after those in blocks. */
+  /** Nonce of the next transaction after those in blocks. */
   latestNonce: bigint
-  /** Of the next transaction after those that the node has, never below `latestNonce`. */
+  /** Nonce of the next transaction after those that the node has, never below `latestNonce`. */
   pendingNonce: bigint
-  /** Of the native coin. */
+  /** Balance of the native coin. */
   balanceUnits: bigint
   /** A contract: an account that only delegates to one by EIP-7702 still signs with its own key, and does not count as one. */
   hasContractCode: boolean

@@ -19,7 +19,7 @@ export type Ask = <T>(
 export type AskOptions<T> = {
   /** Gets the results in the order of the calls; throws to have the next node queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
-  /** Of one round trip; 15 s by default. */
+  /** Deadline of one round trip; 15 s by default. */
   deadlineMs?: number
   /** Queried last. */
   avoid?: RpcNode | null

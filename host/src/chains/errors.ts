@@ -36,7 +36,7 @@ export class NodeError extends Error {
   override readonly name: string = 'NodeError'
   /** The pause that the node requested; `null` when it did not. */
   readonly retryAfterMs: number | null
-  /** Of a response that was no JSON or requested a pause; `null` without one. */
+  /** Status of a response that was not JSON or requested a pause; `null` without one. */
   readonly httpStatus: number | null
 
   constructor(

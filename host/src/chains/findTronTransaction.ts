@@ -41,7 +41,7 @@ async function findAt(node: TronNode, value: string): Promise<FoundTronTransacti
     return transaction?.txID === value ? transaction : null
   }
   const mined = await read('wallet/gettransactionbyid')
-  // Not every gateway has the pool's method; a transaction missing from its response is in no block in any case.
+  // Not every gateway has the pool's method; a transaction missing from its response is not in a block.
   const known = mined ?? (await read('wallet/gettransactionfrompending').catch(() => null))
   if (known === null) return null
   const { txID, raw_data_hex: rawDataHex } = known

@@ -9,7 +9,7 @@ import { withSolidity } from './withSolidity.ts'
 
 /** Facts of one node of Tron. */
 export type TronNodeOptions = NodeHealthOptions & {
-  /** Of its JSON-RPC, `<base>/jsonrpc`, or the base itself. */
+  /** URL of its JSON-RPC, `<base>/jsonrpc`, or the base itself. */
   url: string
   chainId: number
   /** For TronGrid; `null`: none. */

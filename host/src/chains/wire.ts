@@ -99,7 +99,7 @@ export function parseQuantity(value: unknown, field: string): bigint {
 const MAX_BLOCK_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
 /** The last second whose ISO text has a year of four digits. */
 const LAST_SECOND = 253_402_300_799n
-/** Of PostgreSQL's integer. */
+/** The maximum of PostgreSQL's integer. */
 const MAX_LOG_INDEX = 2n ** 31n - 1n
 
 function parseBlockNumber(value: unknown, field: string): bigint {

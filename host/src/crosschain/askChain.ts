@@ -9,7 +9,7 @@ export const REST_MS = 30_000
 
 /** A read from a chain for a waiting payer. */
 export type Asked<T> = {
-  /** False while the chain rests: its response is used if it is there, but the payer does not wait for it. */
+  /** False while the chain rests: its response is used if it has arrived, but the payer does not wait for it. */
   isAwaited: boolean
   /** Null when the chain does not respond within {@link PART_DEADLINE_MS}. */
   answer: Promise<T | null>

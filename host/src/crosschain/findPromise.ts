@@ -14,7 +14,7 @@ import { rescale } from './rescale.ts'
  * The maximum number of calls that are examined in one transaction: an honest one carries its payment once or twice.
  */
 const MAX_CALLS = 20
-/** Of a call with one of our references, which have 8 bytes. */
+/** Digits of a call with one of our references, which have 8 bytes. */
 const DIGITS = encodeErc20Payment({
   proxy: ZERO_ADDRESS,
   token: ZERO_ADDRESS,

@@ -15,7 +15,7 @@ export type IntentEnd = { substatus: string | null } & (
       kind: 'settled'
       status: 'completed' | 'partial'
       txHash: Hex
-      /** Of the source transaction, checksummed. */
+      /** Sender of the source transaction, checksummed. */
       sender: string
       payments: readonly DetectedPayment[]
     }

@@ -1,11 +1,11 @@
 import { chainLabel } from '../api/chainLabel.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** Of a payment that was credited without an event of the payment contract. */
+/** The note of a payment that was credited without an event of the payment contract. */
 export const FALLBACK_NOTE =
   'Confirmed by LI.FI: the bridge paid the payee directly because the payment contract could not be called, so no fee was charged.'
 
-/** Of such a payment that is not all that was ordered. */
+/** The note of such a payment that is not all that was ordered. */
 export const PARTIAL_NOTE =
   'Confirmed by LI.FI: the bridge delivered another amount than ordered, directly to the payee, so no fee was charged.'
 

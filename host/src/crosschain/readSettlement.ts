@@ -12,7 +12,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 /** A delivery that a bridge reports, with its transfer and its payer. */
 export type Delivery = {
   intent: TrackedIntent
-  /** Of the source transaction, checksummed. */
+  /** Sender of the source transaction, checksummed. */
   sender: string
   destination: Network
   told: { txHash: Hex; blockNumber: bigint; units: bigint }

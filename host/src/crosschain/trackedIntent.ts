@@ -10,7 +10,7 @@ export type TrackedIntent = {
   id: string
   /** `unanswered`: it was given up, and is checked occasionally. */
   status: 'tracking' | 'unanswered'
-  /** Of the source transaction, lower case. */
+  /** Hash of the source transaction, in lower case. */
   txHash: Hex
   source: Network
   /** Symbol of the token that was sent. */
@@ -26,7 +26,7 @@ export type TrackedIntent = {
   sender: string | null
   explorerUrl: string | null
   request: WholeRequest
-  /** Of the token that the request is paid in. */
+  /** Decimals of the token that the request is paid in. */
   decimals: number
 }
 

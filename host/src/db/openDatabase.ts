@@ -21,7 +21,7 @@ import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
 /** Tries of one transaction that loses against another writer. */
 const MAX_TRIES = 4
-/** And no try begins after this time. */
+/** The time after which no further try begins. */
 const REPEAT_WITHIN_MS = 5_000
 const RETRY_BASE_MS = 10
 /** Key of the advisory lock that guards migrations: "secpay" in ASCII. */

@@ -129,7 +129,7 @@ export type ReleaseFilesTable = {
   release_id: string
   /** Base64 of Brotli. */
   content: string
-  /** Of path and content, under the hosts' key. */
+  /** Digest of path and content, under the hosts' key. */
   digest: string
 }
 
@@ -349,7 +349,7 @@ export type PaymentsTable = {
   type: Defaulted<PaymentType>
   /** The amount that counts towards its request, in the units of `requests.expected_units`. */
   request_units: Defaulted<string>
-  /** Of its request, as are the next three: for search. */
+  /** For search: the value of its request, like the next three. */
   client_id: Defaulted<string | null>
   /** Currency ids. */
   invoice_currency: Defaulted<string>
@@ -443,7 +443,7 @@ export type EventsTable = {
   /** ULID, the `eventId` of the body. */
   id: string
   tenant_id: string
-  /** Or the id of the payer that the event is about. */
+  /** The id of the request, or of the payer that the event is about. */
   request_id: string
   client_id: string | null
   type: string
@@ -528,7 +528,7 @@ export type AttemptsTable = {
 export type PermitsTable = {
   id: string
   tenant_id: string
-  /** Of the secure payment. */
+  /** Token of the secure payment. */
   token: string
   attempt_id: string
   network: string
@@ -809,7 +809,7 @@ export type RecurringPaymentsTable = {
   /** As the caller stated it: a day or a moment. */
   start_date: string
   total_payments: number
-  /** Of the permit, with the next two: no execution is due before `first_payment_s + (index - 1) * period_s`. */
+  /** A value of the permit, like the next two: no execution is due before `first_payment_s + (index - 1) * period_s`. */
   first_payment_s: bigint
   period_s: bigint
   deadline_s: bigint

@@ -144,7 +144,7 @@ function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): st
     : words.pay(verifiedDomain)
 }
 
-/** The page is this host's own, and so is the release that it names: the script is there without a step in between. */
+/** The page is this host's own, and so is the release that it names: the script loads without a step in between. */
 function writeElementScript(build: ReturnType<typeof readElementBuild>): string {
   const path = build === null ? `widget/${ELEMENT_FILE}` : `${build.base}/${ELEMENT_FILE}`
   const hash = build?.entryHash ? ` integrity="${build.entryHash}"` : ''

@@ -18,12 +18,16 @@ export async function rememberReport(
   return stored !== undefined
 }
 
-/** Whether a report is older than the last one that counted (ISO 8601; null: none did). */
+/**
+ * Whether a report is older than the last report that counted (ISO 8601; null when none has counted).
+ */
 export function isLate({ occurredAt }: Pick<Report, 'occurredAt'>, lastAt: string | null): boolean {
   return lastAt !== null && occurredAt.getTime() < Date.parse(lastAt)
 }
 
-/** Whether a report is newer than the last one that counted (ISO 8601; null: none did). */
+/**
+ * Whether a report is newer than the last report that counted (ISO 8601; null when none has counted).
+ */
 export function isAhead(
   { occurredAt }: Pick<Report, 'occurredAt'>,
   lastAt: string | null,

@@ -19,9 +19,9 @@ const abi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
 ])
 
-/** Of tokens without a function `version`, which OpenZeppelin's do not have. */
+/** The version of tokens without a function `version`, such as OpenZeppelin's. */
 const USUAL_VERSION = '1'
-/** Of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has another one. */
+/** Hash of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has another one. */
 const PERMIT_TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** One word of a response. */
 const WORD = /^0x[0-9a-f]{64}$/i

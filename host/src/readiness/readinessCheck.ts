@@ -13,7 +13,7 @@ export type ReadinessContext = Pick<
 /** The facts that were read once for all checks of one response. */
 export type ReadinessFacts = {
   context: ReadinessContext
-  /** Of every served network, in the order of the configuration. */
+  /** The state of every served network, in the order of the configuration. */
   networks: readonly NetworkHealth[]
 }
 

@@ -18,7 +18,7 @@ export function remainingNeed(row: NeedColumns): bigint {
 
 /** A new schedule's need of the allowance that all schedules of a payer, token and contract share. In base units. */
 export type AllowancePlan = {
-  /** Of this schedule and the others. */
+  /** The need of this schedule and the others. */
   neededUnits: bigint
   currentUnits: bigint
   lackingUnits: bigint

@@ -78,7 +78,7 @@ async function loadHistories(
     .orderBy('recurring_payment_id')
     .orderBy('payment_index')
     .execute()
-  // The first request is there before its execution falls due.
+  // The first request exists before its execution falls due.
   const requestIds = new Map(rows.map((row) => [row.id, new Set([row.request_id])]))
   for (const { recurring_payment_id, request_id } of executions) {
     requestIds.get(recurring_payment_id)?.add(request_id)

@@ -54,7 +54,7 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
   }
 
 /**
- * The payer is a contract: the permit's contract supports plain signatures of keys only. `field` is the place where it
+ * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the place where it
  * was stated, if it was.
  */
 export class PayerIsContractError extends BaseError {

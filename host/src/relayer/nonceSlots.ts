@@ -63,8 +63,8 @@ export async function readTakenNonces(
 }
 
 /**
- * The lowest unused nonce, from the first one for which the node has no transaction. A nonce that was left out, or
- * whose transaction no node ever accepted, is used again, so that no gap blocks those behind it.
+ * The lowest unused nonce, from the first one for which the node has no transaction. A nonce that was left out, or whose
+ * transaction no node ever accepted, is used again, so that no gap blocks the later ones.
  */
 export function nextNonce(pendingNonce: bigint, taken: ReadonlySet<bigint>): bigint {
   let nonce = pendingNonce

@@ -28,7 +28,7 @@ export type Tending = { pendingNonce: bigint; market: Fees }
 /**
  * Maintains a nonce that is in no block yet. It sends its transaction to the nodes again where they lost it, and
  * replaces it, with the same nonce and higher fees, when it is stuck. The payment of a payout that has been cancelled
- * since is replaced by an empty transfer: only one of the two can be mined, and those behind it need not wait.
+ * since is replaced by an empty transfer: only one of the two can be mined, and the later ones need not wait.
  *
  * @throws StaleLeaseError
  */
@@ -57,7 +57,7 @@ export async function tendSlot(
   }
 }
 
-/** Fills a nonce that no transaction has, and that those behind it wait for. */
+/** Fills a nonce that no transaction has, and for which the later ones wait. */
 export async function fillGap(
   context: RelayContext,
   { nonce, behind, market }: { nonce: bigint; behind: Row<'relayer_transactions'>; market: Fees },

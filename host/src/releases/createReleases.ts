@@ -13,7 +13,7 @@ export type Releases = {
   find(path: string): Promise<Buffer | null>
 }
 
-/** Of each kind. A page that is older than so many releases shows that it was updated, and is loaded again. */
+/** The number of kept releases of each kind. A page that is older than so many releases shows that it was updated, and is loaded again. */
 export const MAX_KEPT = 20
 /** A build of more compressed bytes is not kept. */
 const MAX_BUILD_BYTES = 4 * 1_024 * 1_024

@@ -66,7 +66,7 @@ export async function acquireLease(
     if (row === undefined) return null
     const isOwn = row.holder === holder
     const latestEnd = hasSharedClock || silence === undefined ? nowIso : GIVEN_UP
-    // Looks in any case, so that the silence is counted from the first look.
+    // Always checks, so that the silence is counted from the first check.
     const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
     const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
     if (!isOwn && !isFree) return null

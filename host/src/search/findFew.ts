@@ -95,7 +95,7 @@ function isAnyOr<T>(wanted: T | null, actual: T | null): boolean {
   return wanted === null || wanted === actual
 }
 
-/** Whether `a` comes behind `b` in the order of search. */
+/** Whether `a` comes after `b` in the order of search. */
 function isBehind(a: Position, b: Position): boolean {
   if (a.blockTime !== b.blockTime) return a.blockTime < b.blockTime
   return a.id < b.id

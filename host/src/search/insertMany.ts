@@ -7,7 +7,7 @@ const MAX_ROWS = 512
 
 /**
  * Inserts rows in their order, by statements that are written once: for thousands of rows kysely's builder needs longer
- * than the database. `onConflict` is the clause behind the rows.
+ * than the database. `onConflict` is the clause after the rows.
  */
 export async function insertMany<R extends Record<string, string | number>>(
   tx: Tx,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from './paymentFilter.ts'
 
-/** The condition that an entry comes behind a position in the order of search; any does when there is none. */
+/**
+ * The condition that an entry comes after a position in the order of search; every entry does when there is no
+ * position.
+ */
 export function isAfter(position: Position | null): RawBuilder<boolean> {
   if (position === null) return sql`1 = 1`
   const { blockTime, id } = position

@@ -39,7 +39,7 @@ export async function pageCountedList(
 }
 
 /**
- * The end of the time range behind a position: a millisecond after it, because other payments may share its time.
+ * The end of the time range after a position: a millisecond after it, because other payments may share its time.
  */
 function endBehind(range: TimeRange, { blockTime }: Position): string {
   const end = new Date(Date.parse(blockTime) + 1).toISOString()

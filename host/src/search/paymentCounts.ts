@@ -9,8 +9,8 @@ const LOCK_KEY = 0x7061797365656bn
 
 /**
  * Keeps a list from beginning to be counted while others add payments to it, which neither would count. Counting a
- * whole list holds the lock exclusively; adding to counts shares it. Acquired behind the entries; held until the
- * commit. SQLite has one writer and no such lock: false.
+ * whole list holds the lock exclusively; adding to counts shares it. Acquired after the entries, and held until
+ * the commit. SQLite has one writer and no such lock: false.
  */
 export async function lockCounts(
   tx: Tx,

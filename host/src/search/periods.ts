@@ -73,7 +73,7 @@ function startOf(bucket: string, span: Span): string {
   return bucket + START[span]
 }
 
-/** The start of the period behind the one that starts at `start`. */
+/** The start of the period after the one that starts at `start`. */
 function nextPeriod(start: string, span: Span): string {
   const date = new Date(start)
   switch (span) {

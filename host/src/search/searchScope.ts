@@ -16,6 +16,6 @@ export type SearchScope = {
   groupIds: readonly string[]
   /** The counts that add up to those of the groups: the groups themselves, or the tenant for all of its groups. */
   countedAs: readonly string[]
-  /** Only payments behind this one in the order of search. */
+  /** Only payments after this one in the order of search. */
   after: Position | null
 }

@@ -38,7 +38,7 @@ export const ORDERED_TRIES = 4
 export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
- * The endpoints with due deliveries behind `afterId`, in id order, at most 256, without those that may receive no try
+ * The endpoints with due deliveries after `afterId`, in id order, at most 256, without those that may receive no try
  * now. One index probe per endpoint, for any number of waiting deliveries.
  */
 export async function findDueEndpoints(

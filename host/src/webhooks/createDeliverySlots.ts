@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
   { below: 960, most: 4 },
   { below: MAX_IN_FLIGHT, most: 1 },
 ]
-/** Of them, slots for tries that are slow, or whose receivers are not proved quick, by the slow ones that all hold. */
+/** The slots among them for tries that are slow, or whose receivers are not proved quick, by the slow ones that all hold. */
 const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },

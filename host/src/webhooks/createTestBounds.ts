@@ -4,7 +4,7 @@ import { BaseError } from '@secure-payment/core'
  * Test deliveries of one merchant that one host waits for at a time: the maximum number of a merchant's endpoints.
  */
 const MAX_AT_A_TIME = 100
-/** And that it sends within a time: each is a stored event, kept as long as a delivery. */
+/** The maximum number of test deliveries within each time: each is a stored event, kept as long as a delivery. */
 const WINDOWS = [
   { windowMs: 60_000, limit: 300, per: 'in a minute' },
   { windowMs: 86_400_000, limit: 3_000, per: 'in a day' },

@@ -19,7 +19,7 @@ export type PaymentEvent = {
   payment: DetectedPayment
   /** The amount that the request's payments count as together, this one included. */
   totalPaidUnits: bigint
-  /** Of `payment.confirmed` without an offramp: the hash of the block in which the request's payments reached its amount. */
+  /** For `payment.confirmed` without an offramp: the hash of the block in which the request's payments reached its amount. */
   completedIn?: string | null
   /** The offramp that brought the money of a crypto-to-fiat request into a bank account. */
   offramp?: Pick<Row<'offramps'>, 'provider'>

@@ -4,7 +4,7 @@ import { choose, type Design, LANGUAGES } from './design.ts'
 /** A property of the element that a designer can choose, as its manifest describes it. */
 export type Knob = {
   readonly kind: 'attribute' | 'variable' | 'slot' | 'part'
-  /** Of its kind; `key` is unique among all. */
+  /** Unique within its kind; `key` is unique among all. */
   readonly name: string
   /** Its name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
   readonly key: string

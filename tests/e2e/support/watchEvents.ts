@@ -23,7 +23,7 @@ export type PageEvent = {
 
 /** The pages' events, and the number of their requests for calldata. */
 export type Events = {
-  /** Of all pages of the context, oldest first. */
+  /** The events of all pages of the context, oldest first. */
   readonly all: readonly PageEvent[]
   /** How often the pages requested `GET …/pay`. */
   readonly payCalls: number

@@ -69,7 +69,7 @@ export type AttemptRecord = {
    * Safe, its transaction's id.
    */
   readonly callsId?: string
-  /** Of a Safe's transaction that waits for its signers. */
+  /** Hash of a Safe's transaction that waits for its signers. */
   readonly safeTxHash?: string
   /**
    * The payer signed a permit and the element submitted it; no one stores the signature. The nonce is decimal text,

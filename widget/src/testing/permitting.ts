@@ -13,7 +13,7 @@ const APPROVED = `0x${'a1'.repeat(32)}`
 export const RELAYED = `0x${'b2'.repeat(32)}`
 /** The allowance that the payment needs. */
 export const NEEDED = 10_020_000n
-/** Of the payer's next permit. */
+/** Nonce of the payer's next permit. */
 export const NONCE = 4n
 const CHAIN_ID = 31_337
 /** The second account of the well-known test mnemonic: the payer. */

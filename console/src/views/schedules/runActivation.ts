@@ -95,7 +95,7 @@ async function approve(
  * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. `gone` when the
  * wallet's node does not have it any more.
  *
- * @throws ActivationError when it reverted, or is not mined in ten minutes.
+ * @throws ActivationError when it reverts, or is not mined within ten minutes.
  */
 export async function waitForReceipt(
   txHash: string,

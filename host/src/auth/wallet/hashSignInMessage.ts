@@ -1,7 +1,7 @@
 import type { WalletType } from '@secure-payment/core'
 import { concat, type Hex, hashMessage, keccak256, stringToBytes, toHex } from 'viem'
 
-/** Of message signing v2; v1 states a length of 32 for any message, so its signatures are never of this hash. */
+/** The prefix of message signing v2; v1 states a length of 32 for any message, so its signatures are never of this hash. */
 const TRON_PREFIX = '\x19TRON Signed Message:\n'
 
 /**

@@ -94,8 +94,8 @@ const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   .transform((code) => code.toLowerCase())
 
 /**
- * A payee's bank account. The required numbers depend on currency and rails; the action checks them and their validity. An empty text
- * counts as absent where a member is optional.
+ * A payee's bank account. The required numbers depend on the currency and the rails; the action checks that they are present and valid.
+ * An empty text counts as absent where a member is optional.
  */
 export const paymentDetailsCreateSchema = z
   .object({

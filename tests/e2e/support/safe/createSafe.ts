@@ -55,7 +55,7 @@ const SAFE_ABI = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
 ])
 const MULTI_SEND_ABI = parseAbi(['function multiSend(bytes transactions) payable'])
-/** Of Safe 1.4.1. */
+/** The EIP-712 type of Safe 1.4.1. */
 const SAFE_TX = {
   SafeTx: [
     { name: 'to', type: 'address' },

@@ -16,7 +16,7 @@ export type Receipt = {
     readonly requestId: string
     readonly payee: string
     readonly amount: string
-    /** Of the amount: the invoice currency's id. */
+    /** Currency of the amount: the invoice currency's id. */
     readonly currency: string
     /** The payment currency; the same unless it was converted. */
     readonly paymentCurrency: string
