@@ -13,14 +13,14 @@ import {IERC20FeeProxy} from "./IERC20FeeProxy.sol";
 /// @title Recurring ERC-20 payments with one signature.
 /// @notice A subscriber signs a `SchedulePermit` once and approves this contract. A relayer then triggers one payment
 /// per period. The contract ensures that each payment is due, authorised by the subscriber, and made at most once.
-/// @dev Interface, EIP-712 domain and type hash are those of the deployed contract of this name, so that one builder of
-/// typed data and calldata serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are additions.
+/// @dev The interface, the EIP-712 domain and the type hash equal those of the deployed contract of this name, so that one builder of typed data and calldata serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are
+/// additions.
 ///
-/// A subscriber has to trust only the token. A relayer can choose only the moment after a payment is due, its
-/// reference, and, without `strictOrder`, the order. The administrator can appoint relayers and pause. No account can
-/// change the fee proxy or upgrade this contract, and neither of the two roles can transfer tokens.
+/// A subscriber must trust only the token. A relayer can choose only the moment after a payment is due, its reference,
+/// and, without `strictOrder`, the order. The administrator can appoint relayers and pause. No account can change the
+/// fee proxy or upgrade this contract, and neither of the two roles can transfer tokens.
 ///
-/// Tokens sent here without a payment stay here: no payment spends them, and no account can withdraw them.
+/// Tokens that are sent here without a payment remain here: no payment spends them, and no account can withdraw them.
 contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard, EIP712 {
     using SafeERC20 for IERC20;
 
@@ -74,7 +74,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     /// @notice Whether the subscriber has cancelled a permit.
     mapping(bytes32 digest => bool) public isCancelled;
 
-    /// @notice A payment was made. Recipient and amounts are in the fee proxy's event of the same transaction.
+    /// @notice A payment was made. The recipient and the amounts are in the fee proxy's event of the same transaction.
     /// @param digest The permit's EIP-712 digest.
     /// @param subscriber The payer.
     /// @param paymentReference The payment's reference, in the format of the fee proxy's event: a topic of its
@@ -89,7 +89,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         uint256 total
     );
 
-    /// @notice A subscriber cancelled a permit: no further payment is made for it.
+    /// @notice A subscriber cancelled a permit: the contract makes no further payment for it.
     /// @param digest The permit's EIP-712 digest.
     /// @param subscriber The subscriber who cancelled.
     event PermitCancelled(bytes32 indexed digest, address indexed subscriber);
@@ -114,8 +114,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     error PaymentAlreadyTriggered(bytes32 digest, uint8 index);
     /// @notice The permit has a fee and no address that receives it.
     error FeeWithoutAddress();
-    /// @notice The token did not move exactly the requested amount, for example because it charges a fee on transfers:
-    /// this contract holds `actual` where it must hold `expected`.
+    /// @notice The token did not move exactly the requested amount, for example because it charges a fee on transfers: this contract holds `actual` instead of `expected`.
     error InexactTransfer(address token, uint256 expected, uint256 actual);
     /// @notice Only the subscriber may cancel a permit.
     error NotSubscriber(address caller, address subscriber);
@@ -207,8 +206,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         if (block.timestamp < dueAt) revert PaymentNotDue(dueAt);
     }
 
-    /// @dev Exactly `total` comes in and exactly `total` goes out, so that no token can change the balance that was
-    /// here before.
+    /// @dev Exactly `total` arrives and exactly `total` leaves, so that no token can change the earlier balance.
     function _pay(SchedulePermit calldata permit, uint256 total, bytes calldata paymentReference) private {
         if (permit.token.code.length == 0) revert NotAContract(permit.token);
         IERC20 token = IERC20(permit.token);

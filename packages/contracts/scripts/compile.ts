@@ -4,8 +4,8 @@ import { sources } from './sources.ts'
 import { writeArtifacts } from './writeArtifacts.ts'
 
 /**
- * `npx node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With `--check`
- * it only compares, and exits with 1 when a committed artifact differs from the output of its source.
+ * `npx node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With
+ * `--check`, it only compares, and exits with 1 if a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

@@ -16,7 +16,7 @@ export class NodeUnreachableError extends BaseError {
   readonly kind = 'unavailable'
 
   constructor(facts: { problem: string; cause?: unknown }) {
-    super(`The node behind --rpc did not answer: ${facts.problem}.`, {
+    super(`The node of --rpc did not respond: ${facts.problem}.`, {
       hint: 'Check the URL; nothing was deployed.',
       retryable: true,
       cause: facts.cause,
@@ -31,8 +31,8 @@ export class WrongChainError extends BaseError {
 
   constructor(facts: { network: string; expected: number; actual: number }) {
     super(
-      `The node behind --rpc serves chain ${facts.actual}; ${facts.network} is chain ${facts.expected}.`,
-      { hint: 'Give a node of that network; nothing was deployed.' },
+      `The node of --rpc serves chain ${facts.actual}; ${facts.network} is chain ${facts.expected}.`,
+      { hint: 'Use a node of that network; nothing was deployed.' },
     )
   }
 }
@@ -46,8 +46,8 @@ export class NoFeeProxyError extends BaseError {
     const what =
       facts.address === null
         ? `The registry has no ERC20FeeProxy of ${facts.network}`
-        : `There is no contract at ${facts.address}, which is to be the ERC20FeeProxy of ${facts.network}`
-    super(`${what}.`, { hint: 'Give its address with --fee-proxy; nothing was deployed.' })
+        : `There is no contract at ${facts.address}, the address of the ERC20FeeProxy on ${facts.network}`
+    super(`${what}.`, { hint: 'Pass its address with --fee-proxy; nothing was deployed.' })
   }
 }
 
@@ -58,7 +58,7 @@ export class RelayerIsContractError extends BaseError {
 
   constructor(facts: { address: string; network: string }) {
     super(`The relayer ${facts.address} is a contract on ${facts.network}.`, {
-      hint: 'Give the address of the key in PAY_RELAYER_PRIVATE_KEY; nothing was deployed.',
+      hint: 'Pass the address of the key in PAY_RELAYER_PRIVATE_KEY; nothing was deployed.',
     })
   }
 }
@@ -70,7 +70,7 @@ export class NotEnoughGasError extends BaseError {
 
   constructor(facts: { deployer: string; needed: string; held: string; symbol: string }) {
     super(
-      `The deployer ${facts.deployer} holds ${facts.held} ${facts.symbol}; deploying may take ${facts.needed} ${facts.symbol}.`,
+      `The deployer ${facts.deployer} has ${facts.held} ${facts.symbol}; deploying may cost ${facts.needed} ${facts.symbol}.`,
       { hint: 'Send it coins; nothing was deployed.' },
     )
   }

@@ -18,23 +18,23 @@ export type CatalogueToken = Omit<ListedToken, 'chainId'> & { network: string; i
 export type Refusal = { token: ListedToken; reason: RefusalReason }
 
 /**
- * - `imitates`: its symbol equals one of the registry on the same network, or an issuer's symbol on any network
+ * - `imitates`: its symbol equals that of a registry token on the same network, or an issuer's symbol on any network
  * - `malformed`: its name, symbol or decimals are out of bounds or not printable
  */
 export type RefusalReason = 'imitates' | 'malformed'
 
 /** The inputs of a catalogue. */
 export type Sources = {
-  /** In the list's own order: the first of two tokens with one symbol gets the plain id. */
+  /** In the list's order: of two tokens with the same symbol, the first gets the plain id. */
   list: readonly ListedToken[]
   networks: readonly Network[]
-  /** The registry's currencies, including those of local chains. */
+  /** The registry's currencies, including local chains'. */
   currencies: readonly Currency[]
-  /** The tokens of the previous catalogue: they stay, with their ids. */
+  /** The tokens of the previous catalogue; they stay, with their ids. */
   published: readonly CatalogueToken[]
 }
 
-/** Two sources contradict each other about one token, or one of them is wrong: a person must check. */
+/** Two sources contradict each other about a token, or one of them is wrong: a person must check. */
 export class SourcesDisagreeError extends Error {
   override readonly name = 'SourcesDisagreeError'
 }
@@ -45,19 +45,19 @@ const MAX_DECIMALS = 36
 const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
 /**
- * Symbols that payers read as the same thing on every network: one issuer's money, a coin shared by chains, fiat. Only
- * the registry may define them; a bridged token has a separate symbol, such as `USDC.e`.
+ * The symbols that have the same meaning for payers on every network: one issuer's money, a coin shared by chains, fiat. Only the
+ * registry may define them; a bridged token has a separate symbol, such as `USDC.e`.
  */
 const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY']
 
 /**
  * Decides which tokens of a list the catalogue adds to the registry, and under which ids. Pure.
- * - A token of the registry stays the registry's; the list must agree on its decimals.
+ * - A token of the registry keeps its entry there; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
- * - A token keeps its published id, and stays when the list drops it, because stored requests name it.
+ * - A token keeps its published id, and remains when the list drops it, because stored requests name it.
  * - Of two tokens with one symbol (ignoring case), the first of the list gets the plain id. The others get the smallest
  *   free number after it: `LIT-mainnet`, `LIT2-mainnet`.
- * Ordered by network as in the registry, then published tokens, then the list's order.
+ * Ordered by network as in the registry; within a network, published tokens first, then the list's order.
  * @throws SourcesDisagreeError
  */
 export function buildCatalogue(sources: Sources): {
@@ -92,7 +92,7 @@ export function buildCatalogue(sources: Sources): {
   return { tokens, refused }
 }
 
-/** The published tokens of a network that the registry has not adopted since. */
+/** Returns the published tokens of a network, except those that the registry has adopted since. */
 function keptOf(
   published: readonly CatalogueToken[],
   network: Network,
@@ -107,13 +107,13 @@ function keptOf(
   for (const { idPart, address } of kept) {
     if (!names.has(idPart.toUpperCase())) continue
     throw new SourcesDisagreeError(
-      `The registry gives away ${idPart}-${network.id}, which ${address} has been published under.`,
+      `The registry assigns ${idPart}-${network.id}, the published id of ${address}.`,
     )
   }
   return kept
 }
 
-/** Whether the registry or the catalogue already has the token, with the same decimals. */
+/** Returns whether the registry or the catalogue already has the token, with the same decimals. */
 function isKnown(
   token: ListedToken,
   ours: readonly Currency[],
@@ -123,7 +123,7 @@ function isKnown(
   if (known === undefined) return false
   if (known.decimals === token.decimals) return true
   throw new SourcesDisagreeError(
-    `${token.symbol} at ${token.address} on chain ${token.chainId} has ${known.decimals} decimals for us and ${token.decimals} in the list.`,
+    `${token.symbol} at ${token.address} on chain ${token.chainId} has ${known.decimals} decimals in the registry and ${token.decimals} in the list.`,
   )
 }
 
@@ -157,7 +157,7 @@ function toEntry(token: ListedToken, network: Network, taken: ReadonlySet<string
   return { network: network.id, idPart, symbol, decimals, address, name: nameOf(token) }
 }
 
-/** The symbols with which the registry's ids on a network begin, including aliases and plain symbols, in upper case. */
+/** Returns the symbols with which the registry's ids on a network begin, in upper case; they include aliases and plain symbols. */
 function namesOf(network: Network, ours: readonly Currency[]): string[] {
   const { nativeCurrency, tokens } = network
   const aliases = [nativeCurrency, ...tokens].flatMap((entry) => entry.aliases)
@@ -175,7 +175,7 @@ function nameOf({ name }: ListedToken): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** A symbol as it looks at a glance: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
+/** Returns a symbol reduced to its look: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
 function lookOf(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

@@ -21,5 +21,5 @@ for (const [name, text] of Object.entries(files)) {
   console.log(`${isSame ? 'Kept' : 'Wrote'} ${name}`)
 }
 for (const { token, reason } of refused) {
-  console.log(`Left out ${token.symbol} (${token.chainId} ${token.address}): ${reason}`)
+  console.log(`Omitted ${token.symbol} (${token.chainId} ${token.address}): ${reason}`)
 }

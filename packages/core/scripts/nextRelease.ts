@@ -9,7 +9,7 @@ export type Manifest = {
   version: Version
   /** Creation time of this version, ISO 8601. */
   timestamp: string
-  /** Of the whole list, in its order. */
+  /** The tokens of the whole list, in its order. */
   sha256: string
   /** For each id, a digest of the data that payments rely on: chain, address, hash, type and decimals. */
   currencies: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export type Manifest = {
 const DIGEST_LENGTH = 16
 
 /**
- * The manifest of a list that follows the previous one. A removed or redefined currency increments the major number, a
+ * Returns the manifest of a list that follows the previous one. A removed or redefined currency increments the major number, a
  * new one the minor, any other change the patch. Without a change, the previous manifest is returned unchanged.
  */
 export function nextRelease(before: Manifest, list: readonly Currency[], now: Date): Manifest {

@@ -16,14 +16,14 @@ export function renderLists(lines: Readonly<Record<string, string>>): Record<str
     ...Object.fromEntries(
       lists.map(({ network, list }) => [
         `lists/${network}.ts`,
-        `${head}/** A line each: symbol, decimals, address. */\nexport const lines = ${quote(list)}\n`,
+        `${head}/** One line per token: symbol, decimals, address. */\nexport const lines = ${quote(list)}\n`,
       ]),
     ),
     'lists/hashes.ts': `${head}/** SHA-256 of the lines of each network's list. */\nexport const LIST_HASHES: Readonly<Record<string, string>> = {\n${hashes.join('')}}\n`,
   }
 }
 
-/** As a template literal. */
+/** Writes a text as a template literal. */
 function quote(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')}\``
 }

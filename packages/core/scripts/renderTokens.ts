@@ -1,6 +1,6 @@
 import type { CatalogueToken } from './buildCatalogue.ts'
 
-/** The catalogue's tokens in the format of `src/catalogue`: by network, one line each. */
+/** Returns the catalogue's tokens in the format of `src/catalogue`: by network, one line each. */
 export function tokenLines(tokens: readonly CatalogueToken[]): Record<string, string> {
   const byNetwork = Map.groupBy(tokens, ({ network }) => network)
   return Object.fromEntries(
@@ -8,7 +8,7 @@ export function tokenLines(tokens: readonly CatalogueToken[]): Record<string, st
   )
 }
 
-/** Writes the module with these lines. */
+/** Writes the module that contains these lines. */
 export function renderTokens(lines: Readonly<Record<string, string>>, source: string): string {
   const blocks = Object.entries(lines).map(
     ([network, text]) => `  ${keyOf(network)}: \`${escapeTemplate(text)}\`,\n`,
@@ -25,12 +25,12 @@ function lineOf({ idPart, symbol, decimals, address, name }: CatalogueToken): st
   return [idPart, symbol, decimals, address, name].join(' ')
 }
 
-/** A network's id as the key of an object. */
+/** Returns a network's id as the key of an object. */
 export function keyOf(network: string): string {
   return /^[a-z]\w*$/.test(network) ? network : `'${network}'`
 }
 
-/** For a template literal. */
+/** Escapes a text for a template literal. */
 function escapeTemplate(text: string): string {
   return text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')
 }

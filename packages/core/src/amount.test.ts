@@ -22,7 +22,7 @@ function amountCode(action: () => unknown): unknown {
   }
 }
 
-/** Decimal texts inside the grammar, with at most `decimals` digits after the point. */
+/** Generates decimal texts inside the grammar, with at most `decimals` digits after the point. */
 function decimalText(decimals: number): fc.Arbitrary<string> {
   const whole = fc.oneof(
     fc.constant('0'),
@@ -177,7 +177,7 @@ describe('formatAmount', () => {
   it('produces texts that parseAmount reads back, as viem does', () => {
     fc.assert(
       fc.property(
-        // With 10 decimals, 10^40 would have a digit more than an amount can have.
+        // With 10 decimals, 10^40 would have one digit more than an amount can have.
         fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }),
         fc.integer({ min: 10, max: 24 }),
         (units, decimals) => {
@@ -274,11 +274,14 @@ describe('percentOf', () => {
     [150n, '1', 'half_even', 2n],
     [123n, '100', 'up', 123n],
     [123n, '0', 'up', 0n],
-  ])('of %s units at %s percent, rounded %s, is %s', (units, percent, rounding, share) => {
-    expect(percentOf(units, percent, rounding)).toBe(share)
-  })
+  ])(
+    'percentOf of %s units at %s percent, rounded %s, is %s',
+    (units, percent, rounding, share) => {
+      expect(percentOf(units, percent, rounding)).toBe(share)
+    },
+  )
 
-  it('splits an amount into a share and a rest that sum to it, with the share never above the whole', () => {
+  it('splits an amount into a share and a remainder that add up to it, and the share never exceeds the amount', () => {
     const percent = fc
       .bigInt({ min: 0n, max: 10n ** 20n })
       .map((scaled) => formatAmount(scaled, 18))

@@ -33,8 +33,8 @@ export function parseAmount(
 }
 
 /**
- * Formats base units as a decimal string: `formatAmount(1500000n, 6)` is `1.5`. The string is canonical: no exponent, no trailing zeros,
- * no point without digits. `parseAmount` converts it back to the same units.
+ * Formats base units as a decimal string: `formatAmount(1500000n, 6)` is `1.5`. The string is canonical: it has no exponent, no trailing
+ * zeros and no point without digits. `parseAmount` converts it back to the same units.
  *
  * @throws ArithmeticRangeError when `units` is negative or `decimals` is not an integer from 0 to 77.
  */
@@ -130,10 +130,10 @@ const CODE_POINT = 46
 
 /**
  * Checks the grammar `(0|[1-9]\d{0,29})(\.\d+)?` in one linear pass and returns the index of the point, `NO_POINT`, or `MALFORMED`. The
- * scan is written by hand, because every create runs it.
+ * scan is hand-written for speed, because every create call runs it.
  */
 function scanDecimal(text: string): number {
-  // At run time a JSON number may arrive here. It may have lost digits already (1e400 is Infinity), so it is rejected.
+  // At run time, this may be a JSON number. It may already have lost digits (1e400 is Infinity), so it is rejected.
   if (typeof text !== 'string') return MALFORMED
   const length = text.length
   if (length === 0 || length > MAX_WHOLE_DIGITS + 1 + MAX_DECIMALS) return MALFORMED

@@ -7,7 +7,7 @@ const hex = (bytes: Uint8Array | null): string | null =>
 
 describe('Base58Check', () => {
   it.each([
-    // Bitcoin's genesis address, whose leading zero byte is the leading 1.
+    // Bitcoin's genesis address; its leading 1 is the leading zero byte.
     ['0062e907b15cbf27d5425399ebf6f0fb50ebb88f18', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     // Tether's contract on Tron.
     ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],

@@ -11,7 +11,7 @@ export function encodeBase58Check(payload: Uint8Array): string {
   return encodeBase58(bytes)
 }
 
-/** Decodes a Base58Check text; null when it contains another character, is too long or has a wrong checksum. */
+/** Decodes a Base58Check text; null if it contains another character, is too long or has a wrong checksum. */
 export function decodeBase58Check(text: string): Uint8Array | null {
   const bytes = decodeBase58(text)
   if (bytes === null || bytes.length < CHECKSUM_BYTES) return null

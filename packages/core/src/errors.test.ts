@@ -54,7 +54,7 @@ describe('BaseError', () => {
 })
 
 describe('messages', () => {
-  it('of rejected amounts name the cause, the value and the fix', () => {
+  it('messages of rejected amounts name the cause, the value and the fix', () => {
     const facts = { text: '1.23', decimals: 1 }
     expect(
       new AmountError({ code: 'invalid_amount', ...facts, text: '1e3' }).message,
@@ -62,7 +62,7 @@ describe('messages', () => {
       `"Amount "1e3" is not a plain decimal. Send a string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros, at most 30 digits before the point."`,
     )
     expect(new AmountError({ code: 'too_many_decimals', ...facts }).message).toMatchInlineSnapshot(
-      `"Amount "1.23" has more decimals than its currency, which has 1. Round it before you send it; amounts are never rounded here."`,
+      `"Amount "1.23" has more decimals than its currency, which has 1. Round it before you send it; the service never rounds amounts."`,
     )
     expect(
       new AmountError({ code: 'amount_not_positive', ...facts, text: '0' }).message,
@@ -72,7 +72,7 @@ describe('messages', () => {
     )
   })
 
-  it('of rejected values name the cause, the value and the fix', () => {
+  it('messages of rejected values name the cause, the value and the fix', () => {
     expect(new PercentageError({ text: '101' }).message).toMatchInlineSnapshot(
       `"Percentage "101" is not valid. Send a decimal string from 0 to 100 with at most 18 decimals, such as "2.5" for 2.5 %."`,
     )
@@ -88,13 +88,13 @@ describe('messages', () => {
     ).toMatchInlineSnapshot(`"Salt must be 16 hex digits, got "zz"."`)
     expect(
       new UnknownNetworkError({ network: 'ropsten', known: ['mainnet', 'base'] }).message,
-    ).toMatchInlineSnapshot(`"Network "ropsten" is not known. Use one of: mainnet, base."`)
+    ).toMatchInlineSnapshot(`"Network "ropsten" is unknown. Use one of: mainnet, base."`)
     expect(new UnknownCurrencyError({ currency: 'DOGE-base' }).message).toMatchInlineSnapshot(
-      `"Currency "DOGE-base" is not known. Use an id of the currency list in its exact case, such as "USDC-base" or "USD"."`,
+      `"Currency "DOGE-base" is unknown. Use an id of the currency list in its exact case, such as "USDC-base" or "USD"."`,
     )
   })
 
-  it('of rejected addresses distinguish a wrong shape from a wrong checksum', () => {
+  it('messages of rejected addresses distinguish a wrong shape from a wrong checksum', () => {
     const address = 'T12'
     expect(new InvalidAddressError({ address, reason: 'malformed' }).message).toMatchInlineSnapshot(
       `"Address "T12" is not an EVM address. Send "0x" and 40 hexadecimal digits."`,
@@ -114,7 +114,7 @@ describe('messages', () => {
     )
   })
 
-  it('of an invalid input name every field', () => {
+  it('messages of an invalid input name every field', () => {
     const error = new InvalidInputError([
       { field: 'requests[0].amount', message: 'must be a string', code: 'invalid_type' },
       { field: '', message: 'has no requests', code: 'too_small' },
@@ -126,14 +126,14 @@ describe('messages', () => {
     expect(error.issues).toHaveLength(2)
   })
 
-  it('of an invalid input separate whole sentences from the field, and end once', () => {
+  it('messages of an invalid input separate whole sentences from the field, and end once', () => {
     const error = new InvalidInputError([
       { field: 'payee', message: 'Address "T1" is wrong. Copy it again.', code: 'invalid_address' },
     ])
     expect(error.message).toBe('Validation failed: payee: Address "T1" is wrong. Copy it again.')
   })
 
-  it('name the field itself when only one is at fault', () => {
+  it('name the field if only one is invalid', () => {
     const issue = { field: 'amount', message: 'must be a string', code: 'invalid_type' }
     expect(new InvalidInputError([issue]).field).toBe('amount')
   })

@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'gone'
   | 'locked'
   | 'unprocessable'
   | 'payload_too_large'
@@ -17,9 +18,9 @@ export type ErrorKind =
 export type BaseErrorOptions = {
   /** The next step for the reader, as a full sentence. It is appended to the message. */
   hint?: string | undefined
-  /** Path of the invalid input field, such as `requests[0].amount`. */
+  /** The path of the invalid input field, such as `requests[0].amount`. */
   field?: string | undefined
-  /** Whether the same call may succeed later unchanged; false by default. */
+  /** Whether the same call may succeed later without a change; false by default. */
   retryable?: boolean | undefined
   /** The error that led to this one. */
   cause?: unknown
@@ -54,7 +55,7 @@ export abstract class BaseError extends Error {
 
 /** One fault of one field of an input. */
 export type FieldIssue = {
-  /** Path of the field, such as `requests[0].amount`; empty for the whole input. */
+  /** The path of the field, such as `requests[0].amount`; empty for the whole input. */
   field: string
   message: string
   /** Stable snake_case identifier. */
@@ -151,7 +152,7 @@ export class UnknownNetworkError extends BaseError {
     known: readonly string[]
     field?: string | undefined
   }) {
-    super(`Network ${quoteInput(facts.network)} is not known.`, {
+    super(`Network ${quoteInput(facts.network)} is unknown.`, {
       hint: `Use one of: ${facts.known.join(', ')}.`,
       field: facts.field,
     })
@@ -164,7 +165,7 @@ export class UnknownCurrencyError extends BaseError {
   readonly kind = 'invalid'
 
   constructor(facts: { currency: string; field?: string | undefined }) {
-    super(`Currency ${quoteInput(facts.currency)} is not known.`, {
+    super(`Currency ${quoteInput(facts.currency)} is unknown.`, {
       hint: 'Use an id of the currency list in its exact case, such as "USDC-base" or "USD".',
       field: facts.field,
     })
@@ -218,7 +219,7 @@ function describeType(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
 }
 
-/** A message either continues its field's name ("must be a string") or consists of another error's sentences, which follow a colon. */
+/** A message either continues its field's name ("must be a string"), or consists of another error's sentences after a colon. */
 function describeIssue({ field, message }: FieldIssue): string {
   if (!message.endsWith('.')) return `${field === '' ? 'the input' : field} ${message}`
   const sentences = message.slice(0, -1)
@@ -239,7 +240,7 @@ function amountSentences(facts: { code: AmountErrorCode; text: unknown; decimals
     case 'too_many_decimals':
       return {
         summary: `Amount ${shown} has more decimals than its currency, which has ${facts.decimals}.`,
-        hint: 'Round it before you send it; amounts are never rounded here.',
+        hint: 'Round it before you send it; the service never rounds amounts.',
       }
     case 'amount_not_positive':
       return { summary: `Amount ${shown} is not above zero.`, hint: 'Send a positive amount.' }

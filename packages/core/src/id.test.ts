@@ -172,7 +172,7 @@ describe('isUlid', () => {
     ['01ARYZ6S41TSV4RRFFQ69G5FAV0', false],
     ['01ARYZ6S41TSV4RRFFQ69G5FA\n', false],
     ['', false],
-  ])('of %j is %s', (text, expected) => {
+  ])('isUlid of %j is %s', (text, expected) => {
     expect(isUlid(text)).toBe(expected)
   })
 })

@@ -7,8 +7,9 @@ import { MalformedValueError } from './errors.ts'
 export type Keccak = (bytes: Uint8Array) => Uint8Array
 
 /**
- * Creates a request id: `01`, the time in milliseconds as 12 hex digits, 26 random bytes; 66 characters, lower case, no `0x`. Later ids
- * sort later, so rows are appended instead of scattered over an index. The caller passes the random bytes and the time.
+ * Creates a request id: The id is `01`, the time in milliseconds as 12 hex digits and 26 random bytes: 66 characters, lower case, no
+ * `0x`. Later ids sort later, so an index appends their rows instead of scattering them. The caller passes the random bytes and the
+ * time.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.
  */
@@ -30,8 +31,8 @@ export function createSalt(random8: Uint8Array): string {
 
 /**
  * Derives the reference that a payment carries on chain: the last 8 bytes of `keccak256(lowerCase(requestId + salt + address))`, as `0x`
- * and 16 hex digits. The address is the payee's text in its network's format. A Tron address is converted to lower case as text too, as
- * in existing software.
+ * and 16 hex digits. The address is the payee's text in its network's format. A Tron address, although case-sensitive, is converted to
+ * lower case too, as in existing software.
  *
  * @throws MalformedValueError when a part has the wrong format.
  */
@@ -73,8 +74,9 @@ export function topicKey(topic: Hex): bigint {
 }
 
 /**
- * Creates a ULID: 48 bits of time in milliseconds and 80 random bits in Crockford's base 32, 26 upper-case characters. All 80 bits come
- * from the caller each time. Two ids of one millisecond share only their time, so a token cannot be guessed from its neighbour.
+ * Creates a ULID: 48 bits of time in milliseconds and 80 random bits in Crockford's base 32, 26 upper-case characters.
+ * The caller provides all 80 bits each time. Two ids of one millisecond share only their time, so a token cannot be
+ * guessed from its neighbour.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.
  */
@@ -86,7 +88,7 @@ export function createUlid(nowMs: number, random10: Uint8Array): string {
   )
 }
 
-/** Whether a text is a ULID in its one canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
+/** Returns whether a text is a ULID in its one canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
 export function isUlid(text: string): boolean {
   return typeof text === 'string' && text.length === 26 && ULID.test(text)
 }

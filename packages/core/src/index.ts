@@ -47,6 +47,12 @@ export {
 } from './id.ts'
 export { hasMarks, withoutMarks } from './merchantName.ts'
 export {
+  isOrderTotal,
+  type OrderLineAmounts,
+  orderLineTotal,
+  orderTotal,
+} from './orderTotal.ts'
+export {
   type BatchFeeShare,
   batchFeeAddress,
   batchFees,

@@ -48,7 +48,7 @@ describe('hasMarks', () => {
 })
 
 describe('withoutMarks', () => {
-  it('leaves the rest of a name, with one space where there were several', () => {
+  it('keeps the rest of a name, with one space between words', () => {
     expect(withoutMarks('✅ Honest  shop ✔️')).toBe('Honest shop')
     expect(withoutMarks('\u202eHonest\u200b shop\u2069')).toBe('Honest shop')
   })

@@ -1,18 +1,20 @@
 /**
  * Symbols that a payer could mistake for a sign of the page itself, such as a check mark: all pictures, emoji and private characters.
  * Symbols that belong to names (©, ®, ™, №, °) are allowed. The list includes all invisible characters, such as directional overrides,
- * zero-width spaces, fillers, soft hyphens and tags: they move or hide the text next to them, or make a name that looks like another one.
- * The joiners and marks that some scripts need are allowed.
+ * zero-width spaces, fillers, soft hyphens and tags: they move or hide the text next to them, or make a name look like another one. The
+ * joiners and marks that some scripts need are allowed.
  */
 const MARKS =
   /(?![©®™№°]|\u034f|[\u061c\u200c-\u200f])(?:\p{So}|\p{Extended_Pictographic}|\p{Co}|\p{Me}|\p{Variation_Selector}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}|\u221a)/u
 
-/** Whether a merchant's name contains a symbol that a payer could mistake for a sign of the page. */
+const ALL_MARKS = new RegExp(MARKS, 'gu')
+
+/** Returns whether a merchant's name contains a symbol that a payer could mistake for a sign of the page. */
 export function hasMarks(name: string): boolean {
   return MARKS.test(name)
 }
 
-/** Returns a merchant's name as payers see it: without such symbols, which names from earlier releases may contain. */
+/** Returns a merchant's name as payers see it: without such symbols, which earlier releases may have stored. */
 export function withoutMarks(name: string): string {
-  return name.replace(new RegExp(MARKS, 'gu'), '').replace(/\s+/g, ' ').trim()
+  return name.replace(ALL_MARKS, '').replace(/\s+/g, ' ').trim()
 }

@@ -23,7 +23,7 @@ import { planFee } from './routing/index.ts'
 
 /*
  * A million cases of money arithmetic (a tenth in the quick tier). Each law is stated in plain integers, independently of the code.
- * `MONEY_SEED` repeats the run whose seed was printed.
+ * `MONEY_SEED` repeats the run that printed it.
  */
 const CASES_PER_LAW = 85_000
 const LEAST_CASES = casesToTry(1_000_000)
@@ -58,7 +58,7 @@ const units = fc.oneof(
 )
 const positive = units.map((value) => value + 1n)
 const decimals = fc.integer({ min: 0, max: 24 })
-/** From a millionth of a unit for 10^18 to a billion units for one. */
+/** From a millionth of a unit to a billion units per 10^18. */
 const rates = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 12n }),
   fc.bigInt({ min: 1n, max: 10n ** 18n }),
@@ -243,7 +243,7 @@ law(
   },
 )
 
-test('the deep tier runs over a million cases, each normal run a tenth', () => {
+test('the deep tier checks more than a million cases, each other run a tenth of them', () => {
   console.info(`Money arithmetic: ${cases} cases, MONEY_SEED=${seed}`)
   expect(cases).toBeGreaterThanOrEqual(LEAST_CASES)
 })

@@ -1,13 +1,13 @@
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts'
 import { InvalidAddressError } from './errors.ts'
 
-/** Whether a text is a Tron address: 34 characters of base 58 beginning with `T`, with a correct checksum. */
+/** Returns whether a text is a Tron address: 34 characters of base 58 beginning with `T`, with a correct checksum. */
 export function isTronAddress(text: string): boolean {
   return findBody(text) !== null
 }
 
 /**
- * Returns the 20 bytes of a Tron address in contracts: the encoded bytes without the prefix 0x41.
+ * Returns the 20 bytes that represent a Tron address in contracts: the encoded bytes without the prefix 0x41.
  *
  * @throws InvalidAddressError
  */
@@ -27,7 +27,7 @@ export function formatTronAddress(body: Uint8Array): string {
   return encodeBase58Check(Uint8Array.from([PREFIX, ...body]))
 }
 
-/** First byte of every address of Tron's main network. */
+/** The first byte of every address on Tron's main network. */
 const PREFIX = 0x41
 
 const SHAPE = /^T[1-9A-HJ-NP-Za-km-z]{33}$/

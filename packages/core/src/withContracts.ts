@@ -8,13 +8,13 @@ import {
 } from './networks/network.ts'
 import { tronAddressBody } from './tronAddress.ts'
 
-/** The given name is not that of a payment contract. */
+/** The given name does not belong to a payment contract. */
 export class UnknownContractError extends BaseError {
   readonly code = 'unknown_contract'
   readonly kind = 'invalid'
 
   constructor(facts: { contract: string; network: string }) {
-    super(`Contract ${quoteInput(facts.contract)} of network ${facts.network} is not known.`, {
+    super(`Contract ${quoteInput(facts.contract)} of network ${facts.network} is unknown.`, {
       hint: `Use one of: ${contractNames.join(', ')}.`,
     })
   }

@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters }
 
 type Hex = `0x${string}`
 
-/** DevnetBridge as its Solidity source declares it. viem encodes from it; core's codec does not use it. */
+/** DevnetBridge as its Solidity source declares it. viem encodes from this declaration; core's codec does not use it. */
 export const devnetBridgeAbi = parseAbi([
   'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
   'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',
@@ -71,7 +71,7 @@ export type LifiTransfer = {
 const RECEIVER: Hex = '0x00000000000000000000000000000000000000aa'
 const TRANSFER_ID: Hex = `0x${'2b'.repeat(32)}`
 
-/** Calldata for LI.FI's Diamond of a transfer over Across. */
+/** Encodes, with viem, calldata for LI.FI's Diamond of a transfer over Across. */
 export function viemLifi(transfer: LifiTransfer): Hex {
   const { fromToken, fromUnits, toToken, toUnits, toChainId, fallbackAddress } = transfer
   const message = lifiMessage(transfer)

@@ -37,7 +37,7 @@ export const transfer: BridgeExpectation = {
 /** The same for USDC, which needs no reset. */
 export const usdcTransfer: BridgeExpectation = { ...transfer, token: USDC }
 
-// Circle's USDC on OP Mainnet and Base, Base's ERC20FeeProxy, LI.FI's Diamond: from their own lists of deployments.
+// Circle's USDC on OP Mainnet and Base, Base's ERC20FeeProxy and LI.FI's Diamond, from the publishers' lists of deployments.
 export const OP_USDC = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 export const BASE_USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 export const BASE_PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
@@ -52,7 +52,7 @@ export const lifiTransfer: BridgeExpectation = {
   terms: { ...transfer.terms, token: BASE_USDC },
 }
 
-/** The payment on arrival, encoded by viem. Arguments replace single facts, as a malicious host would. */
+/** Returns the payment on arrival, encoded by viem. The arguments replace single facts, as a malicious host would. */
 export const payCall = (changes: Partial<ExpectedItem & { token: string }> = {}): Hex => {
   const { token, payee, amountUnits, paymentReference, feeUnits, feeAddress } = {
     ...transfer.terms,
@@ -89,7 +89,7 @@ export const honestOrder: ViemOrder = {
   },
 }
 
-/** The payer's transaction to the devnet's bridge. */
+/** Returns the payer's transaction to the devnet's bridge. */
 export const deposit = (changes: OrderChanges = {}) => {
   const delivery = { ...honestOrder.delivery, ...changes.delivery }
   const data = viemDeposit({ ...honestOrder, ...changes, delivery })
@@ -101,7 +101,7 @@ export const approval = approve(USDT, BRIDGE, 10_050_000n)
 export const usdcApproval = approve(USDC, BRIDGE, 10_050_000n)
 export const usdcDeposit = deposit({ token: low(USDC) })
 
-/** The payer's transaction to LI.FI's Diamond on OP Mainnet. */
+/** Returns the payer's transaction to LI.FI's Diamond on OP Mainnet. */
 export const lifi = (changes: Partial<LifiTransfer> = {}) => {
   const data = viemLifi({
     fromToken: low(OP_USDC),
@@ -119,7 +119,7 @@ export const lifi = (changes: Partial<LifiTransfer> = {}) => {
 
 export const lifiApproval = approve(OP_USDC, DIAMOND, 10_050_000n)
 
-/** The verified facts of accepted transactions, or the reason for the rejection and the rejected one. */
+/** Returns the verified facts of accepted transactions; otherwise the reason for the rejection, and the rejected transaction. */
 export function judgeBridge(
   expected: BridgeExpectation,
   transactions: readonly WireTransaction[],

@@ -10,8 +10,8 @@ import { type Detail, type Meta, viemCall } from './viemOracle.ts'
 
 type Hex = `0x${string}`
 
-export const network = getNetwork('mainnet')
-// The registry's addresses, from onchain deployments of Request Network.
+const network = getNetwork('mainnet')
+// The registry's addresses, from Request Network's deployments on chain.
 export const ERC20_PROXY = '0x370DE27fdb7D1Ff1e1BaA7D11c5820a324Cf623C'
 export const NATIVE_PROXY = '0xfCFBcfc4f5A421089e3Df45455F7f4985FE2D6a8'
 export const OLD_NATIVE_PROXY = '0xC6E23a20C0a1933ACC8E30247B5D1e2215796C1F'
@@ -51,7 +51,7 @@ export const etherItem = {
   feeAddress: FEE_ADDRESS,
 } satisfies ExpectedItem
 
-// The registry's conversion contracts, from onchain deployments of Request Network; the hashes name USD and EUR.
+// The registry's conversion contracts, from Request Network's deployments on chain; the hashes name USD and EUR.
 export const ERC20_CONVERSION = '0xe72Ecea44b6d8B2b3cf5171214D9730E86213cA2'
 export const NATIVE_CONVERSION = '0x7Ebf48a26253810629C191b56C3212Fd0D211c26'
 export const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
@@ -93,7 +93,7 @@ type ChangedItem = Omit<ExpectedItem, 'token' | 'feeAddress'> & {
   proxy: string
 }
 
-/** Honest transactions, encoded by viem. Arguments replace single facts, as a malicious host would. */
+/** Returns honest transactions, encoded by viem. The arguments replace single facts, as a malicious host would. */
 export const approve = (token: Hex, spender: Hex, units: bigint): WireTransaction => ({
   to: token,
   data: viemCall.approve(spender, units),
@@ -118,7 +118,7 @@ export const payEther = (changes: Partial<ChangedItem & { value: bigint }> = {})
   const data = viemCall.nativePayment(low(payee), paymentReference, feeUnits, low(feeAddress))
   return { to: proxy, data, value: `0x${value.toString(16)}` } satisfies WireTransaction
 }
-/** A viem argument: viem refuses mixed case that is not the checksum. */
+/** Returns an argument for viem, which rejects mixed case that is not the checksum. */
 export const low = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 
 type ChangedConversion = ChangedItem & {

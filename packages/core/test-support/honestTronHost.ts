@@ -10,7 +10,7 @@ import { tronwebBody } from './tronOracle.ts'
 import { viemCall } from './viemOracle.ts'
 
 export const network = getNetwork('tron')
-// The registry's addresses, from onchain deployments of Request Network and its token list.
+// The registry's addresses, from Request Network's deployments on chain and its token list.
 export const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
@@ -38,7 +38,7 @@ export const expectation = (...items: ExpectedItem[]): Expectation => ({
   payer: PAYER,
 })
 
-/** Honest transactions, encoded by viem. Arguments replace single facts, as a malicious host would. */
+/** Returns honest transactions, encoded by viem. The arguments replace single facts, as a malicious host would. */
 export const approve = (token: string, spender: string, units: bigint): TronWireTransaction => ({
   to: token,
   data: viemCall.approve(tronwebBody(spender), units),
@@ -65,7 +65,7 @@ export const pay = (changes: Changed = {}): TronWireTransaction => {
   return { to: item.proxy, data, value: 0, chainId: 728_126_428, chainType: 'tron' }
 }
 
-/** The reason for which transactions are rejected, and the rejected one. */
+/** Returns the reason why transactions are rejected, and the rejected transaction. */
 export function reasonOf(
   transactions: readonly TronWireTransaction[],
   expected = expectation(usdtItem),

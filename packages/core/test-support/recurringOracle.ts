@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 
 type Hex = `0x${string}`
 
-/** The recurring proxy's interface as Solidity declares it. viem encodes from it; core's codec does not use it. */
+/** The recurring proxy's interface as Solidity declares it. viem encodes from this declaration; core's codec does not use it. */
 export const recurringAbi = parseAbi([
   'struct SchedulePermit { address subscriber; address token; address recipient; address feeAddress; uint128 amount; uint128 feeAmount; uint128 relayerFee; uint32 periodSeconds; uint32 firstPayment; uint8 totalPayments; uint256 nonce; uint256 deadline; bool strictOrder; }',
   'function triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)',
@@ -84,7 +84,7 @@ export const triggers = permits.chain((permit) =>
 /** viem's typed data of a permit, with the nonce as a number. */
 export type OraclePermit = typeof permits extends fc.Arbitrary<infer Permit> ? Permit : never
 
-/** viem's encoding of a call of `triggerRecurringPayment`. */
+/** Returns viem's encoding of a call of `triggerRecurringPayment`. */
 export function viemTrigger(trigger: {
   permit: OraclePermit
   signature: Hex
@@ -99,7 +99,7 @@ export function viemTrigger(trigger: {
   })
 }
 
-/** The same permit with its nonce as a number. */
+/** Returns the same permit with its nonce as a number. */
 export function numeric(permit: OraclePermit) {
   return { ...permit, nonce: BigInt(permit.nonce) }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { TronWeb, Trx, utils } from 'tronweb'
 import type { TronCall, TronTransaction } from '../src/tron/index.ts'
 
-/** tronweb checks and encodes everything here. It sends no request to its node, whose port is closed. */
+/** tronweb performs every check and encoding here. It sends no request to its node, whose port is closed. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** The transaction that tronweb builds for a call, without a node request. */
+/** Returns the transaction that tronweb builds for a call, without a node request. */
 export async function tronwebBuild(call: TronCall): Promise<unknown> {
   const { owner, contract, data, callValueSun = 0n, feeLimitSun, block } = call
   const options = {
@@ -13,7 +13,7 @@ export async function tronwebBuild(call: TronCall): Promise<unknown> {
     input: data.slice(2),
     callValue: Number(callValueSun),
     feeLimit: Number(feeLimitSun),
-    // tronweb's own reference of a block, from a node's response.
+    // tronweb's own reference to a block, from a node's response.
     blockHeader: {
       ref_block_bytes: block.number.toString(16).slice(-4).padStart(4, '0'),
       ref_block_hash: block.id.slice(16, 32),
@@ -26,7 +26,7 @@ export async function tronwebBuild(call: TronCall): Promise<unknown> {
   return transaction
 }
 
-/** Encodes any transaction JSON as bytes, and hashes them to the id. */
+/** Encodes any transaction JSON as bytes, and hashes them to get the id. */
 export function tronwebEncode(rawData: object): Pick<TronTransaction, 'txID' | 'raw_data_hex'> {
   const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
   return {
@@ -44,22 +44,25 @@ export function tronwebSign<Transaction extends { txID: string }>(
   return { ...transaction, signature }
 }
 
-/** tronweb's address of a private key. */
+/** Returns tronweb's address of a private key. */
 export function tronwebAddress(privateKey: string): string {
   return utils.crypto.pkToAddress(privateKey)
 }
 
-/** tronweb's text of `41` and a body. */
+/** Returns tronweb's text of `41` and a body. */
 export function tronwebText(body: string): string {
   return utils.address.fromHex(`41${body}`)
 }
 
-/** tronweb's recovered signer of a hash. Throws the error of ethers when there is none. */
+/** Recovers the signer of a hash, as tronweb recovers it. Throws the error of ethers if there is none. */
 export function tronwebSigner(txID: string, signature: string): string {
   return utils.address.fromHex(utils.crypto.ecRecover(txID, signature))
 }
 
-/** tronweb's recovered signer of a received transaction. It first checks that id and bytes match the JSON. */
+/**
+ * Recovers the signer of a received transaction, as tronweb recovers it. tronweb first checks that the id and the bytes match
+ * the JSON.
+ */
 export function tronwebRecover(transaction: TronTransaction & { signature: string[] }): unknown {
   return Trx.ecRecover(JSON.parse(JSON.stringify(transaction)))
 }
@@ -95,14 +98,14 @@ function hexText(minBytes: number, maxBytes = minBytes): fc.Arbitrary<string> {
   return bytes.map((array) => Buffer.from(array).toString('hex'))
 }
 
-/** The protobuf bytes of a transaction with this many signatures. */
+/** Returns the protobuf bytes of a transaction with this many signatures. */
 export function tronwebSignedSize(transaction: TronTransaction, signatures: number): number {
   const message = utils.transaction.txJsonToPb(transaction)
   for (let count = 0; count < signatures; count++) message.addSignature(new Uint8Array(65).fill(7))
   return message.serializeBinary().length
 }
 
-/** tronweb's ABI form of an address. */
+/** Returns tronweb's ABI form of an address. */
 export function tronwebBody(address: string): `0x${string}` {
   return `0x${utils.address.toHex(address).slice(2)}`
 }

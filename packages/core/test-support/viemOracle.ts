@@ -1,10 +1,10 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 
 /**
- * The contracts' interfaces as their Solidity sources declare them. viem encodes from them; core's codec does not use
+ * The contracts' interfaces as their Solidity sources declare them. viem encodes from these declarations; core's codec does not use
  * them.
  */
-export const abi = parseAbi([
+const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transferFromWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress)',
   'function transferWithReferenceAndFee(address to, bytes paymentReference, uint256 feeAmount, address feeAddress) payable',

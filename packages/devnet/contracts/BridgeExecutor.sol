@@ -6,10 +6,9 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 
 /// @notice The delivery on the destination chain of a transfer.
 /// @param token The token that is delivered, and `amount` of it in base units.
-/// @param fallbackAddress Receives the tokens that the call did not spend: all of them without a call or after a failed
-/// one.
-/// @param target The contract that is called with `callData`; zero = no call.
-/// @param spender May spend `amount` during the call, usually `target` itself; zero = no spender.
+/// @param fallbackAddress Receives the tokens that the call did not spend: all of them if there is no call or the call fails.
+/// @param target The contract that is called with `callData`; zero for no call.
+/// @param spender May spend `amount` during the call, usually `target` itself; zero for no spender.
 /// @param gasLimit Gas of the call.
 struct Delivery {
     address token;
@@ -22,8 +21,8 @@ struct Delivery {
 }
 
 /// @title Executes the calls of the devnet's bridge, and holds no tokens between them.
-/// @dev Separate from the bridge, because the payer's transaction chooses the call: executed by the bridge itself, a
-/// call could transfer the bridge's liquidity. LI.FI has an executor for the same reason.
+/// @dev It is separate from the bridge, because the payer's transaction chooses the call. A call by the bridge itself could
+/// transfer the bridge's liquidity. LI.FI has an executor for the same reason.
 contract BridgeExecutor {
     using SafeERC20 for IERC20;
 

@@ -10,10 +10,10 @@ import {BridgeExecutor, Delivery} from "./BridgeExecutor.sol";
 contract DevnetBridge {
     using SafeERC20 for IERC20;
 
-    /// @notice A transfer as the payer's transaction orders it.
+    /// @notice A transfer, as the payer's transaction orders it.
     /// @param quoteId The id of its quote.
     /// @param token The token that the sender pays, and `amount` of it in base units.
-    /// @param deadline Last second, in the source chain's time, at which the order is accepted.
+    /// @param deadline The last second, in the source chain's time, at which the order is accepted.
     struct Order {
         bytes32 quoteId;
         address token;
@@ -60,7 +60,7 @@ contract DevnetBridge {
 
     /// @notice Collects the tokens of the sender, who has approved this contract, and orders their delivery on another
     /// chain.
-    /// @return depositId A unique id, even when the chain reverts to an earlier state and continues differently.
+    /// @return depositId A unique id, even if the chain reverts to an earlier state and continues differently.
     function deposit(Order calldata order) external returns (bytes32 depositId) {
         if (block.timestamp > order.deadline) revert QuoteExpired(order.deadline);
         depositId = keccak256(abi.encode(block.chainid, ++depositCount, block.timestamp, msg.sender, order));

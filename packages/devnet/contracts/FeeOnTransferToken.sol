@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {TestToken} from "./TestToken.sol";
 
-/// @title An ERC-20 that burns 1 % of every transfer: the receiver gets less than the sent amount.
+/// @title An ERC-20 that burns 1 % of every transfer: the recipient receives less than the sent amount.
 contract FeeOnTransferToken is TestToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 

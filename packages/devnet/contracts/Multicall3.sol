@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title The part of Multicall3 that clients use: many reads, or writes, in one call. Same selectors as the contract
-/// at 0xcA11bde05977b3631167028862bE2a173976CA11.
+/// @title The part of Multicall3 that clients use: many reads, or writes, in one call. It has the same selectors as the contract at 0xcA11bde05977b3631167028862bE2a173976CA11.
 contract Multicall3 {
     struct Call {
         address target;

@@ -2,11 +2,8 @@
 pragma solidity 0.8.37;
 
 /// @title Checks an account's signature in one `eth_call`, without a deployed contract.
-/// @notice The host sends this creation code with its arguments as a call without `to`. The "created contract's code"
-/// is the result: one word, 1 when the account's code accepts the signature (ERC-1271), otherwise 0. An account without
-/// code is deployed first when a factory is given (ERC-6492), only in the state of this call.
-/// @dev The result is this one word regardless of the account: it gets a fixed share of the gas, and only the first
-/// word of its return data is copied. A revert, an out-of-gas error and a megabyte of data all count as a rejection.
+/// @notice The host sends this creation code with its arguments as a call without `to`. The code of the "created contract" is the result: one word, 1 if the account's code accepts the signature (ERC-1271), otherwise 0. If a factory is given (ERC-6492), an account without code is deployed first, only in the state of this call.
+/// @dev The result is this one word regardless of the account: the account gets a fixed share of the gas, and only the first word of its return data is copied. A revert, an out-of-gas error and a megabyte of data all count as a rejection.
 contract SignatureCheck {
     uint256 private constant DEPLOYMENT_GAS = 6_000_000;
     uint256 private constant CHECK_GAS = 3_000_000;

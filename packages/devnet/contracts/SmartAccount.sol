@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 /// @title A smart account for tests: its owner's key signs for it (ERC-1271), unless it is set to misbehave.
 contract SmartAccount {
-    /// @notice The account's behaviour when a signature is checked.
+    /// @notice How the account responds to a signature check.
     enum Behaviour {
         Honest,
         WrongMagic,

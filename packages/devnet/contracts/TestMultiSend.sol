@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Several calls as one, all or nothing: a Safe executes this code by delegatecall.
-/// @dev In the format of Safe's MultiSendCallOnly: operation (1, always 0), to (20), value (32), length (32), data.
+/// @title Executes several calls as one, all or none of them: a Safe runs this code by delegatecall.
+/// @dev The data has the format of Safe's MultiSendCallOnly: operation (1, always 0), to (20), value (32), length (32), data.
 contract TestMultiSend {
     error OnlyCalls();
     error CallFailed(uint256 index);

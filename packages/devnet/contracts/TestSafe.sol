@@ -2,8 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title A Safe for tests: executes the transactions that its signers agreed on, once, in the order of its nonces.
-/// @dev Like Safe 1.4.1 seen from outside: the hash that signers sign (EIP-712), the call that executes it, its events
-/// and its nonce. Without modules, guards, refunds of gas, and signatures of contracts.
+/// @dev It matches Safe 1.4.1 in all that is visible from outside: the hash that signers sign (EIP-712), the call that executes it, its events and its nonce. It lacks modules, guards, gas refunds and signatures of contracts.
 contract TestSafe {
     bytes32 private constant DOMAIN_TYPEHASH = keccak256("EIP712Domain(uint256 chainId,address verifyingContract)");
     bytes32 private constant SAFE_TX_TYPEHASH = keccak256(
@@ -37,7 +36,7 @@ contract TestSafe {
     }
 
     /// @notice Executes a transaction that enough owners have signed. Any account may send it.
-    /// @param operation 0 calls; 1 runs the code of `to` as the Safe, for example for several calls at once.
+    /// @param operation 0 calls; 1 runs the code of `to` as the Safe, for example to make several calls at once.
     /// @param signatures 65 bytes each, in the order of the signers' addresses.
     function execTransaction(
         address to,

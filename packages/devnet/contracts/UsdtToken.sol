@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token with the two deviations of mainnet's Tether from ERC-20: transfer, transferFrom and approve return
-/// nothing, and approve reverts when it would replace one non-zero allowance by another.
-/// @dev Not an OpenZeppelin ERC20: a function without a return value cannot override one with it.
+/// @title A token with the two deviations of mainnet's Tether from ERC-20: transfer, transferFrom and approve return nothing, and approve reverts if it would replace one non-zero allowance with another.
+/// @dev It is no OpenZeppelin ERC20: a function without a return value cannot override one that has a return value.
 contract UsdtToken {
     string public name;
     string public symbol;

@@ -5,7 +5,7 @@ import type { Artifact } from '../../contracts/scripts/compileContracts.ts'
 
 const PACKAGE = '@requestnetwork/smart-contracts'
 
-/** The contracts whose deployed bytecode the package carries, with the path of each factory below types/factories. */
+/** The contracts whose deployed bytecode comes with the package, with the path of each factory below types/factories. */
 const FACTORIES = {
   ERC20FeeProxy: 'ERC20FeeProxy',
   EthereumFeeProxy: 'EthereumFeeProxy',
@@ -18,7 +18,7 @@ const FACTORIES = {
 
 /**
  * Reads the ABI and the creation code from the factories of @requestnetwork/smart-contracts, the only form in which the package ships
- * bytecode. The factories import ethers, which nothing here needs, so each one runs with an empty stand-in.
+ * bytecode. The factories import ethers, which is not needed here, so each factory runs with an empty stub.
  */
 export function readRequestContracts(): Artifact[] {
   const require = createRequire(import.meta.url)

@@ -34,17 +34,18 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {
-  const { host, chains, webhookSink, bridge, offramp } = devnet.json
+  const { host, chains, webhookSink, bridge, offramp, mailFolder } = devnet.json
   const lines = [
     `API       ${host.baseUrl}`,
     `Webhooks  ${webhookSink.deliveriesUrl}`,
     `Bridge    ${bridge.switchesUrl}`,
     ...(offramp === null ? [] : [`Offramp   ${offramp.switchesUrl}`]),
+    `E-mails   ${mailFolder}`,
     ...chains.flatMap(({ network, chainId, rpcUrl, switchesUrl }) => [
       `Chain     ${rpcUrl}  ${network} (${chainId})`,
       ...(switchesUrl === undefined ? [] : [`Switches  ${switchesUrl}  ${network}`]),
     ]),
     ...(flags.json === undefined ? [] : [`Details   ${flags.json}`]),
   ]
-  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\nReady. Ctrl-C ends everything.`
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\nReady. Press Ctrl-C to stop.`
 }

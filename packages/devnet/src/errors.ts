@@ -13,7 +13,7 @@ export class AnvilMissingError extends BaseError {
   }
 }
 
-/** A process that the devnet needs ended or stayed silent before it was ready. */
+/** A process that the devnet needs exited or stayed silent before it was ready. */
 export class StartError extends BaseError {
   readonly code = 'start_failed'
   readonly kind = 'unavailable'
@@ -74,8 +74,8 @@ export class BlockTimeError extends BaseError {
   readonly kind = 'invalid'
 
   constructor(facts: { blockTimeMs: number }) {
-    super(`A running chain cannot mine every ${facts.blockTimeMs} ms.`, {
-      hint: 'Use whole seconds in milliseconds, or 0 for a block with each transaction.',
+    super(`A running chain cannot mine a block every ${facts.blockTimeMs} ms.`, {
+      hint: 'Use whole seconds in milliseconds, or 0 for one block per transaction.',
     })
   }
 }
@@ -87,11 +87,11 @@ export class WaitTimeoutError extends BaseError {
 
   constructor(facts: { what: string; timeoutMs: number; seen?: number }) {
     const seen = facts.seen === undefined ? '' : ` (${facts.seen} came)`
-    super(`No ${facts.what} came in ${facts.timeoutMs} ms${seen}.`)
+    super(`No ${facts.what} arrived within ${facts.timeoutMs} ms${seen}.`)
   }
 }
 
-/** The caller tried to kill a host that runs in this very process. */
+/** The caller tried to kill a host that runs in the caller's own process. */
 export class NotAProcessError extends BaseError {
   readonly code = 'not_a_process'
   readonly kind = 'invalid'

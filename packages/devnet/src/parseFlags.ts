@@ -15,7 +15,7 @@ export type Flags = {
   offramp?: 'sandbox' | 'http'
 }
 
-/** An invalid command line; the message names the reason. */
+/** An invalid command line; the message states the reason. */
 export class FlagError extends Error {
   override readonly name = 'FlagError'
 }

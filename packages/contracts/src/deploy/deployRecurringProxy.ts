@@ -95,7 +95,7 @@ async function isContract(client: Client, address: Address): Promise<boolean> {
 /** Returns the gas of the deployment, after checking that the deployer can pay for it. */
 async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
   const { account } = client
-  // Without a price: otherwise the node would check the balance and return its own message.
+  // Without a price: otherwise, the node would check the balance and return its own message.
   const gas = await client.estimateGas({ account, data, gasPrice: 0n }).catch((cause: unknown) => {
     throw new DeploymentFailedError({ problem: `it would fail, ${shorten(cause)}`, cause })
   })
@@ -113,14 +113,14 @@ async function estimate(client: Client, data: Hex, network: Network): Promise<bi
 
 function send(client: Client, data: Hex, gas: bigint): Promise<Hex> {
   return client.sendTransaction({ data, gas }).catch((cause: unknown) => {
-    throw new DeploymentFailedError({ problem: `the node refused it, ${shorten(cause)}`, cause })
+    throw new DeploymentFailedError({ problem: `the node rejected it, ${shorten(cause)}`, cause })
   })
 }
 
 async function waitForContract(client: Client, transaction: Hex): Promise<Address> {
   const deadline = Date.now() + MINING_TIMEOUT_MS
   while (Date.now() < deadline) {
-    // Polls again when the node does not have the receipt yet or does not respond.
+    // Polls again if the node does not have the receipt yet or does not respond.
     const receipt = await client.getTransactionReceipt({ hash: transaction }).catch(() => null)
     if (receipt?.status === 'success' && receipt.contractAddress) {
       return getAddress(receipt.contractAddress)
@@ -139,7 +139,7 @@ async function verify(
   const { address, plan, feeProxy, transaction } = facts
   const fail = (problem: string, cause?: unknown): never => {
     throw new DeploymentFailedError({
-      problem: `what is at ${address} ${problem}`,
+      problem: `the contract at ${address} ${problem}`,
       transaction,
       cause,
     })
@@ -148,7 +148,7 @@ async function verify(
     fail(`could not be read, ${shorten(cause)}`, cause),
   )
   const [isAdmin, isRelayer, usedProxy] = answers
-  if (!isAdmin || !isRelayer || usedProxy !== feeProxy) fail('does not answer as it should')
+  if (!isAdmin || !isRelayer || usedProxy !== feeProxy) fail('does not respond as expected')
 }
 
 async function readAnswers(

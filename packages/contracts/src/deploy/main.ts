@@ -27,9 +27,11 @@ async function run(): Promise<number> {
     `Deployed ${address}: admin ${admin}, relayer ${relayer}, ERC20FeeProxy ${feeProxy}.`,
   )
   if (admin === relayer) {
-    console.error('Admin and relayer are the same account: anyone with its key can appoint others.')
+    console.error(
+      'Admin and relayer are the same account: anyone with its key can grant the roles to others.',
+    )
   }
-  console.error('Give the relayer native coins for gas, and the host this setting:')
+  console.error('Send the relayer native coins for gas, and add this setting to the host:')
   console.log(settingLine(network.id, address))
   return 0
 }

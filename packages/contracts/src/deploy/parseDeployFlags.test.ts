@@ -53,19 +53,22 @@ describe('parseDeployFlags', () => {
 
   it.each([
     { '--network': null, problem: /^--network is missing\. Use one of: .*base/ },
-    { '--network': 'nowhere', problem: /^--network "nowhere" is not known\. Use one of: / },
+    { '--network': 'nowhere', problem: /^--network "nowhere" is unknown\. Use one of: / },
     { '--network': 'tron', problem: /^--network "tron" is not an EVM chain/ },
     { '--rpc': null, problem: '--rpc is missing.' },
     { '--rpc': 'wss://node.example', problem: '--rpc must be an http(s) URL.' },
     { '--admin': null, problem: '--admin is missing.' },
     { '--admin': '0x12', problem: '--admin "0x12" is not an address.' },
-    { '--relayer': ADMIN.replace('5aA', '5AA'), problem: /has a wrong EIP-55 checksum\. A letter/ },
+    {
+      '--relayer': ADMIN.replace('5aA', '5AA'),
+      problem: /has a wrong EIP-55 checksum\. Check each character/,
+    },
     {
       '--admin': '0x0000000000000000000000000000000000000000',
       problem: '--admin must not be the zero address.',
     },
     { '--fee-proxy': 'no', problem: '--fee-proxy "no" is not an address.' },
-    { '--owner': ADMIN, problem: /^The command line is not understood: Unknown option '--owner'/ },
+    { '--owner': ADMIN, problem: /^The command line cannot be parsed: Unknown option '--owner'/ },
   ])('rejects $problem', ({ problem, ...changes }) => {
     expect(() => parse(changes)).toThrow(problem)
   })

@@ -38,7 +38,7 @@ const OPTIONS = {
 } as const
 const PRIVATE_KEY_BYTES = 32
 
-/** Parses the command line and the deployer's key; null when help is requested. Throws DeployFlagError. */
+/** Parses the command line and the deployer's key; null if help is requested. Throws DeployFlagError. */
 export function parseDeployFlags(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ function parse(argv: readonly string[]) {
     const problem = error instanceof Error ? error.message.split('.')[0] : String(error)
     throw new DeployFlagError({
       flag: 'The command line',
-      problem: `is not understood: ${problem}`,
+      problem: `cannot be parsed: ${problem}`,
     })
   }
 }
@@ -74,7 +74,7 @@ function readNetwork(id: string | undefined): Network {
   const hint = `Use one of: ${known.join(', ')}.`
   if (id === undefined) throw new DeployFlagError({ flag, problem: 'is missing', hint })
   const network = findNetwork(id)
-  if (!network) throw new DeployFlagError({ flag, problem: `"${id}" is not known`, hint })
+  if (!network) throw new DeployFlagError({ flag, problem: `"${id}" is unknown`, hint })
   if (network.family === 'evm') return network
   throw new DeployFlagError({ flag, problem: `"${id}" is not an EVM chain`, hint })
 }
@@ -94,7 +94,7 @@ function readAddress(flag: string, text: string | undefined): Address {
   const isMixed = /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text.slice(2))
   const address = getAddress(text.toLowerCase())
   if (isMixed && text !== address) {
-    const hint = 'A letter of it may be wrong.'
+    const hint = 'Check each character.'
     throw new DeployFlagError({ flag, problem: `"${text}" has a wrong EIP-55 checksum`, hint })
   }
   if (address === zeroAddress) {
@@ -103,7 +103,7 @@ function readAddress(flag: string, text: string | undefined): Address {
   return address
 }
 
-/** No message contains the key itself. */
+/** Reads the deployer's key. No error message contains it. */
 function readPrivateKey(text: string | undefined): Hex {
   const flag = 'DEPLOYER_PRIVATE_KEY'
   if (text === undefined || text === '') {

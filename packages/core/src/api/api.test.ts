@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from './api.ts'
+import { AUDIT_ACTIONS } from './auditActions.ts'
 import type { EndpointDefinition, ResponseDefinition } from './endpoint.ts'
 import { toFieldIssues } from './fieldIssues.ts'
 import { problemSchema } from './problem.ts'
@@ -15,49 +16,102 @@ const ITEM = {
   amount: '1',
 }
 
-/** Operations whose bodies parse to other names than the sent ones; other tests cover them. */
+/** Operations whose bodies parse to names other than the sent ones; other tests cover them. */
 const RENAMING = ['createPayout']
+
+/** The operations of an API key that no session may call, by their reasons. */
+const KEYS_ONLY: readonly RegExp[] = [
+  // Sessions manage the same records under /v1/client-ids.
+  /^[A-Z]+ \/v2\/client-ids(?:\/|$)/,
+  // The operation may store a bank account, and a link on any page can cause a GET with the cookie.
+  /^GET \/v2\/request\/\{requestId\}\/pay$/,
+  // Version 1 is for the servers that were written for it; each of its operations has a counterpart in version 2.
+  /^[A-Z]+ \/v1\/(?:request|pay)(?:\/|$)/,
+  // An operation of the operator, whose key is in the settings of the host.
+  /^[A-Z]+ \/v1\/operator\//,
+]
+
+const PAYMENT = 'the list of requests and payments shows it'
+const PAYER = 'payers make it with the link'
+
+/** The changes without an audit entry, by their reasons. */
+const NO_AUDIT: Readonly<Record<string, string>> = {
+  createPasskeyOptions: 'changes nothing of the account until the passkey is added',
+  createConfirmationOptions: 'changes nothing of the account',
+  confirmSession: 'changes only the session; a used recovery code has its own entry',
+  createSecurePayment: PAYMENT,
+  createRequest: PAYMENT,
+  updateRequest: PAYMENT,
+  createRequestV1: PAYMENT,
+  stopRecurrenceV1: PAYMENT,
+  createSecurePaymentIntent: PAYER,
+  createSecurePaymentAttempt: PAYER,
+  updateSecurePaymentAttempt: PAYER,
+  deleteSecurePaymentAttempt: PAYER,
+  broadcastSecurePaymentTronTransaction: PAYER,
+  createSecurePaymentUserEvent: PAYER,
+  createSecurePaymentPermit: PAYER,
+  submitPayer: 'the data of a payer; the bank account that follows has an entry',
+  updatePayer: 'the data of a payer; the bank account that follows has an entry',
+  logout: 'it ends only the own session',
+  updateContact: 'only the own notices',
+  setEmail: 'it changes nothing until its confirmation, which has an entry',
+  checkDomain: 'it reads the proof again, as the service does by itself',
+  testWebhooks: 'the log of deliveries shows it',
+  redeliverWebhookDelivery: 'the log of deliveries shows it',
+  redeliverWebhookDeliveries: 'the log of deliveries shows it',
+  createRescan: 'the operator’s, about the chain and no merchant account',
+}
+
+function hasNoReason(operation: string): boolean {
+  return !KEYS_ONLY.some((reason) => reason.test(operation))
+}
 
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
 
 describe('the contract', () => {
-  /** API contract, section 4 and the additions of this project. K = API key, C = client ID, S = session. */
+  /** API contract, section 4, and the additions of this project. K = API key, C = client ID, S = session. */
   it('has the operations, credentials and errors of the endpoint index', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
-      'api GET /v2/secure-payments S 200: 401 404 429',
+      'api GET /v2/secure-payments KS 200: 400 401 404 429',
+      'api POST /v2/secure-payments/{token}/cancel KS 200: 401 404 409 429',
+      'api PATCH /v2/secure-payments/{token} KS 200: 400 401 404 409 410 429',
       'api POST /v2/secure-payments/payouts KCS 201: 400 401 403 429',
-      'api GET /v2/secure-payments/{token} KC 200: 400 401 403 404 409 423 429',
-      'api GET /v2/secure-payments/{token}/pay KC 200: 400 401 403 404 409 423 429',
-      'api POST /v2/secure-payments/{token}/intent KC 200: 400 401 403 404 409 423 429',
-      'api POST /v2/secure-payments/{token}/attempts KC 201: 400 401 403 404 409 423 429',
-      'api PATCH /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 400 401 404 409 429',
-      'api DELETE /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 401 404 409 429',
-      'api POST /v2/secure-payments/{token}/tron/broadcast KC 200: 400 401 403 404 409 429',
-      'api POST /v2/secure-payments/{token}/user-events KC 202: 400 401 403 404 429',
-      'api POST /v2/secure-payments/{token}/permit KC 202: 400 401 403 404 409 423 429',
-      'api GET /v2/secure-payments/{token}/events KC 200: 401 403 404 429',
-      'api POST /v2/request KC 201: 400 401 403 429',
+      'api GET /v2/secure-payments/{token} KCS 200: 400 401 403 404 409 410 423 429',
+      'api GET /v2/secure-payments/{token}/pay KCS 200: 400 401 403 404 409 410 423 429',
+      'api POST /v2/secure-payments/{token}/intent KCS 200: 400 401 403 404 409 410 423 429',
+      'api POST /v2/secure-payments/{token}/attempts KCS 201: 400 401 403 404 409 410 423 429',
+      'api PATCH /v2/secure-payments/{token}/attempts/{attemptId} KCS 200: 400 401 404 409 410 429',
+      'api DELETE /v2/secure-payments/{token}/attempts/{attemptId} KCS 200: 401 404 409 429',
+      'api POST /v2/secure-payments/{token}/tron/broadcast KCS 200: 400 401 403 404 409 410 429',
+      'api POST /v2/secure-payments/{token}/user-events KCS 202: 400 401 403 404 429',
+      'api POST /v2/secure-payments/{token}/permit KCS 202: 400 401 403 404 409 410 423 429',
+      'api GET /v2/secure-payments/{token}/events KCS 200: 401 403 404 429',
+      'api POST /v2/request KCS 201: 400 401 403 429',
       'api GET /v2/request KCS 200: 400 401 429',
-      'api PATCH /v2/request/{requestId} KC 200: 400 401 404 429',
-      'api GET /v2/request/{requestId}/routes KC 200: 400 401 403 404 429',
-      'api GET /v2/request/{requestId}/pay KC 200: 400 401 403 404 409 423 429',
+      'api PATCH /v2/request/{requestId} KCS 200: 400 401 404 410 429',
+      'api GET /v2/request/{requestId}/routes KCS 200: 400 401 403 404 429',
+      'api GET /v2/request/{requestId}/pay KC 200: 400 401 403 404 409 410 423 429',
+      'api POST /v2/request/{requestId}/cancel KS 200: 401 404 409 429',
       'api GET /v2/request/{requestId} KCS 200: 401 404 429',
       'api GET /v2/request/{requestId}/status KCS 200: 401 404 429',
-      'api GET /v2/payments KC 200: 400 401 429',
+      'api GET /v2/payments KCS 200: 400 401 429',
+      'api GET /v2/payments/events KS 200: 401 429',
+      'api GET /v2/payments/totals KS 200: 400 401 429',
       'api GET /v2/unmatched-payments KS 200: 400 401 429',
       'api POST /v2/unmatched-payments/{id}/claim KS 200: 400 401 404 409 429 503',
-      'api POST /v2/payouts KCS 201: 400 401 403 404 429',
-      'api POST /v2/payouts/batch KCS 201: 400 401 403 404 409 423 429',
+      'api POST /v2/payouts KCS 201 202: 400 401 403 404 429',
+      'api POST /v2/payouts/batch KCS 201 202: 400 401 403 404 409 410 423 429',
       'api POST /v2/payouts/recurring/{id} KCS 201: 400 401 403 404 429',
       'api GET /v2/payouts/recurring KS 200: 400 401 429',
       'api GET /v2/payouts/recurring/{id} KCS 200: 401 404 429',
       'api PATCH /v2/payouts/recurring/{id} KCS 200: 400 401 403 404 429',
-      'api POST /v2/payer K 200: 400 401 409 429',
-      'api GET /v2/payer/{clientUserId} K 200: 401 404 429',
-      'api PATCH /v2/payer/{clientUserId} K 200: 400 401 404 429',
-      'api POST /v2/payer/{clientUserId}/payment-details K 201: 400 401 404 409 429',
-      'api GET /v2/payer/{clientUserId}/payment-details K 200: 400 401 404 429',
+      'api POST /v2/payer KS 200: 400 401 409 429',
+      'api GET /v2/payer/{clientUserId} KS 200: 401 404 429',
+      'api PATCH /v2/payer/{clientUserId} KS 200: 400 401 404 429',
+      'api POST /v2/payer/{clientUserId}/payment-details KS 201: 400 401 404 409 429',
+      'api GET /v2/payer/{clientUserId}/payment-details KS 200: 400 401 404 429',
       'auth GET /v1/payers S 200: 400 401 429',
       'auth GET /v1/offramps S 200: 400 401 429',
       'api POST /v2/offramp/callbacks  200: 400 401 404 429',
@@ -75,13 +129,41 @@ describe('the contract', () => {
       'auth POST /v1/auth/logout S 200: 401 429',
       'auth GET /v1/auth/session S 200: 401 429',
       'auth POST /v1/auth/password S 200: 400 401 403 429',
+      'auth GET /v1/auth/contact S 200: 401 429',
+      'auth PATCH /v1/auth/contact S 200: 400 401 403 429',
+      'auth POST /v1/auth/email S 200: 400 401 403 409 429',
+      'auth POST /v1/auth/email/confirm S 200: 400 401 403 409 429',
+      'auth POST /v1/auth/password-reset  200: 400 403 409 429',
+      'auth POST /v1/auth/password-reset/confirm  200: 400 403 429',
+      'auth GET /v1/auth/passkeys S 200: 401 429',
+      'auth POST /v1/auth/passkeys/options S 201: 401 403 409 429',
+      'auth POST /v1/auth/passkeys S 201: 400 401 403 409 429',
+      'auth PATCH /v1/auth/passkeys/{id} S 200: 400 401 403 404 429',
+      'auth DELETE /v1/auth/passkeys/{id} S 200: 401 403 404 429',
+      'auth POST /v1/auth/passkey-sign-in/options  201: 403 429',
+      'auth POST /v1/auth/passkey-sign-in  200: 400 401 403 429',
+      'auth POST /v1/auth/second-factor S 201: 401 403 409 429',
+      'auth DELETE /v1/auth/second-factor S 200: 401 403 409 429',
+      'auth POST /v1/auth/recovery-codes S 201: 401 403 409 429',
+      'auth POST /v1/auth/confirmation/options S 201: 401 403 429',
+      'auth POST /v1/auth/confirmation S 200: 400 401 403 429',
+      'auth POST /v1/auth/second-factor/options  201: 401 403 429',
+      'auth POST /v1/auth/second-factor/verify  200: 400 401 403 429',
+      'auth POST /v1/auth/second-factor/cancel  200: 401 403 429',
       'auth GET /v1/tenant S 200: 401 429',
       'auth PUT /v1/tenant S 200: 400 401 429',
-      'auth POST /v1/invitations S 201: 401 403 409 429',
+      'api GET /v2/audit-log KS 200: 400 401 429',
+      'auth POST /v1/invitations S 201: 400 401 403 409 429',
       'auth GET /v1/invitations S 200: 401 429',
       'auth DELETE /v1/invitations/{id} S 200: 401 404 429',
       'auth GET /v1/members S 200: 401 429',
-      'auth DELETE /v1/members/{id} S 200: 401 404 409 429',
+      'auth PATCH /v1/members/{id} S 200: 400 401 403 404 409 429',
+      'auth DELETE /v1/members/{id} S 200: 401 403 404 409 429',
+      'auth GET /v1/approvals S 200: 400 401 429',
+      'auth POST /v1/approvals/{id}/approve S 200: 401 403 404 409 429',
+      'auth POST /v1/approvals/{id}/decline S 200: 401 403 404 409 429',
+      'auth GET /v1/approval-limit S 200: 401 429',
+      'auth PUT /v1/approval-limit S 200: 400 401 403 429',
       'auth GET /v1/domains KS 200: 401 403 429',
       'auth POST /v1/domains KS 201: 400 401 403 409 429',
       'auth POST /v1/domains/{id}/check KS 200: 401 403 404 429',
@@ -121,13 +203,39 @@ describe('the contract', () => {
       'api GET /v1/request/{paymentReference} K 200: 400 401 404 429',
       'api GET /v1/request/{paymentReference}/status K 200: 400 401 404 429',
       'api GET /v1/request/{paymentReference}/routes K 200: 400 401 404 429',
-      'api GET /v1/request/{paymentReference}/pay K 200: 400 401 403 404 409 423 429',
+      'api GET /v1/request/{paymentReference}/pay K 200: 400 401 403 404 409 410 423 429',
       'api POST /v1/pay K 201: 400 401 404 429',
       'api PATCH /v1/request/{paymentReference}/stop-recurrence K 200: 401 404 429',
       'api GET /v1/currencies KCS 200: 400 401 404 429',
       'api GET /v1/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api GET /livez  200: ',
       'api GET /readyz  200: 503',
+    ])
+  })
+
+  it('accepts a session for every operation of an API key, except those with a reason', () => {
+    const only = endpoints.filter(
+      ({ auth }) => auth.includes('apiKey') && !auth.includes('session'),
+    )
+    expect(only.map(({ method, path }) => `${method} ${path}`).filter(hasNoReason)).toEqual([])
+    expect(only.every(({ auth }) => !auth.includes('walletSession'))).toBe(true)
+  })
+
+  it('names the audit action of every change by a member or key, except those with a reason', () => {
+    const silent = endpoints.filter(
+      ({ method, auth, audit }) => method !== 'GET' && auth.length > 0 && audit === undefined,
+    )
+    const reasons = Object.entries(NO_AUDIT)
+    expect(silent.map(({ id }) => id).filter((id) => !Object.hasOwn(NO_AUDIT, id))).toEqual([])
+    expect(reasons.filter(([id]) => !silent.some((one) => one.id === id))).toEqual([])
+    const named = endpoints.filter(({ audit }) => audit !== undefined)
+    expect(named.filter(({ method }) => method === 'GET')).toEqual([])
+    const used = new Set(named.map(({ audit }) => audit))
+    // Nobody has a credential yet, or the call may be a sign-in.
+    expect(AUDIT_ACTIONS.filter((action) => !used.has(action))).toEqual([
+      'member.joined',
+      'recovery_code.used',
+      'approval_limit.requested',
     ])
   })
 
@@ -138,6 +246,13 @@ describe('the contract', () => {
       '/v1/auth/wallet/verify',
       '/v1/auth/register',
       '/v1/auth/login',
+      '/v1/auth/password-reset',
+      '/v1/auth/password-reset/confirm',
+      '/v1/auth/passkey-sign-in/options',
+      '/v1/auth/passkey-sign-in',
+      '/v1/auth/second-factor/options',
+      '/v1/auth/second-factor/verify',
+      '/v1/auth/second-factor/cancel',
     ])
     expect(limited.filter(({ auth }) => auth.length > 0)).toEqual([])
   })
@@ -277,7 +392,7 @@ describe('securePayments.create', () => {
 describe('securePayments.pay', () => {
   const { query } = api.securePayments.pay
 
-  it('requires chain and token together or neither', () => {
+  it('requires chain and token together, or neither', () => {
     expect(issuesOf(query, {})).toEqual([])
     expect(issuesOf(query, { chain: 'BASE', token: 'USDC' })).toEqual([])
     expect(issuesOf(query, { chain: 'devnet-b', token: 'ETH' })).toEqual([])
@@ -604,11 +719,20 @@ describe('payeeDestinations', () => {
 })
 
 describe('securePayments.list', () => {
-  it('requires the id of a request', () => {
+  it('takes filters and a page, or only the id of a request', () => {
     const { query } = api.securePayments.list
-    expect(issuesOf(query, { requestId: `01${'ab'.repeat(32)}` })).toEqual([])
-    expect(issuesOf(query, {})).toEqual(['requestId required'])
+    const requestId = `01${'ab'.repeat(32)}`
+    const [fromDate, toDate] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
+    expect(issuesOf(query, {})).toEqual([])
+    expect(issuesOf(query, { requestId })).toEqual([])
     expect(issuesOf(query, { requestId: '01' })).toEqual(['requestId invalid_request_id'])
+    expect(issuesOf(query, { status: 'pending', reference: 'a', fromDate, toDate })).toEqual([])
+    expect(issuesOf(query, { fromDate: toDate, toDate: fromDate })).toEqual(['toDate out_of_range'])
+    expect(issuesOf(query, { fromDate, toDate: fromDate })).toEqual(['toDate out_of_range'])
+    expect(issuesOf(query, { requestId, status: 'pending', limit: '1' })).toEqual([
+      'status conflicting_fields',
+      'limit conflicting_fields',
+    ])
   })
 })
 
@@ -645,7 +769,7 @@ describe('webhooks', () => {
     expect(issuesOf(api.webhooks.update.body, change)).toEqual(issues)
   })
 
-  it('are tested with existing events', () => {
+  it('are tested with events that exist', () => {
     const { body } = api.webhooks.test
     expect(issuesOf(body, { eventType: 'payment.confirmed' })).toEqual([])
     expect(issuesOf(body, { eventType: 'payment.lost' })).toEqual(['eventType invalid_value'])

@@ -1,7 +1,10 @@
 import { apiKeys } from './apiKeys.ts'
+import { approvals } from './approvals.ts'
+import { auditLog } from './auditLog.ts'
 import { auth } from './auth.ts'
 import { branding } from './branding.ts'
 import { clientIds } from './clientIds.ts'
+import { contact } from './contact.ts'
 import { currencies } from './currencies.ts'
 import { domains } from './domains.ts'
 import type { EndpointGroup } from './endpoint.ts'
@@ -10,12 +13,14 @@ import { invitations } from './invitations.ts'
 import { members } from './members.ts'
 import { offrampCallbacks } from './offrampCallbacks.ts'
 import { operator } from './operator.ts'
+import { passkeys } from './passkeys.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
 import { payerRecords } from './payerRecords.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { requests } from './requests.ts'
+import { secondFactor } from './secondFactor.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
 import { tenant } from './tenant.ts'
@@ -36,9 +41,14 @@ export const api = {
   currencies,
   clientIds,
   auth,
+  contact,
+  passkeys,
+  secondFactor,
   tenant,
+  auditLog,
   invitations,
   members,
+  approvals,
   domains,
   branding,
   apiKeys,
@@ -52,5 +62,5 @@ export const api = {
   readonly [group: string]: EndpointGroup
 }
 
-/** Type of the contract, for code that derives types from it without loading it. */
+/** The type of the contract, for code that derives types from it without loading it. */
 export type Api = typeof api

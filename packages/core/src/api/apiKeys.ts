@@ -1,25 +1,48 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import {
   momentSchema,
   pathIdSchema,
   successSchema,
   timestampSchema,
   ulidSchema,
-} from './schemas.ts'
-import { freeText } from './text.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { endpoint } from './endpoint.ts'
+import { KEY_SCOPES, keyScopeSchema } from './scopes.ts'
 
 const labelSchema = freeText({ min: 1, max: 100 })
+
+const scopesSchema = z
+  .array(keyScopeSchema)
+  .min(1)
+  .max(KEY_SCOPES.length)
+  .superRefine((scopes, context) => {
+    if (new Set(scopes).size === scopes.length) return
+    context.addIssue({
+      code: 'custom',
+      message: 'must not repeat a scope',
+      params: { code: 'duplicate' },
+    })
+  })
 
 const apiKeySchema = z
   .object({
     id: ulidSchema,
     label: z.string(),
-    prefix: z.string().describe('First characters of the key, which identify it in lists.'),
+    prefix: z.string().describe('The first characters of the key, which identify it in lists.'),
     status: z.enum(['active', 'inactive', 'revoked']),
-    expiresAt: timestampSchema.nullable().describe('Null: the key never expires.'),
+    scopes: z.array(keyScopeSchema).describe('The rights of the key.'),
+    expiresAt: timestampSchema.nullable().describe('Null if the key never expires.'),
     createdAt: timestampSchema,
-    lastUsedAt: timestampSchema.nullable(),
+    createdBy: z
+      .string()
+      .nullable()
+      .describe(
+        'The id of the member who created it; null for the operator, and for keys from before this was stored.',
+      ),
+    lastUsedAt: timestampSchema
+      .nullable()
+      .describe('Updated at most once per minute; null before the first use.'),
   })
   .meta({ id: 'ApiKey' })
 
@@ -30,8 +53,10 @@ const CREATED = {
   label: 'Web shop server',
   prefix: 'sk_7Qd2mX',
   status: 'active',
+  scopes: ['read', 'create'],
   expiresAt: null,
   createdAt: '2026-11-01T09:00:00.000Z',
+  createdBy: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
 }
 const EXAMPLE = { ...CREATED, lastUsedAt: null }
 
@@ -43,18 +68,26 @@ export const apiKeys = {
     method: 'POST',
     path: '/v1/api-keys',
     tag: 'API keys',
+    audit: 'api_key.created',
     summary: 'Create an API key',
     description: 'Only this response contains the key: the service stores a hash of it.',
     auth: ['session'],
     body: z
       .object({
         label: labelSchema,
+        scopes: scopesSchema
+          .optional()
+          .describe('All scopes of the creating member by default; others return 403.'),
         expiresAt: momentSchema
           .optional()
           .describe('Must be in the future. The key never expires by default.'),
       })
       .meta({ id: 'ApiKeyCreate' }),
-    bodyExample: { label: 'Web shop server', expiresAt: '2027-11-01T00:00:00.000Z' },
+    bodyExample: {
+      label: 'Web shop server',
+      scopes: ['read', 'create'],
+      expiresAt: '2027-11-01T00:00:00.000Z',
+    },
     responses: {
       201: {
         description: 'The key was created.',
@@ -63,7 +96,7 @@ export const apiKeys = {
           .extend({
             key: z
               .string()
-              .describe('Value of the header x-api-key. No later response contains it.'),
+              .describe('The value of the header x-api-key. No later response contains it.'),
           })
           .meta({ id: 'ApiKeyCreated' }),
         example: { ...CREATED, key: 'sk_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G' },
@@ -81,6 +114,7 @@ export const apiKeys = {
     tag: 'API keys',
     summary: 'List API keys',
     auth: ['session'],
+    scope: 'read',
     responses: {
       200: {
         description: 'All keys of the tenant, including revoked ones, oldest first.',
@@ -97,6 +131,7 @@ export const apiKeys = {
     method: 'PUT',
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
+    audit: 'api_key.updated',
     summary: 'Rename an API key, or switch it off and on',
     description: 'A revoked key stays revoked: its status cannot be changed (400).',
     auth: ['session'],
@@ -121,8 +156,9 @@ export const apiKeys = {
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
+    audit: 'api_key.revoked',
     summary: 'Revoke an API key',
-    description: 'Revokes the key permanently. Repeating it changes nothing.',
+    description: 'Revokes the key permanently. The call is idempotent.',
     auth: ['session'],
     params: keyParams,
     responses: {

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { emailSchema, passwordSchema, signatureSchema, walletTypeSchema } from './authSchemas.ts'
-import { endpoint } from './endpoint.ts'
 import {
   addressSchema,
   chainIdSchema,
@@ -8,8 +6,12 @@ import {
   successSchema,
   timestampSchema,
   ulidSchema,
-} from './schemas.ts'
-import { rawText } from './text.ts'
+} from '../schemas/schemas.ts'
+import { rawText } from '../schemas/text.ts'
+import { emailSchema, passwordSchema, signatureSchema, walletTypeSchema } from './authSchemas.ts'
+import { endpoint } from './endpoint.ts'
+import { SECOND_FACTOR_NEEDED, secondFactorNeededSchema } from './passkeySchemas.ts'
+import { roleSchema, scopeSchema } from './scopes.ts'
 
 const invitationSchema = opaqueIdSchema
   .optional()
@@ -22,6 +24,15 @@ const credentialsSchema = z
 const accountSessionSchema = z
   .object({ email: z.string(), tenantId: ulidSchema, expiresAt: timestampSchema })
   .meta({ id: 'AccountSession' })
+
+const walletSessionSchema = z
+  .object({
+    address: addressSchema,
+    walletType: walletTypeSchema,
+    tenantId: ulidSchema,
+    expiresAt: timestampSchema,
+  })
+  .meta({ id: 'WalletSession' })
 
 const TENANT_ID = '01KB4W3F6V3M2N5P7R9T0W1X2Y'
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
@@ -49,17 +60,17 @@ const CHALLENGE = {
   ].join('\n'),
 }
 
-/** The meaning of 403 where a person signs in. */
+/** The meaning of 403 for operations that sign a person in. */
 const SIGN_IN_PROBLEMS = {
-  403: 'The calling page is not one of the service’s own (`origin_not_allowed`).',
+  403: 'The calling page is not a page of the service (`origin_not_allowed`).',
 } as const
 
-/** The meaning of 403 where a person may open a tenant. */
+/** The meaning of 403 for operations that may open a tenant. */
 const REGISTRATION_PROBLEMS = {
-  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), requires an invitation (\`invitation_required\`), or the invitation is invalid (\`invitation_refused\`).`,
+  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), requires an invitation (\`invitation_required\`), the invitation is invalid (\`invitation_refused\`), or it is for another address (\`invitation_for_another\`).`,
 } as const
 
-/** Signing in, with a wallet or with e-mail and password, and the session that follows. */
+/** Signing in, with a wallet or with an e-mail address and a password, and the session that follows. */
 export const auth = {
   challenge: endpoint({
     id: 'createWalletChallenge',
@@ -111,7 +122,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'Sign in with a signed message',
     description:
-      'A wallet that signs in for the first time opens a tenant if registration is open or the wallet has an invitation. Smart accounts sign by ERC-1271, undeployed ones by ERC-6492.',
+      'A wallet that signs in for the first time opens a tenant if registration is open or the wallet has an invitation. Smart accounts sign as in ERC-1271, or as in ERC-6492 before their deployment.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -129,21 +140,16 @@ export const auth = {
     bodyExample: { ...CHALLENGE, signature: `0x${'5e'.repeat(65)}` },
     responses: {
       200: {
-        description: 'The wallet is signed in; the session ends after 15 minutes without a call.',
-        schema: z
-          .object({
-            address: addressSchema,
-            walletType: walletTypeSchema,
-            tenantId: ulidSchema,
-            expiresAt: timestampSchema,
-          })
-          .meta({ id: 'WalletSession' }),
+        description:
+          'The wallet is signed in; the session ends after 15 minutes without a call. Or it needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+        schema: z.union([walletSessionSchema, secondFactorNeededSchema]),
         example: {
           address: WALLET,
           walletType: 'evm',
           tenantId: TENANT_ID,
           expiresAt: '2026-11-01T09:16:00.000Z',
         },
+        otherExamples: { secondFactor: SECOND_FACTOR_NEEDED },
       },
     },
     errors: [400, 401, 409, 429],
@@ -177,7 +183,7 @@ export const auth = {
     errors: [400, 409, 429],
     problems: {
       ...REGISTRATION_PROBLEMS,
-      400: 'The body is not valid; `errors` lists each field. Or the call has a session (`already_signed_in`).',
+      400: 'The body is not valid; `errors` lists each field. Or the call carries a session (`already_signed_in`).',
       409: 'An account with this e-mail address exists (`email_taken`).',
     },
   }),
@@ -196,9 +202,11 @@ export const auth = {
     bodyExample: CREDENTIALS,
     responses: {
       200: {
-        description: 'The account is signed in, for 30 days.',
-        schema: accountSessionSchema,
+        description:
+          'The account is signed in, for 30 days. Or it needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+        schema: z.union([accountSessionSchema, secondFactorNeededSchema]),
         example: ACCOUNT_SESSION,
+        otherExamples: { secondFactor: SECOND_FACTOR_NEEDED },
       },
     },
     errors: [400, 401, 429],
@@ -216,6 +224,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'End the session',
     auth: ['session'],
+    scope: 'none',
     cookie: 'clear',
     responses: {
       200: {
@@ -235,6 +244,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'Read the session',
     auth: ['session'],
+    scope: 'none',
     responses: {
       200: {
         description: 'The session.',
@@ -245,7 +255,9 @@ export const auth = {
             walletType: walletTypeSchema.nullable().describe('Null for an account.'),
             email: z.string().nullable().describe('Null for a wallet.'),
             tenantId: ulidSchema,
-            tenantName: z.string().describe('The name that payers see; empty without a name.'),
+            tenantName: z.string().describe('The name that payers see; empty if it has none.'),
+            role: roleSchema,
+            scopes: z.array(scopeSchema).describe('The rights that the role gives.'),
             expiresAt: timestampSchema,
           })
           .meta({ id: 'Session' }),
@@ -256,6 +268,8 @@ export const auth = {
           email: null,
           tenantId: TENANT_ID,
           tenantName: 'Ana’s shop',
+          role: 'finance',
+          scopes: ['read', 'create', 'payouts', 'refunds'],
           expiresAt: '2026-11-01T09:16:00.000Z',
         },
         otherExamples: {
@@ -265,6 +279,8 @@ export const auth = {
             address: null,
             walletType: null,
             tenantName: '',
+            role: 'read-only',
+            scopes: ['read'],
           },
         },
       },
@@ -278,9 +294,11 @@ export const auth = {
     method: 'POST',
     path: '/v1/auth/password',
     tag: 'Signing in',
+    audit: 'password.changed',
     summary: 'Change the password',
     description: 'Ends all other sessions of the account.',
     auth: ['session'],
+    scope: 'none',
     body: z
       .object({ currentPassword: passwordSchema, newPassword: passwordSchema })
       .meta({ id: 'PasswordChange' }),
@@ -298,7 +316,7 @@ export const auth = {
     errors: [400, 401, 403, 429],
     problems: {
       401: 'The session has ended, or the current password is wrong (`wrong_credentials`).',
-      403: 'The session is a wallet’s, which has no password; or the page that sent this is not one of the service’s own (`origin_not_allowed`).',
+      403: 'The session is a wallet’s, which has no password; or the calling page is not a page of the service (`origin_not_allowed`).',
     },
   }),
 }

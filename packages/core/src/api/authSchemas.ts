@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { rawText, textMatching } from './text.ts'
+import { rawText, textMatching } from '../schemas/text.ts'
 
-/** The maximum hex digits of a signature: those of smart accounts, with the code of undeployed ones (ERC-6492), are long. */
+/**
+ * The maximum number of hex digits of a signature: smart accounts have long ones, which include the code of undeployed accounts
+ * (ERC-6492).
+ */
 export const MAX_SIGNATURE_DIGITS = 16_384
 
 const MIN_SIGNATURE_DIGITS = 130
@@ -10,24 +13,24 @@ const SIGNATURE = new RegExp(
 )
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
 const EMAIL = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+$/
-/** The same rule with the surrounding white space that parsing removes, for the document. */
+/** The same rule for the OpenAPI document, including the surrounding white space that parsing removes. */
 const PADDED_EMAIL = `^\\s*${EMAIL.source.slice(1, -1)}\\s*$`
 const MAX_EMAIL_LENGTH = 254
 
 /** A signature in hex, `0x` optional: 65 bytes from a key, or more from a smart account. */
 export const signatureSchema = textMatching(SIGNATURE, {
   code: 'invalid_signature',
-  message: `must be hex: from ${MIN_SIGNATURE_DIGITS} to ${MAX_SIGNATURE_DIGITS} digits, an even number of them`,
+  message: `must be an even number of hex digits, from ${MIN_SIGNATURE_DIGITS} to ${MAX_SIGNATURE_DIGITS}`,
 }).describe('Hex, `0x` optional: 65 bytes from a key, or more from a smart account.')
 
 /**
- * An e-mail address, parsed to the form in which accounts are stored: trimmed and in lower case. Deliverability is not checked, because
- * the service sends no e-mail.
+ * An e-mail address, parsed to the form in which accounts are stored: trimmed and in lower case. Only a link that arrives there proves that
+ * it works.
  */
 export const emailSchema = z
   .string()
   .transform((text, context) => {
-    // Longer texts are not trimmed: white space around an address is a slip, not a text.
+    // Longer texts are not trimmed: so much white space around an address is no typing error.
     const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
     if (email.length > MAX_EMAIL_LENGTH) {
       const message = `must have at most ${MAX_EMAIL_LENGTH} characters`

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { opaqueIdSchema, successSchema } from '../schemas/schemas.ts'
 import { brandingBodySchema, brandingSettingsSchema } from './brandingSchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { opaqueIdSchema, successSchema } from './schemas.ts'
 
 const scopeQuery = z.object({
   clientId: opaqueIdSchema
     .optional()
-    .describe('One of the tenant’s client IDs, for a separate branding of its payments.'),
+    .describe('One of the tenant’s client IDs; its payments then have a separate branding.'),
 })
 
 const EXAMPLE = {
@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 const NOT_FOUND = { 404: 'The tenant has no client ID with this value.' } as const
 
-/** The look of a tenant's payment pages: of all its payments, or separately of those of one client ID. */
+/** The look of a tenant's payment pages, for all its payments or separately for one client ID. */
 export const branding = {
   get: endpoint({
     id: 'getBranding',
@@ -42,10 +42,11 @@ export const branding = {
     tag: 'Branding',
     summary: 'Read the branding',
     auth: ['apiKey', 'session'],
+    scope: 'read',
     query: scopeQuery,
     responses: {
       200: {
-        description: 'The branding; every choice is null before it is made.',
+        description: 'The branding; each unset member is null.',
         schema: brandingSettingsSchema,
         example: EXAMPLE,
       },
@@ -60,9 +61,10 @@ export const branding = {
     method: 'PUT',
     path: '/v1/branding',
     tag: 'Branding',
+    audit: 'branding.updated',
     summary: 'Set the branding',
     description:
-      'Replaces the whole branding; an omitted logo stays. Text must be readable: if a colour has a contrast under 4.5:1 with its background, nothing changes and the problem contains the ratio. Existing payments show the new branding too. A client ID’s branding replaces the tenant’s as a whole.',
+      'Replaces the whole branding; an omitted logo stays. Text must be readable. If a colour has a contrast below 4.5:1 with its background, nothing changes, and the problem document contains the ratio. Existing payments show the new branding too. A client ID’s branding replaces the tenant’s as a whole.',
     auth: ['apiKey', 'session'],
     query: scopeQuery,
     body: brandingBodySchema,
@@ -96,9 +98,10 @@ export const branding = {
     method: 'DELETE',
     path: '/v1/branding',
     tag: 'Branding',
+    audit: 'branding.removed',
     summary: 'Remove the branding',
     description:
-      'Payments have the default look again; those of a client ID have the tenant’s branding. Repeating it is harmless.',
+      'Payments have the default look again; payments of a client ID have the tenant’s branding. The call is idempotent.',
     auth: ['apiKey', 'session'],
     query: scopeQuery,
     responses: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { timestampSchema, ulidSchema, urlSchema } from '../schemas/schemas.ts'
+import { textMatching, textWhere } from '../schemas/text.ts'
 import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
-import { timestampSchema, ulidSchema, urlSchema } from './schemas.ts'
-import { textMatching, textWhere } from './text.ts'
 
-/** Maximum bytes of a logo. */
+/** The maximum bytes of a logo. */
 export const MAX_LOGO_BYTES = 65_536
 /** Images of other types are not stored: an SVG could contain scripts. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -13,7 +13,7 @@ const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 const MAX_LOGO_TEXT = 32 + (MAX_LOGO_BYTES / 3) * 4
 
 /** A colour as `#rrggbb`; parses to lower case. */
-export const colourSchema = textMatching(/^#[0-9a-fA-F]{6}$/, {
+const colourSchema = textMatching(/^#[0-9a-fA-F]{6}$/, {
   code: 'invalid_colour',
   message: 'must be # and 6 hex digits, such as "#1f4fd8"',
 })
@@ -75,7 +75,7 @@ export const brandingBodySchema = z
     logo: logoSchema
       .nullish()
       .describe(
-        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels per side. Null removes it; if omitted, it stays.`,
+        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels per side. Null removes the logo; if omitted, it stays unchanged.`,
       ),
     termsUrl: httpsLinkSchema.nullish(),
     privacyUrl: httpsLinkSchema.nullish(),
@@ -100,11 +100,11 @@ const contrastSchema = z
 /** A tenant's branding as its owner manages it. */
 export const brandingSettingsSchema = z
   .object({
-    id: ulidSchema.nullable().describe('Null without a branding.'),
+    id: ulidSchema.nullable().describe('Null if there is no branding.'),
     clientId: z
       .string()
       .nullable()
-      .describe('Client ID whose payments have the branding; null: all payments of the tenant.'),
+      .describe('Client ID whose payments have the branding; null for all payments of the tenant.'),
     ...colourMembers((description) => answeredColour.nullable().describe(description)),
     logoUrl: urlSchema.nullable(),
     termsUrl: urlSchema.nullable(),
@@ -123,7 +123,7 @@ export const paymentBrandingSchema = z
     clientIdId: ulidSchema
       .optional()
       .describe(
-        'Record id of the client ID whose branding it is; absent for the tenant’s branding.',
+        'Record id of the client ID that the branding belongs to; absent for the tenant’s branding.',
       ),
     logoPath: urlSchema.optional(),
     ...colourMembers((description) => answeredColour.optional().describe(description)),
@@ -133,12 +133,12 @@ export const paymentBrandingSchema = z
   })
   .meta({
     id: 'PaymentBranding',
-    description: 'The look of the merchant’s payment pages. Values without a choice are absent.',
+    description: 'The look of the merchant’s payment pages. Unset values are absent.',
   })
 
 /** The branding of a payment. */
 export type PaymentBranding = z.input<typeof paymentBrandingSchema>
 /** A branding as its owner manages it. */
 export type BrandingSettings = z.input<typeof brandingSettingsSchema>
-/** Names of the colours of a branding. */
+/** The names of the colours of a branding. */
 export const BRAND_COLOURS: readonly BrandColourName[] = COLOUR_NAMES

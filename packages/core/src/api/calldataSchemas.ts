@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { addressSchema, decimalSchema, percentageSchema, recipientSchema } from './schemas.ts'
-import { textMatching } from './text.ts'
+import {
+  addressSchema,
+  decimalSchema,
+  percentageSchema,
+  recipientSchema,
+} from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
 
 /** `{to, data, value}` for a wallet; the form of `value` depends on the endpoint. */
 export const transactionSchema = z
@@ -37,7 +42,7 @@ export const transactionSchema = z
       .int()
       .positive()
       .optional()
-      .describe('Tron: the maximum cost of its energy in sun, for `fee_limit`.'),
+      .describe('Tron: the maximum cost of the energy in sun, for `fee_limit`.'),
   })
   .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
 
@@ -54,7 +59,7 @@ export const batchFeeSchema = feeShareSchema
         isMost: z
           .boolean()
           .describe(
-            'Whether the payments include conversions; the fee is lower when these spend less.',
+            'Whether the payments include conversions; the fee is lower if these spend less.',
           ),
       }),
     ),
@@ -62,7 +67,7 @@ export const batchFeeSchema = feeShareSchema
   .meta({
     id: 'BatchFee',
     description:
-      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top and rounded down. Approvals, value and balances include it. `address` receives it: the fee address of the items, otherwise the first payee. Absent while the contract charges none.',
+      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top of them and rounded down. Approvals, value and balances include the fee. `address` receives the fee: it is the fee address of the items, otherwise the first payee. Absent while the contract charges no fee.',
   })
 
 /** The fee of the batch contract in the API's responses. */
@@ -120,7 +125,7 @@ const permitSchema = z
     description: 'Typed data that the wallet may sign in place of the approval: see `permit`.',
   })
 
-/** The data about a list of transactions that the payer's client needs. */
+/** Facts about a list of transactions, for the payer's client. */
 export const paymentMetadataSchema = z
   .object({
     stepsRequired: z.int().nonnegative().describe('Number of transactions.'),
@@ -129,7 +134,7 @@ export const paymentMetadataSchema = z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Index of the first approval, or null.'),
+      .describe('The index of the first approval; null without one.'),
     paymentTransactionIndex: z
       .int()
       .nonnegative()
@@ -140,17 +145,17 @@ export const paymentMetadataSchema = z
       .boolean()
       .optional()
       .describe(
-        'False without a wallet, or when no node responded: the balance members are then true without a reading.',
+        'False without a wallet, or if no node responded: the balance members are then true, but unverified.',
       ),
     routeType: z
       .enum(['crosschain', 'samechain'])
       .optional()
-      .describe('`crosschain`: the transactions are for the other chain in their `chainId`.'),
+      .describe('`crosschain`: the transactions are for the other chain, in their `chainId`.'),
     quoteExpiresAt: z
       .int()
       .optional()
       .describe(
-        'Crosschain: expiry of the quote in unix seconds. Afterwards, request the transactions again before signing.',
+        'Crosschain: expiry of the quote in unix seconds. After that time, request the transactions again before signing.',
       ),
     sourceAmount: decimalSchema
       .optional()
@@ -158,11 +163,11 @@ export const paymentMetadataSchema = z
     permit: permitSchema
       .optional()
       .describe(
-        'Present only if the service sends permits, `wallet` has enough and the token supports permits: sign it and send it to `permit` in place of the approval transaction.',
+        'Present only if the service sends permits, `wallet` has enough and the token supports permits. Sign it and send it to `permit` in place of the approval transaction.',
       ),
     tron: tronReadinessSchema
       .optional()
-      .describe('On Tron, when `wallet` is given and a node returned its data.'),
+      .describe('On Tron, if `wallet` is sent and a node returned its data.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

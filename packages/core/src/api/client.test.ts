@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(routes).toEqual(expected)
   })
 
-  it('load, like the client, only each other', () => {
+  it('load no module but each other, like the client', () => {
     for (const [file, modules] of [
       ['client.ts', ['./routes.ts']],
       ['routes.ts', []],

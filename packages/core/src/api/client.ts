@@ -7,7 +7,7 @@ import { routes, securePaymentRoutes } from './routes.ts'
  * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
  * response. It loads no schema and validates no response beyond JSON; the caller must verify untrusted data (calldata). Never retries.
  *
- * @throws ApiError for every response but 2xx, for a response that is not JSON, and when there is no response. An abort by `signal`
+ * @throws ApiError for every response other than 2xx, for a response that is not JSON, and if there is no response. An abort by `signal`
  * rejects with the signal's own reason.
  */
 export function createClient(options: ClientOptions): Client {
@@ -19,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
   return client as unknown as Client
 }
 
-/** Like `createClient`, for secure payments only: a page that accepts payments loads no other routes. */
+/** Creates a client like `createClient`, for secure payments only: a page that accepts payments loads no other routes. */
 export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
   // Proven: `securePaymentRoutes` has exactly the operations of the group.
   return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
@@ -56,7 +56,7 @@ export type ClientOptions = {
   fetch?: FetchLike
 }
 
-/** How a browser treats the session cookie, as `credentials` of `fetch`. */
+/** The way in which a browser treats the session cookie, as `credentials` of `fetch`. */
 export type Credentials = 'omit' | 'same-origin' | 'include'
 
 /** Options of one call. */
@@ -86,7 +86,7 @@ type Operation<E> = E extends EndpointDefinition
 
 /** The part of `fetch` that the client uses; every platform's `fetch` matches. */
 export type FetchLike = {
-  // A method, so that a platform's stricter option types are accepted.
+  // The member is declared as a method, so that a platform's stricter option types are accepted.
   fetch(url: string, init: FetchInit): Promise<FetchAnswer>
 }['fetch']
 
@@ -104,13 +104,13 @@ type FetchAnswer = {
   text(): Promise<string>
 }
 
-/** The platform's `AbortSignal` where its types are loaded, else the minimum that a client needs. */
+/** The platform's `AbortSignal` where its types are loaded, otherwise the minimum that a client needs. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer S } }
   ? S
   : { readonly aborted: boolean; readonly reason: unknown }
 
 /**
- * A failed call. `code` is the problem document's, or one of the client's own:
+ * A failed call. `code` comes from the problem document, or is one of the client's own:
  *
  * - `network_error` (status 0): there was no response, and the call may or may not have had its effect.
  * - `unexpected_response`: the body is not the API's JSON, such as a proxy's error page.
@@ -223,7 +223,7 @@ function formatQuery(query: Values): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Undefined when the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { type Credential, endpoint } from './endpoint.ts'
-import { normalizeOrigin } from './origin.ts'
 import {
   addressSchema,
   destinationReferenceSchema,
@@ -11,8 +9,10 @@ import {
   timestampSchema,
   ulidSchema,
   withFeePair,
-} from './schemas.ts'
-import { freeText } from './text.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { type Credential, endpoint } from './endpoint.ts'
+import { normalizeOrigin } from './origin.ts'
 
 /** Parses to the origin's canonical form (see `normalizeOrigin`). */
 const allowedDomainSchema = z
@@ -46,26 +46,53 @@ const optionalFields = {
   payeeDestinationId: destinationReferenceSchema
     .nullish()
     .describe(
-      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations, whose changes the client ID follows.',
+      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations. The client ID follows the changes of the latter.',
     ),
 }
 
 const allowAnyPayeeSchema = z
   .boolean()
   .describe(
-    'Whether payments of this client ID may go to any payee while it is bound to no destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
+    'Whether payments of this client ID may go to any payee as long as it is bound to no destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
+  )
+
+const isBackendSchema = z
+  .boolean()
+  .describe(
+    'Whether the client ID belongs to a server: it is secret, has no allowed domains, works without `Origin` and in no browser, and must be bound to a destination.',
   )
 
 const createBodySchema = withFeePair(
   z.object({
     label: labelSchema,
-    allowedDomains: allowedDomainsSchema,
+    isBackend: isBackendSchema.optional(),
+    allowedDomains: allowedDomainsSchema
+      .optional()
+      .describe('Required, except for a server’s client ID, which has none.'),
     ...optionalFields,
     allowAnyPayee: allowAnyPayeeSchema.optional(),
   }),
-).meta({ id: 'ClientIdCreate' })
+)
+  .refine(({ isBackend = false, allowedDomains }) => isBackend || allowedDomains !== undefined, {
+    path: ['allowedDomains'],
+    message: 'is required',
+    params: { code: 'required' },
+    // Also with faults in other members, so that a caller sees all of them at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .superRefine(({ isBackend = false, allowedDomains, payeeDestinationId }, context) => {
+    const refuse = (field: string, code: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message, params: { code } })
+    if (isBackend && allowedDomains !== undefined) {
+      refuse('allowedDomains', 'not_for_backend', 'must be omitted for a server’s client ID')
+    }
+    if (isBackend && (payeeDestinationId ?? null) === null) {
+      refuse('payeeDestinationId', 'required', 'is required for a server’s client ID')
+    }
+  })
+  .meta({ id: 'ClientIdCreate' })
 
-/** The action checks that fee and address come together: the record may already have the other one. */
+/** The action checks that fee and address come together, because the record may already have one of them. */
 const updateBodySchema = z
   .object({
     label: labelSchema.optional(),
@@ -79,8 +106,13 @@ const updateBodySchema = z
 const clientIdSchema = z
   .object({
     id: ulidSchema.describe('Record id, used in paths.'),
-    clientId: z.string().describe('Value of the header x-client-id.'),
+    clientId: z
+      .string()
+      .describe(
+        'The public name of the client ID, and the value of the header x-client-id for pages.',
+      ),
     label: z.string(),
+    isBackend: isBackendSchema,
     allowedDomains: z.array(z.string()),
     feePercentage: shortPercentageSchema
       .nullable()
@@ -90,7 +122,9 @@ const clientIdSchema = z
     defaultPreApprovalExpiry: expirySchema.nullable(),
     defaultAuthorizationExpiry: expirySchema.nullable(),
     payeeDestinationId: z.string().nullable(),
-    allowAnyPayee: z.boolean().describe('Applies while the client ID is bound to no destination.'),
+    allowAnyPayee: z
+      .boolean()
+      .describe('Applies as long as the client ID is bound to no destination.'),
     status: z.enum(['active', 'inactive', 'revoked']),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
@@ -98,10 +132,22 @@ const clientIdSchema = z
   })
   .meta({ id: 'ClientId' })
 
+const createdClientIdSchema = clientIdSchema
+  .extend({
+    secretClientId: z
+      .string()
+      .optional()
+      .describe(
+        'The value of the header x-client-id for a server. Only this response contains it: it is absent for pages, and if an Idempotency-Key repeats the call.',
+      ),
+  })
+  .meta({ id: 'CreatedClientId' })
+
 const EXAMPLE = {
   id: '01KB4Y3F6V3M2N5P7R9T0W1X2Y',
   clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
   label: 'Web shop',
+  isBackend: false,
   allowedDomains: ['https://shop.example.test'],
   feePercentage: null,
   feeAddress: null,
@@ -121,8 +167,8 @@ const recordParams = z.object({
 })
 
 /**
- * The operations on client IDs. Two hosts serve them to two credentials with the same schemas. `noun` ends the operation ids, which must
- * differ; `path` is the path of the collection.
+ * Returns the operations on client IDs. Two hosts serve them to two credentials with the same schemas. `noun` ends the operation ids,
+ * which must differ; `path` is the path of the collection.
  */
 export function clientIdEndpoints<
   const Host extends 'api' | 'auth',
@@ -139,6 +185,7 @@ export function clientIdEndpoints<
       id: `create${noun}`,
       method: 'POST',
       path,
+      audit: 'client_id.created',
       summary: 'Create a client ID',
       idempotent: true,
       body: createBodySchema,
@@ -146,7 +193,7 @@ export function clientIdEndpoints<
       responses: {
         201: {
           description: 'The client ID was created.',
-          schema: clientIdSchema,
+          schema: createdClientIdSchema,
           example: EXAMPLE,
         },
       },
@@ -160,6 +207,7 @@ export function clientIdEndpoints<
       ...common,
       id: `list${noun}s`,
       method: 'GET',
+      scope: 'read',
       path,
       summary: 'List client IDs',
       responses: {
@@ -176,6 +224,7 @@ export function clientIdEndpoints<
       ...common,
       id: `get${noun}`,
       method: 'GET',
+      scope: 'read',
       path: recordPath,
       summary: 'Read a client ID',
       params: recordParams,
@@ -190,6 +239,7 @@ export function clientIdEndpoints<
       id: `update${noun}`,
       method: 'PUT',
       path: recordPath,
+      audit: 'client_id.updated',
       summary: 'Change a client ID',
       description:
         'Omitted members stay unchanged; null unsets a member. After the change, a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
@@ -211,8 +261,9 @@ export function clientIdEndpoints<
       id: `revoke${noun}`,
       method: 'DELETE',
       path: recordPath,
+      audit: 'client_id.revoked',
       summary: 'Revoke a client ID',
-      description: 'Revokes the client ID permanently. Repeating it changes nothing.',
+      description: 'Revokes the client ID permanently. The call is idempotent.',
       params: recordParams,
       responses: {
         200: {

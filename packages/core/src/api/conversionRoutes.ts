@@ -1,27 +1,27 @@
 import { z } from 'zod'
+import { networkIdSchema, pathIdSchema } from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
 import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { networkIdSchema, pathIdSchema } from './schemas.ts'
-import { textMatching } from './text.ts'
 
-/** The path of one currency. */
-export const currencyParams = z.object({
+/** The path parameter of one currency. */
+const currencyParams = z.object({
   currencyId: pathIdSchema.describe('Id of the invoice currency, such as `USD`.'),
 })
 
 /** The query of the conversion routes; `networks` stays unparsed text. */
-export const conversionRoutesQuerySchema = z.object({
-  network: networkIdSchema.optional().describe('Only payment currencies of this network.'),
+const conversionRoutesQuerySchema = z.object({
+  network: networkIdSchema.optional().describe('Returns only payment currencies of this network.'),
   networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {
     code: 'invalid_network',
     message: 'must be comma-separated network ids, such as "base,matic"',
   })
     .optional()
-    .describe('Only payment currencies of these networks: comma-separated ids.'),
+    .describe('Returns only payment currencies of these networks: comma-separated ids.'),
 })
 
 /** The payment currencies of an invoice currency. */
-export const conversionRoutesSchema = z
+const conversionRoutesSchema = z
   .object({
     currencyId: z.string(),
     network: z.string().nullable().describe('The filter `network`, or null.'),
@@ -31,7 +31,7 @@ export const conversionRoutesSchema = z
   .meta({ id: 'ConversionRoutes' })
 
 /** A response with one route. */
-export const conversionRoutesExample = {
+const conversionRoutesExample = {
   currencyId: 'USD',
   network: 'mainnet',
   conversionRoutes: [currencyExample],
@@ -48,6 +48,7 @@ export const conversionRoutes = endpoint({
   description:
     'The currencies in which the conversion contracts can settle a request in this currency; empty if no network has a path.',
   auth: ['apiKey', 'clientId', 'session'],
+  scope: 'none',
   etag: true,
   params: currencyParams,
   query: conversionRoutesQuerySchema,

@@ -4,14 +4,14 @@ import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The query of the list. */
-export const currencyListQuerySchema = z
+const currencyListQuerySchema = z
   .object({
     network: z.string().max(100).optional().describe('Network id.'),
     symbol: z
       .string()
       .max(100)
       .optional()
-      .describe('Symbol in any case and each of its spellings, such as `ETH` and `ETH-base`.'),
+      .describe('Symbol in any letter case and spelling, such as `ETH` or `ETH-base`.'),
     id: z.string().max(100).optional().describe('Currency id or alias; 404 if it does not exist.'),
     firstOnly: z
       .enum(['true', 'false'])
@@ -34,7 +34,7 @@ export const currencyListQuerySchema = z
   })
 
 /** The response of the list. */
-export const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
+const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
 
 /** The catalog of currencies. */
 export const currencies = {
@@ -46,6 +46,7 @@ export const currencies = {
     tag: 'Currencies',
     summary: 'List currencies',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'none',
     etag: true,
     query: currencyListQuerySchema,
     responses: {

@@ -14,12 +14,12 @@ export const currencySchema = z
       ),
     network: z.string().describe('Network id; `fiat` for fiat currencies.'),
     type: z.enum(['ERC20', 'TRC20', 'ETH', 'ISO4217']),
-    hash: z.string().describe('The address for tokens, a calculated hash for other currencies.'),
+    hash: z.string().describe('For tokens the address, for other currencies a calculated hash.'),
     chainId: z.int().nonnegative(),
   })
   .meta({ id: 'Currency' })
 
-/** The currency of the contract's examples. */
+/** The example currency of the contract. */
 export const currencyExample = {
   id: 'USDC-mainnet',
   name: 'USD Coin',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { customerInfoSchema } from './schemas.ts'
-import { freeText, textWhere } from './text.ts'
+import type { customerInfoSchema } from '../schemas/schemas.ts'
+import { freeText, textWhere } from '../schemas/text.ts'
 
 /** The customer's data, as the service stores it. */
 export type CustomerInfo = z.output<typeof customerInfoSchema>
 
 /**
- * The customer's data, as a caller sends it. All members are optional; an empty string counts as absent, because checkout forms send one
+ * The customer's data, as a caller sends it. All members are optional. An empty string counts as absent, because checkout forms send one
  * for every empty field. Parses to the input of `customerInfoSchema`, without empty members.
  */
 export const customerInfoInputSchema = z
@@ -44,7 +44,7 @@ export const customerInfoInputSchema = z
   })
   .meta({
     id: 'CustomerInfoInput',
-    description: 'All optional; an empty string counts as absent.',
+    description: 'All members are optional; an empty string counts as absent.',
   })
 
 function shortText(max: number) {
@@ -55,6 +55,6 @@ function withoutEmpty<T extends { [name: string]: string | undefined }>(
   texts: T,
 ): { [K in keyof T]?: string } {
   const told = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
-  // Proven: the keys are those of T, and every remaining value is a string.
+  // Safe: the keys are T's, and every remaining value is a string.
   return Object.fromEntries(told) as { [K in keyof T]?: string }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { pathIdSchema, successSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { pathIdSchema, successSchema, timestampSchema, ulidSchema } from './schemas.ts'
 
 const MAX_DOMAIN_LENGTH = 253
-/** At least two labels, in wire format: a name in another script is in its `xn--` form. */
+/** At least two labels, in wire format: a name in another script has its `xn--` form. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-/** For developers; the service decides whether it accepts them. */
+/** These names are for developers; the service decides whether it accepts them. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
 const domainSchema = z
@@ -27,16 +27,16 @@ const domainRecordSchema = z
     status: z
       .enum(['pending', 'verified', 'withdrawn'])
       .describe(
-        '`verified`: payers see the domain. `withdrawn`: the domain was verified, and its proof has disappeared.',
+        '`verified`: payers see the domain. `withdrawn`: the domain was verified, and its proof has since disappeared.',
       ),
     problem: z
       .enum(['absent', 'unreachable'])
       .nullable()
-      .describe('Result of the last check, if it found no proof.'),
+      .describe('The result of the last check, if it found no proof.'),
     proof: z
       .object({
         dnsName: z.string().describe('Name of the TXT record.'),
-        dnsValue: z.string().describe('Its complete text.'),
+        dnsValue: z.string().describe('Complete text of the TXT record.'),
         fileUrl: z
           .string()
           .describe('Alternatively, the URL of a file, served without a redirect.'),
@@ -44,7 +44,7 @@ const domainRecordSchema = z
           .string()
           .describe('The file’s JSON content; its list may contain other entries.'),
       })
-      .describe('One of the two is enough.'),
+      .describe('Publish either of the two.'),
     verifiedAt: timestampSchema.nullable(),
     checkedAt: timestampSchema.nullable(),
     createdAt: timestampSchema,
@@ -79,6 +79,7 @@ export const domains = {
     method: 'GET',
     path: '/v1/domains',
     summary: 'List the domains',
+    scope: 'read',
     responses: {
       200: {
         description: 'All domains of the tenant, oldest first.',
@@ -94,9 +95,10 @@ export const domains = {
     id: 'createDomain',
     method: 'POST',
     path: '/v1/domains',
+    audit: 'domain.created',
     summary: 'Add a domain',
     description:
-      'Returns the proof to publish and its two possible places. An existing domain is returned unchanged. The service checks nothing yet.',
+      'Returns the proof to publish and its two possible places. An existing domain is returned unchanged. The service does not check the proof yet.',
     body: z.object({ domain: domainSchema }).meta({ id: 'MerchantDomainCreate' }),
     bodyExample: { domain: 'shop.example.com' },
     responses: {
@@ -113,7 +115,7 @@ export const domains = {
     path: '/v1/domains/{id}/check',
     summary: 'Check the proof of a domain',
     description:
-      'Checks immediately, at most every five seconds and 20 times per minute and tenant; further calls return the known state. The service also checks verified domains every six hours. It withdraws a domain whose proof is missing twice within ten minutes, or that does not respond for three days.',
+      'Checks immediately, at most every five seconds and 20 times per minute per tenant; further calls return the stored state. The service also checks verified domains every six hours. It withdraws a domain whose proof is missing twice within ten minutes, or that does not respond for three days.',
     params: recordParams,
     responses: {
       200: {
@@ -135,6 +137,7 @@ export const domains = {
     id: 'deleteDomain',
     method: 'DELETE',
     path: '/v1/domains/{id}',
+    audit: 'domain.removed',
     summary: 'Remove a domain',
     description: 'Payers no longer see it.',
     params: recordParams,

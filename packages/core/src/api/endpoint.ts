@@ -1,11 +1,13 @@
 import type { z } from 'zod'
+import type { AuditAction } from './auditActions.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
  * client all derive from this one object. Literal types are kept.
  *
- * Schemas only describe the wire. The host's action checks the rules that need the registry of currencies, the database or a hash, and
- * returns the same field paths. Examples are the decimals of a token, an address checksum and the owner of a record.
+ * Schemas describe only the wire format. The host's action checks the rules that need the currency registry, the database or a hash, and
+ * reports errors with the same field paths. Examples are the decimals of a token, the checksum of an address and the owner of a record.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition
@@ -17,13 +19,13 @@ export function endpoint<const D extends EndpointDefinition>(definition: D): D {
  * - `apiKey` is the header `x-api-key`.
  * - `clientId` is `x-client-id` together with an allowed `Origin`.
  * - `session` is the cookie of any signed-in account or wallet.
- * - `walletSession` is only that of a wallet.
+ * - `walletSession` accepts only a wallet's session.
  */
 export type Credential = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The success statuses of an endpoint. */
+/** The success statuses that an endpoint can return. */
 export type SuccessStatus = 200 | 201 | 202
 
 /** One successful response: its body and one example, which a test parses with `schema`. */
@@ -45,7 +47,7 @@ export type ResponseDefinition = {
 export type EndpointDefinition = {
   /** OpenAPI `operationId`; unique over the whole contract. */
   id: string
-  /** The origin that serves it: `{base_url}` or `{auth_url}`. */
+  /** The origin that serves the operation: `{base_url}` or `{auth_url}`. */
   host: 'api' | 'auth'
   method: Method
   /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key of `params`. */
@@ -57,13 +59,20 @@ export type EndpointDefinition = {
   description?: string
   /** Accepted credentials, strongest first; empty means that the operation is public. */
   auth: readonly Credential[]
+  /**
+   * The right that an API key or a member needs; `manage` by default. `none` accepts every member and key. Client IDs
+   * have no scopes.
+   */
+  scope?: Scope | 'none'
+  /** The entry of the audit log that a change by an API key or a member makes; the action writes it with the change. */
+  audit?: AuditAction
   /** The client ID may also be the query's `clientId`: without a custom header, a page's read needs no preflight. */
   takesClientIdInQuery?: true
-  /** Calls of a public operation are limited per IP: at the strict limit of signing in, or at that of a client ID. */
+  /** Calls of a public operation are limited per IP, at the strict limit of signing in or at a client ID's limit. */
   limit?: 'signIn' | 'address'
   /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */
   signed?: 'offramp'
-  /** Set when it is less than that of other operations. */
+  /** The rate limit, if it is lower than for other operations. */
   maxBodyBytes?: number
   /** The response sets the session cookie, or clears it. */
   cookie?: 'set' | 'clear'
@@ -72,13 +81,13 @@ export type EndpointDefinition = {
   /** Reads return an `ETag` and honour `If-None-Match` with 304. */
   etag?: true
   params?: z.ZodObject
-  /** Every member is a string on the wire; an array (a repeated key) is rejected. */
+  /** Every member is a string on the wire; an array (from a repeated key) is rejected. */
   query?: z.ZodType
   /** An optional schema accepts a call without a body, which parses to undefined. */
   body?: z.ZodType
-  /** Members of the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
+  /** The members of the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
   neededUnlessBound?: readonly string[]
-  /** A body that succeeds, as sent; a test parses it with `body`. */
+  /** A body that succeeds, as it is sent; a test parses it with `body`. */
   bodyExample?: unknown
   /** Further bodies that succeed, by name, when the body has several shapes. */
   otherBodyExamples?: { readonly [name: string]: unknown }
@@ -92,7 +101,7 @@ export type EndpointDefinition = {
 /** Endpoints by operation name; the key is the operation's name in the host and the client. */
 export type EndpointGroup = { readonly [operation: string]: EndpointDefinition }
 
-/** The input of an action: `params`, `query` and `body` after parsing. An undefined part stays empty. */
+/** The input of an action: `params`, `query` and `body` after parsing. An absent part is undefined. */
 export type Input<E extends EndpointDefinition> = {
   params: E extends { params: infer S extends z.ZodType } ? z.output<S> : NoMembers
   query: E extends { query: infer S extends z.ZodType } ? z.output<S> : NoMembers

@@ -81,7 +81,7 @@ describe('toFieldIssues', () => {
     expect(MAX_ISSUES).toBe(50)
   })
 
-  it('reports a field as missing when only the prototype has it', () => {
+  it('reports a field as missing if only the prototype has it', () => {
     const schema = z.object({ constructor: z.string() })
     expect(issuesOf(schema, JSON.parse('{}'))).toEqual([
       expect.objectContaining({ field: 'constructor', code: 'required' }),

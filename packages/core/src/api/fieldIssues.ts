@@ -13,7 +13,7 @@ export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   }))
 }
 
-/** The maximum number of issues per response: 200 items with many faults each would make a response larger than its cause. */
+/** The maximum number of issues per response: 200 items with many errors each would make a response larger than the request. */
 export const MAX_ISSUES = 50
 
 type Issue = z.core.$ZodIssue

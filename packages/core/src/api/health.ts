@@ -18,11 +18,13 @@ const networkHealthSchema = z.object({
 const clockSchema = z.object({
   source: z
     .enum(['database', 'machine'])
-    .describe("The clock in use: the database server's on PostgreSQL, this machine's on SQLite."),
+    .describe(
+      'The clock in use: that of the database server on PostgreSQL, that of this machine on SQLite.',
+    ),
   skewMs: z
     .int()
     .describe(
-      'Milliseconds by which the machine is ahead of the database; negative if it is behind. With `machine`: the jump of its clock in the last ten minutes.',
+      'Milliseconds by which the machine is ahead of the database; negative if it is behind. With `machine`: the jump of the machine’s clock in the last ten minutes.',
     ),
 })
 

@@ -1,4 +1,20 @@
+export { type Order, orderSchema } from '../schemas/order.ts'
+export {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  customerInfoSchema,
+  decimalSchema,
+  feeSchema,
+  percentageSchema,
+  recipientSchema,
+  requestStatusSchema,
+  securePaymentFlowSchema,
+  securePaymentStatusSchema,
+} from '../schemas/schemas.ts'
 export { type Api, api } from './api.ts'
+export { type Approval, MAX_LISTED_PAYOUTS } from './approvals.ts'
+export type { AuditAction } from './auditActions.ts'
 export { MAX_SIGNATURE_DIGITS } from './authSchemas.ts'
 export {
   BRAND_COLOURS,
@@ -10,6 +26,7 @@ export {
 } from './brandingSchemas.ts'
 export type { BatchFeeAnswer } from './calldataSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+export { NOTICES, type Notice } from './contact.ts'
 export { conversionRoutes } from './conversionRoutes.ts'
 export { currencySchema } from './currencySchemas.ts'
 export { type CustomerInfo, customerInfoInputSchema } from './customerInfo.ts'
@@ -39,7 +56,8 @@ export { normalizeOrigin } from './origin.ts'
 export type { BankAccount, PayerProfile } from './payerSchemas.ts'
 export { payers } from './payers.ts'
 export { type PaymentSearchQuery, paymentSearchQuerySchema, payments } from './payments.ts'
-export type { PayoutBatch, SinglePayout } from './payoutCalldataSchemas.ts'
+export { MAX_TOTAL_DAYS } from './paymentTotals.ts'
+export type { PayoutBatch, SinglePayout, WaitingPayout } from './payoutCalldataSchemas.ts'
 export {
   MAX_LINK_PAYOUTS,
   type PayoutLinkCreate,
@@ -71,23 +89,21 @@ export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
 export { requestPaying } from './requestPaying.ts'
 export { MAX_TOLD_PAYMENTS, requestSummarySchema } from './requestSchemas.ts'
 export {
-  addressSchema,
-  amountSchema,
-  currencyIdSchema,
-  customerInfoSchema,
-  decimalSchema,
-  feeSchema,
-  percentageSchema,
-  recipientSchema,
-  requestStatusSchema,
-  securePaymentFlowSchema,
-  securePaymentStatusSchema,
-} from './schemas.ts'
+  KEY_SCOPES,
+  type KeyScope,
+  ROLE_SCOPES,
+  ROLES,
+  type Role,
+  roleSchema,
+  type Scope,
+  scopeOf,
+} from './scopes.ts'
 export {
   type BatchCalldata,
   type SingleCalldata,
   securePaymentPaySchema,
 } from './securePaymentCalldata.ts'
+export { LISTED_ITEMS, type SecurePaymentListQuery } from './securePaymentList.ts'
 export {
   ATTEMPT_PREFIX_LENGTH,
   type AttemptPhase,

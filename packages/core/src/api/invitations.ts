@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import {
+  addressSchema,
+  pathIdSchema,
+  successSchema,
+  timestampSchema,
+  ulidSchema,
+  urlSchema,
+} from '../schemas/schemas.ts'
+import { emailSchema } from './authSchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { pathIdSchema, successSchema, timestampSchema, ulidSchema, urlSchema } from './schemas.ts'
+import { roleSchema } from './scopes.ts'
 
 const openInvitationSchema = z
   .object({
@@ -10,12 +19,25 @@ const openInvitationSchema = z
     invitedBy: z
       .string()
       .nullable()
-      .describe('Id of the member who created it; null for the operator, and if unknown.'),
+      .describe('Id of the member who created it; null for the operator or if unknown.'),
     opens: z
       .enum(['merchant', 'member'])
       .describe(
-        'Effect of the invitation: a new merchant account, or membership in the operator’s.',
+        'The effect of the invitation: a new merchant account, or membership in the inviting one.',
       ),
+    role: roleSchema
+      .nullable()
+      .describe(
+        'The role of the new member; null for a new merchant account, whose first member is its owner.',
+      ),
+    wallet: z
+      .string()
+      .nullable()
+      .describe('The only wallet that may accept it; null if it names none.'),
+    email: z
+      .string()
+      .nullable()
+      .describe('The only e-mail address that may accept it; null if it names none.'),
   })
   .meta({
     id: 'OpenInvitation',
@@ -23,7 +45,23 @@ const openInvitationSchema = z
       'A link that is still valid. The service does not store its address, so it cannot return it.',
   })
 
-/** Links that let other merchants open an account. */
+/** An invitation names at most one address, and only for a new member. */
+function refuseAddress(
+  body: { role?: unknown; wallet?: unknown; email?: unknown } | undefined,
+  context: z.RefinementCtx,
+): void {
+  const { role, wallet, email } = body ?? {}
+  const refuse = (field: string, code: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message, params: { code } })
+  if (wallet !== undefined && email !== undefined) {
+    refuse('email', 'conflicting_fields', 'must not be sent together with wallet')
+  }
+  if (role === undefined && (wallet !== undefined || email !== undefined)) {
+    refuse('role', 'required', 'is required together with wallet or email')
+  }
+}
+
+/** Links that add members, or let other merchants open an account. */
 export const invitations = {
   create: endpoint({
     id: 'createInvitation',
@@ -31,19 +69,52 @@ export const invitations = {
     method: 'POST',
     path: '/v1/invitations',
     tag: 'Accounts',
-    summary: 'Invite a merchant',
+    audit: 'invitation.created',
+    summary: 'Invite a member or a merchant',
     description:
-      'Creates a link with which one wallet or one e-mail address opens a separate account, once, within three days. The service sends no message. Only this response contains the link.',
+      'Creates a link that works once, within three days. With `role`, one wallet or e-mail address joins the merchant account in this role. Without it, one person opens a separate merchant account. With `wallet` or `email`, only this address can accept it; others get 403 `invitation_for_another`, and the link stays valid. If the service sends e-mail, it sends the link to `email`. Only this response contains the link.',
     auth: ['session'],
+    scope: 'team',
+    body: z
+      .object({
+        role: roleSchema
+          .optional()
+          .describe('The role of the new member. Only owners invite owners.'),
+        wallet: addressSchema
+          .optional()
+          .describe('The only wallet that may accept it. With `role`, and not with `email`.'),
+        email: emailSchema
+          .optional()
+          .describe(
+            'The only e-mail address that may accept it. With `role`, and not with `wallet`.',
+          ),
+      })
+      .superRefine(refuseAddress)
+      .meta({
+        id: 'InvitationCreate',
+        dependentRequired: { wallet: ['role'], email: ['role'] },
+      })
+      .optional(),
+    bodyExample: { role: 'finance' },
+    otherBodyExamples: {
+      bound: { role: 'finance', email: 'ana@example.test' },
+    },
     responses: {
       201: {
         description: 'The invitation.',
         schema: z
           .object({
             id: ulidSchema,
-            url: urlSchema.describe('Opens the console. Anyone with the link can use it.'),
+            url: urlSchema.describe(
+              'Opens the console. Anyone who has the link can use it, unless it is for one address.',
+            ),
             createdAt: timestampSchema,
             expiresAt: timestampSchema,
+            isSent: z
+              .boolean()
+              .describe(
+                'Whether the service sends the link to `email`. False without one, without a mail server, and once the limit is reached: within 24 hours, 200 e-mails of the merchant, or 10 invitations to the address.',
+              ),
           })
           .meta({ id: 'Invitation' }),
         example: {
@@ -51,12 +122,13 @@ export const invitations = {
           url: 'https://auth.example.test/console/#invitation=inv_q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G',
           createdAt: '2026-11-01T09:00:00.000Z',
           expiresAt: '2026-11-04T09:00:00.000Z',
+          isSent: false,
         },
       },
     },
-    errors: [401, 403, 409, 429],
+    errors: [400, 401, 403, 409, 429],
     problems: {
-      403: 'Registration is closed: only the operator invites (`registration_closed`). Or the page that sent this is not one of the service’s own (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may invite an owner (`owner_only`). Or registration is closed: only the operator invites merchants (`registration_closed`). Or the calling page is not a page of the service (`origin_not_allowed`).',
       409: 'The tenant already has 20 open invitations (`too_many_records`).',
       429: 'The rate limit is reached, or the tenant created 20 invitations within 24 hours (`too_many_invitations`).',
     },
@@ -72,6 +144,7 @@ export const invitations = {
     description:
       'The merchant account’s links that are not used, revoked or expired, newest first. Members of the operator’s merchant account also see the operator’s links, at most 100 in total.',
     auth: ['session'],
+    scope: 'read',
     responses: {
       200: {
         description: 'The open invitations.',
@@ -82,7 +155,10 @@ export const invitations = {
             createdAt: '2026-11-01T09:00:00.000Z',
             expiresAt: '2026-11-04T09:00:00.000Z',
             invitedBy: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
-            opens: 'merchant',
+            opens: 'member',
+            role: 'finance',
+            wallet: null,
+            email: 'ana@example.test',
           },
         ],
       },
@@ -96,10 +172,12 @@ export const invitations = {
     method: 'DELETE',
     path: '/v1/invitations/{id}',
     tag: 'Accounts',
+    audit: 'invitation.revoked',
     summary: 'Revoke an invitation',
     description:
-      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Any member may revoke the links of their merchant account.',
+      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Owners and admins may revoke the links of their merchant account.',
     auth: ['session'],
+    scope: 'team',
     params: z.object({ id: pathIdSchema.describe('Id of the invitation.') }),
     responses: {
       200: {

@@ -10,12 +10,12 @@ import {
   recipientSchema,
   requestIdSchema,
   requestStatusSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
 
 const conversionSchema = z
   .object({
-    symbol: z.string().describe('Of the payment currency.'),
-    decimals: z.int().nonnegative().describe('Of the payment currency.'),
+    symbol: z.string().describe('The symbol of the payment currency.'),
+    decimals: z.int().nonnegative().describe('The decimals of the payment currency.'),
     rate: decimalSchema
       .nullable()
       .describe('Current rate: units of the payment currency per unit of the invoice currency.'),
@@ -25,20 +25,20 @@ const conversionSchema = z
     maxToSpend: decimalSchema
       .nullable()
       .describe(
-        'The maximum that may leave the wallet for it, however the rate changes until then.',
+        'The maximum that may leave the wallet for it, however the rate changes before the payment.',
       ),
     maxRateAgeS: z
       .int()
       .nonnegative()
       .nullable()
       .describe(
-        'Seconds; with an older rate the payment fails. Null: a rate of any age is accepted.',
+        'Maximum age of the rate in seconds; with an older rate the payment fails. Null if a rate of any age is accepted.',
       ),
   })
   .meta({
     id: 'SecurePaymentConversion',
     description:
-      'The conversion of an amount in another currency. The three amounts are null when nothing remains to pay, or no rate can be read.',
+      'The conversion of an amount in another currency. The three amounts are null if nothing remains to pay or no rate can be read.',
   })
 
 /** One request of a secure payment, in its current state. */
@@ -49,9 +49,11 @@ export const itemSchema = z
     amount: amountSchema.describe(
       'The payee’s amount; the payer pays the fee on top. All amounts of an item are in the invoice currency.',
     ),
-    invoiceCurrency: currencyIdSchema.describe('Equal to paymentCurrency unless it is converted.'),
+    invoiceCurrency: currencyIdSchema.describe(
+      'Equal to paymentCurrency unless the payment is converted.',
+    ),
     paymentCurrency: currencyIdSchema,
-    symbol: z.string().describe('Of the invoice currency.'),
+    symbol: z.string().describe('The symbol of the invoice currency.'),
     decimals: z
       .int()
       .nonnegative()
@@ -68,6 +70,6 @@ export const itemSchema = z
       'The amount paid so far, in the payment currency: the received amount and the fee, without network costs.',
     ),
     remainingAmount: decimalSchema,
-    conversion: conversionSchema.nullable().describe('Null without a conversion.'),
+    conversion: conversionSchema.nullable().describe('Null if the payment is not converted.'),
   })
   .meta({ id: 'SecurePaymentItemState' })

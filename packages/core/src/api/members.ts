@@ -1,28 +1,34 @@
 import { z } from 'zod'
+import { pathIdSchema, successSchema, timestampSchema } from '../schemas/schemas.ts'
 import { walletTypeSchema } from './authSchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { pathIdSchema, successSchema, timestampSchema } from './schemas.ts'
+import { roleSchema } from './scopes.ts'
 
 const memberSchema = z
   .object({
     id: z.string().describe('The address of a wallet, or the id of an account.'),
     kind: z.enum(['wallet', 'account']),
-    address: z.string().nullable().describe('Of a wallet; null for an account.'),
+    role: roleSchema,
+    address: z.string().nullable().describe('Address of a wallet; null for an account.'),
     walletType: walletTypeSchema.nullable(),
-    email: z.string().nullable().describe('Of an account; null for a wallet.'),
+    email: z.string().nullable().describe('E-mail address of an account; null for a wallet.'),
     createdAt: timestampSchema.describe('Time of the member’s first sign-in.'),
     lastSignInAt: timestampSchema
       .nullable()
-      .describe('Null: no sign-in since the service stores this.'),
+      .describe('Null if the member has not signed in since the service began to store this time.'),
     payeeDestinationIds: z
       .array(z.string())
-      .describe('Active payee destinations of the wallet. They stay when the member is removed.'),
+      .describe(
+        'Active payee destinations of the wallet. They stay active when the member is removed.',
+      ),
   })
   .meta({ id: 'Member' })
 
+const memberParams = z.object({ id: pathIdSchema.describe('Id of the member.') })
+
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 
-/** The people of a merchant account. They come in by invitations; each has all rights. */
+/** The people of a merchant account. They join by invitation, and each has the rights of a role. */
 export const members = {
   list: endpoint({
     id: 'listMembers',
@@ -32,6 +38,7 @@ export const members = {
     tag: 'Accounts',
     summary: 'List the members of the merchant account',
     auth: ['session'],
+    scope: 'read',
     responses: {
       200: {
         description:
@@ -41,6 +48,7 @@ export const members = {
           {
             id: WALLET,
             kind: 'wallet',
+            role: 'owner',
             address: WALLET,
             walletType: 'evm',
             email: null,
@@ -51,6 +59,7 @@ export const members = {
           {
             id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
             kind: 'account',
+            role: 'finance',
             address: null,
             walletType: null,
             email: 'ana@example.test',
@@ -64,17 +73,48 @@ export const members = {
     errors: [401, 429],
   }),
 
+  update: endpoint({
+    id: 'updateMember',
+    host: 'auth',
+    method: 'PATCH',
+    path: '/v1/members/{id}',
+    tag: 'Accounts',
+    audit: 'member.role_changed',
+    summary: 'Change the role of a member',
+    description:
+      'Applies to all sessions of the member at once. The member’s invitation links into the merchant account are revoked. Only an owner can make, change or remove an owner.',
+    auth: ['session'],
+    scope: 'team',
+    params: memberParams,
+    body: z.object({ role: roleSchema }).meta({ id: 'MemberUpdate' }),
+    bodyExample: { role: 'developer' },
+    responses: {
+      200: {
+        description: 'The role is changed.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or is not owner, and an owner is involved (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      409: 'The member is the last owner (`last_owner`).',
+    },
+  }),
+
   remove: endpoint({
     id: 'removeMember',
     host: 'auth',
     method: 'DELETE',
     path: '/v1/members/{id}',
     tag: 'Accounts',
+    audit: 'member.removed',
     summary: 'Remove a member',
     description:
-      'Ends all sessions of the member at once, and revokes the member’s invitation links. API keys, client IDs, webhooks, schedules and payee destinations stay: they belong to the merchant account. Members may remove themselves.',
+      'Ends all sessions of the member at once, and revokes the member’s invitation links. API keys, client IDs, webhooks, schedules and payee destinations stay: they belong to the merchant account. Every member may leave; to remove others, the role needs the scope `team`.',
     auth: ['session'],
-    params: z.object({ id: pathIdSchema.describe('Id of the member.') }),
+    scope: 'none',
+    params: memberParams,
     responses: {
       200: {
         description: 'The member is removed.',
@@ -82,7 +122,10 @@ export const members = {
         example: { success: true },
       },
     },
-    errors: [401, 404, 409, 429],
-    problems: { 409: 'The member is the last one (`last_member`).' },
+    errors: [401, 403, 404, 409, 429],
+    problems: {
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the member is an owner and the caller is not (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      409: 'The member is the last one (`last_member`) or the last owner (`last_owner`).',
+    },
   }),
 }

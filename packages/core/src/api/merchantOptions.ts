@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { addressSchema } from './schemas.ts'
-import { freeText, textMatching, textWhere } from './text.ts'
+import { addressSchema, momentSchema } from '../schemas/schemas.ts'
+import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 
 const MAX_URL_LENGTH = 2_048
 
-/** A host by its name or number, without user info, which could disguise it as another host; then visible ASCII, as in URLs. */
+/** A host by its name or IP address, without user info, which could disguise it as another host; then visible ASCII, as in URLs. */
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
 const LINK = new RegExp(`^https?://${REST}$`)
 const HTTPS_LINK = new RegExp(`^https://${REST}$`)
-/** One address, without a subject or further receivers. */
+/** One address, without a subject and without further recipients. */
 const MAILTO = `mailto:[A-Za-z0-9.!#$'*+/=^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?`
 const SUPPORT_LINK = new RegExp(`^(?:https://${REST}|${MAILTO})$`)
 
 /** A link for people: http or https. URLs that a browser would run (`javascript:`, `data:`) are rejected. */
-export const linkSchema = link(LINK, 'must be an http or https URL')
+const linkSchema = link(LINK, 'must be an http or https URL')
 
 /** Like `linkSchema`, with https only: for links on every page of a merchant. */
 export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
@@ -33,7 +33,7 @@ function link(pattern: RegExp, message: string) {
   }).meta({ pattern: pattern.source, maxLength: MAX_URL_LENGTH })
 }
 
-/** The label of the link back to the merchant, without the characters of markup. */
+/** The label of the link back to the merchant, without the characters of HTML markup. */
 const redirectLabelSchema = freeText({ min: 1, max: 255 })
   .superRefine((text, context) => {
     if (!/[<>&"'`]/.test(text)) return
@@ -43,7 +43,7 @@ const redirectLabelSchema = freeText({ min: 1, max: 255 })
   .meta({ pattern: '^[^<>&"\'`\\u0000-\\u001f\\u007f]*$' })
 
 /** The maximum number of wallets for which one secure payment can be reserved. */
-export const MAX_ALLOWED_PAYERS = 100
+const MAX_ALLOWED_PAYERS = 100
 
 const accessPolicySchema = z
   .object({
@@ -64,18 +64,20 @@ const accessPolicySchema = z
           params: { code: 'screening_unsupported' },
         })
       })
-      .describe('Null or omitted: the service does not screen wallets.'),
+      .describe('Must be null or omitted, because the service does not screen wallets.'),
     hideUntilApproved: z
       .boolean()
       .optional()
-      .describe('Shortens the payee’s addresses until `wallet` names one that may pay.'),
+      .describe('Shortens the payee’s addresses until `wallet` names a wallet that may pay.'),
     hidePayeeAddress: z.boolean().optional().describe('Same effect as hideUntilApproved.'),
     allowedPayerAddresses: z
       .array(addressSchema)
       .min(1)
       .max(MAX_ALLOWED_PAYERS)
       .optional()
-      .describe('The only wallets that may pay, in any letter case. Omitted: any wallet.'),
+      .describe(
+        'The only wallets that may pay, in any letter case. If omitted, any wallet may pay.',
+      ),
   })
   .meta({
     id: 'AccessPolicy',
@@ -83,15 +85,20 @@ const accessPolicySchema = z
       'The wallets that may pay, and to which the service discloses the payees. It restricts only this service’s responses: a payment that another wallet makes on chain still counts.',
   })
 
-/** A merchant's options for a payment page, next to the payment itself: members of the bodies that create one. */
+/** A merchant's options for a payment page: members of the bodies that create a payment. */
 export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()
     .describe(
-      'Target of a button after the payment: http or https. With a client ID, it must be on one of its allowed domains.',
+      'The target of a button after the payment: http or https. With a client ID, it must be on one of its allowed domains.',
     ),
   redirectLabel: redirectLabelSchema.optional().describe('Label of the button.'),
   accessPolicy: accessPolicySchema.optional(),
+  expiresAt: momentSchema
+    .optional()
+    .describe(
+      'The expiry of the link: at least one minute and at most 366 days from now. If omitted, the link has the service’s default lifetime.',
+    ),
 } as const
 
 /** The access policy of a body. */

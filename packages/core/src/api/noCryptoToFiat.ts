@@ -14,8 +14,8 @@ const flagSchema = z
   .optional()
 
 /**
- * Members of bodies for payments that cannot end in a bank account. A request for that returns an error, so that the caller does not
- * expect the money there.
+ * Members of bodies for payments that cannot end in a bank account. A request for such a payment returns an error, so that the caller
+ * does not expect the money there.
  */
 export const noCryptoToFiat = {
   isCryptoToFiatAllowed: flagSchema,

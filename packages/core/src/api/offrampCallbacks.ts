@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { successSchema } from '../schemas/schemas.ts'
+import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
-import { successSchema } from './schemas.ts'
-import { freeText, textMatching, textWhere } from './text.ts'
 
-/** Providers' ids appear in paths: they begin with a letter or digit and are visible ASCII. */
+/** The ids of providers appear in paths: they begin with a letter or digit and are visible ASCII. */
 export const providerIdSchema = textMatching(/^[A-Za-z0-9][\x21-\x7e]{0,254}$/, {
   code: 'invalid_id',
   message: 'must be 1 to 255 visible ASCII characters that begin with a letter or a digit',
 })
 
-/** A reason of letters only, such as `account_closed`: merchants receive it, and it must not name a person or an account. */
+/**
+ * A reason of letters and underscores only, such as `account_closed`: merchants receive it, and it must not name a person or an account.
+ */
 export const reasonCodeSchema = z
   .string()
   .max(64)
@@ -24,21 +26,21 @@ const momentSchema = textWhere((text) =>
 /** One report of an offramp provider about a record: the body of its callbacks, and an entry of its status responses. */
 export const providerReportSchema = z
   .object({
-    id: providerIdSchema.describe('The same id is the same report, however often it is sent.'),
+    id: providerIdSchema.describe('Reports with the same id count once.'),
     kind: z.enum(['kyc', 'agreement', 'account', 'offramp']),
     subject: providerIdSchema.describe(
       'The provider’s id of the payer (kyc, agreement), the account or the offramp.',
     ),
     status: freeText({ min: 1, max: 64 }).describe(
-      'A status of the provider that PAY_OFFRAMP_HTTP_STATUSES maps, or one of this service. Any other status is ignored.',
+      'A status of the provider that PAY_OFFRAMP_HTTP_STATUSES maps, or a status of this service. Any other status is ignored.',
     ),
     reason: freeText({ max: 1_000 })
       .nullish()
       .describe(
-        'The reason in lower-case letters with underscores, such as account_closed. Any other text may name a person and is dropped.',
+        'The reason in lower-case letters with underscores, such as account_closed. Any other text is dropped, because it may contain a person’s name.',
       ),
     occurredAt: momentSchema.describe(
-      'Time on the provider’s clock: of two reports on one subject, the later one counts.',
+      'The time on the provider’s clock: of two reports on one subject, the later one counts.',
     ),
   })
   .meta({ id: 'ProviderReport' })
@@ -53,7 +55,7 @@ export const offrampCallbacks = {
     tag: 'Payers',
     summary: 'Receive a report of the offramp provider',
     description:
-      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. Repeated and late reports, and those with an unknown status, are accepted and change nothing.',
+      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. Repeated and late reports, and reports with an unknown status, are accepted and have no effect.',
     auth: [],
     signed: 'offramp',
     limit: 'address',
@@ -69,7 +71,7 @@ export const offrampCallbacks = {
     },
     responses: {
       200: {
-        description: 'The report was accepted; do not send it again.',
+        description: 'The report was accepted. Do not send it again.',
         schema: successSchema,
         example: { success: true },
       },

@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { events } from '../webhooks/events.ts'
-import { api } from './api.ts'
-import type { EndpointDefinition } from './endpoint.ts'
-import { createOpenApiDocument, type JsonObject } from './openapi.ts'
 import {
   addressSchema,
   amountSchema,
@@ -19,7 +15,11 @@ import {
   shortPercentageSchema,
   txHashSchema,
   ulidSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { events } from '../webhooks/events.ts'
+import { api } from './api.ts'
+import type { EndpointDefinition } from './endpoint.ts'
+import { createOpenApiDocument, type JsonObject } from './openapi.ts'
 
 const OPTIONS = {
   baseUrl: 'https://api.example.test',
@@ -29,7 +29,7 @@ const OPTIONS = {
 const document = createOpenApiDocument(OPTIONS)
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
 
-/** JSON Schema 2020-12 is the dialect of OpenAPI 3.1, so the components compile as they are. */
+/** JSON Schema 2020-12 is the dialect of OpenAPI 3.1, so the components compile unchanged. */
 const ajv = new Ajv2020({
   strict: true,
   strictRequired: false,
@@ -50,7 +50,7 @@ describe('createOpenApiDocument', () => {
     )
     const origin = 'http://localhost:8080'
     const current = createOpenApiDocument({ baseUrl: origin, authUrl: origin, version })
-    // Run `node --conditions=@secure-payment/source scripts/openapi.ts` and commit when this fails.
+    // When this test fails, run `node --conditions=@secure-payment/source scripts/openapi.ts` and commit.
     expect(committed).toEqual(JSON.parse(JSON.stringify(current)))
   })
 
@@ -84,11 +84,32 @@ describe('createOpenApiDocument', () => {
       '/v1/auth/logout',
       '/v1/auth/session',
       '/v1/auth/password',
+      '/v1/auth/contact',
+      '/v1/auth/email',
+      '/v1/auth/email/confirm',
+      '/v1/auth/password-reset',
+      '/v1/auth/password-reset/confirm',
+      '/v1/auth/passkeys',
+      '/v1/auth/passkeys/options',
+      '/v1/auth/passkeys/{id}',
+      '/v1/auth/passkey-sign-in/options',
+      '/v1/auth/passkey-sign-in',
+      '/v1/auth/second-factor',
+      '/v1/auth/recovery-codes',
+      '/v1/auth/confirmation/options',
+      '/v1/auth/confirmation',
+      '/v1/auth/second-factor/options',
+      '/v1/auth/second-factor/verify',
+      '/v1/auth/second-factor/cancel',
       '/v1/tenant',
       '/v1/invitations',
       '/v1/invitations/{id}',
       '/v1/members',
       '/v1/members/{id}',
+      '/v1/approvals',
+      '/v1/approvals/{id}/approve',
+      '/v1/approvals/{id}/decline',
+      '/v1/approval-limit',
       '/v1/domains',
       '/v1/domains/{id}/check',
       '/v1/domains/{id}',
@@ -138,7 +159,7 @@ describe('createOpenApiDocument', () => {
     expect(checked.filter(({ errors }) => errors !== null)).toEqual([])
   })
 
-  it('lists the errors that the parts of each operation can return', () => {
+  it('lists the errors that each operation can return through its parts', () => {
     expect(statusesOf('/v2/secure-payments', 'post')).toEqual([
       '201',
       '400',
@@ -160,13 +181,14 @@ describe('createOpenApiDocument', () => {
       '403',
       '404',
       '409',
+      '410',
       '423',
       '429',
       '500',
       '503',
     ])
     expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
-    // A write with a session accepts only JSON, even when it needs no body.
+    // A write with a session accepts only JSON, even if it needs no body.
     const logout = ['200', '401', '403', '415', '429', '500', '503']
     expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
@@ -202,6 +224,9 @@ describe('createOpenApiDocument', () => {
       '/v1/auth/register',
       '/v1/auth/login',
       '/v1/auth/logout',
+      '/v1/auth/passkey-sign-in',
+      '/v1/auth/second-factor/verify',
+      '/v1/auth/second-factor/cancel',
     ])
   })
 
@@ -212,12 +237,16 @@ describe('createOpenApiDocument', () => {
         return memberOf(body, 'required') === false ? [memberOf(operation, 'operationId')] : []
       }),
     )
-    expect(required).toEqual(['updateWebhook', 'rotateWebhookSecret'])
+    expect(required).toEqual(['createInvitation', 'updateWebhook', 'rotateWebhookSecret'])
   })
 
   it('requires an Origin together with a client ID', () => {
     const operation = document.paths['/v2/secure-payments/{token}']?.['get']
-    expect(memberOf(operation, 'security')).toEqual([{ apiKey: [] }, { clientId: [], origin: [] }])
+    expect(memberOf(operation, 'security')).toEqual([
+      { apiKey: ['read'] },
+      { clientId: [], origin: [] },
+      { session: ['read'] },
+    ])
   })
 
   it('describes every webhook event with its headers', () => {
@@ -294,7 +323,7 @@ describe('the printed schemas', () => {
     expect(wanted.length).toBeGreaterThan(0)
   })
 
-  it('require both currencies when an item has a payee', () => {
+  it('require both currencies if an item has a payee', () => {
     const isValid = ajv.compile({ $ref: 'doc:#/components/schemas/SecurePaymentItem' })
     const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(isValid({ amount: '1' })).toBe(true)

@@ -13,6 +13,7 @@ import {
   webhookHeaders,
 } from './openapiParts.ts'
 import { problemSchema } from './problem.ts'
+import { type Scope, scopeOf } from './scopes.ts'
 
 /**
  * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs are origins
@@ -82,14 +83,17 @@ export type JsonObject = { [key: string]: unknown }
 const INTRODUCTION = [
   'Creates crypto payment requests, returns the exact transactions that settle them, detects the payment on chain and notifies the merchant by webhook.',
   'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
-  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session.',
+  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session. API keys have scopes, and members have those of their role; `security` lists the scope that an operation needs.',
 ].join('\n\n')
 
-const SECURITY: { readonly [C in Credential]: { readonly [scheme: string]: readonly string[] } } = {
-  apiKey: { apiKey: [] },
-  clientId: { clientId: [], origin: [] },
-  session: { session: [] },
-  walletSession: { walletSession: [] },
+/** For a scheme without OAuth, OpenAPI 3.1 lists role names; here, they are scopes. Client IDs have none. */
+function describeSecurity(
+  definition: EndpointDefinition,
+  credential: Credential,
+): { readonly [scheme: string]: readonly Scope[] } {
+  if (credential === 'clientId') return { clientId: [], origin: [] }
+  const scope = scopeOf(definition)
+  return { [credential]: scope === null ? [] : [scope] }
 }
 
 function describeOperation(definition: EndpointDefinition, schemas: JsonObject): JsonObject {
@@ -106,7 +110,7 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
     tags: [definition.tag],
     summary: definition.summary,
     ...(definition.description !== undefined && { description: definition.description }),
-    security: definition.auth.map((credential) => SECURITY[credential]),
+    security: definition.auth.map((credential) => describeSecurity(definition, credential)),
     ...(parameters.length > 0 && { parameters }),
     ...(definition.body !== undefined && {
       requestBody: {
@@ -152,9 +156,9 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 }
 
 /**
- * Returns every error status of an operation: its own, and those of its parts. An invalid path, query or body returns 400. A body may be
- * too large or of another type. Credentials may be missing, wrong or not allowed, and are rate limited. So is signing in, which another
- * site's pages may not do.
+ * Returns every error status of an operation, including those that follow from its parts. An invalid path, query or body returns 400. A
+ * body may be too large or of the wrong type. Credentials may be missing, wrong or not allowed, and their calls are rate limited.
+ * Signing in is also rate limited, and pages of other sites may not do it.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
   const { params, query, body, auth, limit, idempotent, errors } = definition
@@ -266,7 +270,7 @@ function describeEvent(event: (typeof events)[number], schemas: JsonObject): Jso
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Converts a schema; schemas with an id go to `schemas` and are referenced. */
+/** Converts a schema; a schema with an id goes to `schemas` and is referenced. */
 function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
   return { ...toJsonSchema(schema, schemas) }
 }

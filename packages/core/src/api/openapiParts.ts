@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: {
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but not allowed here: another origin, a revoked client ID, or an account in place of a wallet.',
+      'The credential is valid but not allowed here: it has another origin, is a revoked client ID, or belongs to an account in place of a wallet.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },
@@ -36,6 +36,13 @@ export const PROBLEM_TEXTS: {
     meaning: 'A call with the same Idempotency-Key is still running; see Retry-After.',
     code: 'idempotency_in_progress',
     message: 'A call with this Idempotency-Key is still running.',
+  },
+  410: {
+    error: 'Gone',
+    meaning:
+      'The merchant cancelled the payment (`payment_not_payable`); `supportUrl` is the merchant’s contact, if there is one.',
+    code: 'payment_not_payable',
+    message: 'The merchant cancelled this payment.',
   },
   413: {
     error: 'Content Too Large',
@@ -69,9 +76,9 @@ export const PROBLEM_TEXTS: {
   },
   500: {
     error: 'Internal Server Error',
-    meaning: 'The service failed; report the request id to the operator.',
+    meaning: 'The service had an internal error. Report the request id to the operator.',
     code: 'internal',
-    message: 'Something went wrong here.',
+    message: 'The service had an internal error.',
   },
   503: {
     error: 'Service Unavailable',
@@ -87,12 +94,12 @@ export const rateLimitHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }
 
-/** A problem document as a response: of a status in general, or with its meaning for one operation. */
+/** Returns a problem document as a response: with the general meaning of a status, or with its meaning for one operation. */
 export function problemResponse(status: number, meaning?: string): Record<string, unknown> {
   const text = PROBLEM_TEXTS[status]
   if (text === undefined)
     throw new TypeError(`No problem text for status ${status}: add one to PROBLEM_TEXTS.`)
-  // A conflict over an Idempotency-Key is temporary; one that an operation describes is not.
+  // A conflict over an Idempotency-Key is temporary; a conflict that an operation describes is not.
   const mayRetry = [429, 503].includes(status) || (status === 409 && meaning === undefined)
   return {
     description: meaning ?? text.meaning,
@@ -129,14 +136,14 @@ export const requestHeaders = {
     in: 'header',
     required: false,
     description:
-      'Chosen by the caller. Repeating the call with the same key and body returns the first response and has no second effect. Keys are stored for 96 hours.',
+      'A key that the caller chooses. A call with the same key and body returns the first response and has no second effect. Keys are stored for 96 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'An ETag; the response is 304 if nothing has changed since.',
+    description: 'An ETag. The response is 304 if the record has not changed since this ETag.',
     schema: { type: 'string' },
   },
   LastEventId: {
@@ -150,7 +157,7 @@ export const requestHeaders = {
 
 /** Headers of responses, by component name. */
 export const headers = {
-  'X-Request-Id': { description: 'Id of this call in the logs.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'The id of this call in the logs.', schema: { type: 'string' } },
   RateLimit: {
     description:
       'The remaining limit and its reset time, as in draft-ietf-httpapi-ratelimit-headers.',
@@ -158,7 +165,7 @@ export const headers = {
   },
   'RateLimit-Policy': { description: 'The limit and its window.', schema: { type: 'string' } },
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
   },
   ETag: { description: 'Version of the response.', schema: { type: 'string' } },
@@ -193,14 +200,14 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'session',
     description:
-      'Session of a signed-in account or wallet. A call that changes something must come from an origin of the service’s own pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
+      'Session of a signed-in account or wallet. A call that writes must come from an origin of the service’s pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
   },
   walletSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
     description:
-      'The same cookie as `session`, from a signed-in wallet; an account’s cookie returns 403. The rule for `Origin` is the same.',
+      'The same cookie as `session`, of a signed-in wallet; an account’s cookie returns 403. The same rule applies to `Origin`.',
   },
 }
 

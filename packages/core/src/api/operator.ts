@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { networkIdSchema, pathIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { networkIdSchema, pathIdSchema, timestampSchema, ulidSchema } from './schemas.ts'
 import { listAllUnmatchedPayments } from './unmatchedPayments.ts'
 
 const rescanSchema = z
@@ -13,24 +13,26 @@ const rescanSchema = z
       .nonnegative()
       .nullable()
       .describe(
-        'The last block to read: the last recorded one at the start of the rescan; null before.',
+        'The last block to read: the last block recorded when the rescan started; null before the start.',
       ),
     nextBlock: z.int().nonnegative().describe('All blocks before this one have been read.'),
     status: z.enum(['pending', 'running', 'done', 'failed']),
     paymentCount: z
       .int()
       .nonnegative()
-      .describe('Missing payments that were found; merchants received a webhook for each.'),
+      .describe(
+        'Number of missing payments that the rescan found; merchants received a webhook for each.',
+      ),
     unreadableCount: z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Payments whose receipt no node returned; null before the end.'),
+      .describe('Number of payments whose receipt no node returned; null before the end.'),
     failure: z.string().nullable().describe('The cause of the failure, as a sentence.'),
     createdAt: timestampSchema,
     endedAt: timestampSchema.nullable(),
   })
-  .meta({ id: 'Rescan', description: 'A second reading of recorded blocks of a network.' })
+  .meta({ id: 'Rescan', description: "A second reading of a network's recorded blocks." })
 
 const EXAMPLE = {
   id: '01KB5A11B2C3D4E5F6G7H8J9KA',
@@ -58,9 +60,9 @@ export const operator = {
     method: 'POST',
     path: '/v1/operator/rescans',
     tag: 'Operator',
-    summary: 'Read recorded blocks again',
+    summary: 'Rescanned recorded blocks',
     description:
-      'Finds payments that the nodes did not return at the time. It skips known payments, so it is safe to repeat. Requires an API key of the first merchant of the service, who is its operator.',
+      'Finds payments that the nodes omitted at the time. It skips recorded payments, so it can be repeated safely. Requires an API key of the first merchant of the service, which is its operator.',
     auth: ['apiKey'],
     idempotent: true,
     body: z
@@ -72,7 +74,7 @@ export const operator = {
     bodyExample: { network: 'base', fromBlock: 21_000_000 },
     responses: {
       202: {
-        description: 'The rescan begins within seconds; read it to follow its progress.',
+        description: 'The rescan begins within seconds. Read the rescan to follow its progress.',
         schema: rescanSchema,
         example: EXAMPLE,
       },
@@ -80,7 +82,7 @@ export const operator = {
     errors: [400, 401, 403, 409, 429],
     problems: {
       403: FORBIDDEN,
-      409: 'No block is recorded from that one on, or a rescan of the network is already running (`rescan_refused`).',
+      409: 'No block from this one onwards is recorded, or a rescan of the network is already running (`rescan_refused`).',
     },
   }),
 

@@ -16,13 +16,13 @@ export function normalizeOrigin(text: string): string | null {
   return port === DEFAULT_PORTS[scheme] ? `${scheme}://${host}` : `${scheme}://${host}:${port}`
 }
 
-/** A DNS name has at most 253 characters; scheme, port and slash are added. */
+/** A DNS name has at most 253 characters; scheme, port and slash come on top. */
 const MAX_ORIGIN_LENGTH = 270
 const MAX_PORT = 65_535
 const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Browsers parse a host whose last label is a number as IPv4, in octal and hex too; only the plain form is accepted. */
+/** Browsers parse a host whose last label is a number as IPv4, even in octal and hex; only the plain form is accepted. */
 const NUMERIC_ENDING = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limitSchema } from './schemas.ts'
-import { textMatching, textWhere } from './text.ts'
+import { limitSchema } from '../schemas/schemas.ts'
+import { textMatching, textWhere } from '../schemas/text.ts'
 
 /** The maximum `offset` of a page; beyond it, use `cursor`. */
 export const MAX_OFFSET = 1_000_000_000
@@ -13,13 +13,13 @@ export const offsetSchema = textWhere((text) => {
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
 }).meta({ pattern: '^\\d{1,10}$', description: 'Records to skip; 0 by default.' })
 
-/** The end of the last page. Opaque; the action checks whether it belongs to the list. */
+/** The end of the previous page. Opaque; the action checks whether it belongs to the list. */
 export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {
   code: 'invalid_cursor',
   message: 'must be the nextCursor of a page of this list',
 })
 
-/** The members of a query that choose a page. Add `refusePageConflict` after the object that contains them. */
+/** Returns the query members that select a page. Add `refusePageConflict` after the object that contains them. */
 export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
   const { defaultLimit, maxLimit } = page
   return {
@@ -30,12 +30,12 @@ export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
     cursor: cursorSchema
       .optional()
       .describe(
-        '`nextCursor` of the last page: faster than `offset` deep in a list, and no record appears twice while new ones arrive. It cannot be combined with an offset above 0.',
+        '`nextCursor` of the previous page: deep in a list it is faster than `offset`, and no record appears twice while new ones arrive. It cannot be combined with an offset above 0.',
       ),
   }
 }
 
-/** The rule that a page begins at a cursor or at an offset, for `superRefine`. */
+/** Checks, for `superRefine`, that a page begins at a cursor or at an offset, not at both. */
 export function refusePageConflict(
   { cursor, offset }: { cursor?: string | undefined; offset?: string | undefined },
   context: z.RefinementCtx,
@@ -49,6 +49,20 @@ export function refusePageConflict(
   })
 }
 
+/** Checks, for `superRefine`, that a range of time is not empty. */
+export function refuseEmptyRange(
+  { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (fromDate === undefined || toDate === undefined || fromDate < toDate) return
+  context.addIssue({
+    code: 'custom',
+    path: ['toDate'],
+    message: 'must be later than fromDate',
+    params: { code: 'out_of_range' },
+  })
+}
+
 /** The position of a page in its list. */
 export const paginationSchema = z
   .object({
@@ -58,6 +72,6 @@ export const paginationSchema = z
     hasMore: z.boolean(),
     nextCursor: cursorSchema
       .nullable()
-      .describe('Pass as `cursor` for the next page; null on the last.'),
+      .describe('Pass it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'Pagination' })

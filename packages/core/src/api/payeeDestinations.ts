@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import {
   addressSchema,
   chainIdSchema,
   destinationIdSchema,
   timestampSchema,
   ulidSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { endpoint } from './endpoint.ts'
 
 const routeSchema = z
   .object({
@@ -20,7 +20,7 @@ const routeSchema = z
 const payeeDestinationSchema = z
   .object({
     id: ulidSchema.describe(
-      'Stays the same when the route changes: a client ID that is bound to it follows the change.',
+      'Stays the same when the route changes, so a client ID that is bound to it follows the change.',
     ),
     destinationId: destinationIdSchema,
     walletAddress: addressSchema,
@@ -31,7 +31,7 @@ const payeeDestinationSchema = z
       .regex(/^0x[0-9a-f]+$/)
       .describe('ERC-7930 address of wallet and chain.'),
     humanReadableInteropAddress: z.string().describe('`{wallet}@eip155:{chainId}#{checksum}`'),
-    claimed: z.boolean().describe('The wallet itself has signed in.'),
+    claimed: z.boolean().describe('Whether the wallet itself has signed in.'),
     active: z.boolean(),
     createdAt: timestampSchema,
   })
@@ -62,6 +62,7 @@ export const payeeDestinations = {
     method: 'POST',
     path: '/v1/payee-destination',
     tag: 'Payee destinations',
+    audit: 'destination.created',
     summary: 'Create a payee destination, or reactivate it',
     description:
       'The destination becomes the wallet’s active one; a previously active one becomes inactive.',
@@ -84,6 +85,7 @@ export const payeeDestinations = {
     method: 'PUT',
     path: '/v1/payee-destination',
     tag: 'Payee destinations',
+    audit: 'destination.updated',
     summary: 'Change token and chain of the active destination',
     description: 'The record keeps its `id`, so client IDs that are bound to it follow the change.',
     auth: ['walletSession'],
@@ -108,9 +110,10 @@ export const payeeDestinations = {
     tag: 'Payee destinations',
     summary: 'Read the active destination',
     auth: ['walletSession'],
+    scope: 'read',
     responses: {
       200: {
-        description: 'The active destination of the wallet; null without one.',
+        description: 'The active destination of the wallet; null if there is none.',
         schema: payeeDestinationSchema.nullable(),
         example: EXAMPLE,
         otherExamples: { none: null },
@@ -127,6 +130,7 @@ export const payeeDestinations = {
     tag: 'Payee destinations',
     summary: 'Read a destination by its composite id',
     auth: ['walletSession'],
+    scope: 'read',
     query: z.object({ destinationId: destinationIdSchema }),
     responses: {
       200: {
@@ -147,8 +151,9 @@ export const payeeDestinations = {
     method: 'PATCH',
     path: '/v1/payee-destination/deactivate',
     tag: 'Payee destinations',
+    audit: 'destination.deactivated',
     summary: 'Deactivate a destination',
-    description: 'It accepts no new payments; existing ones stay unchanged.',
+    description: 'The destination accepts no new payments. Existing payments stay unchanged.',
     auth: ['walletSession'],
     body: z
       .object({ destinationId: destinationIdSchema })

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
-import { agreementStatusSchema, kycStatusSchema, paymentDetailSchema } from './payerSchemas.ts'
 import {
   decimalSchema,
   networkIdSchema,
@@ -9,7 +6,10 @@ import {
   requestIdSchema,
   timestampSchema,
   txHashSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { endpoint } from './endpoint.ts'
+import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
+import { agreementStatusSchema, kycStatusSchema, paymentDetailSchema } from './payerSchemas.ts'
 
 const TAG = 'Payers'
 const DEFAULT_LIMIT = 50
@@ -33,7 +33,7 @@ const payerRecordSchema = z
     updatedAt: timestampSchema,
     erasedAt: timestampSchema.nullable(),
   })
-  .meta({ id: 'PayerRecord', description: 'A payer with their bank accounts, newest first.' })
+  .meta({ id: 'PayerRecord', description: "A payer with the payer's bank accounts, newest first." })
 
 const offrampStatusSchema = z
   .enum([
@@ -52,7 +52,7 @@ const offrampStatusSchema = z
   .meta({
     id: 'OfframpStatus',
     description:
-      '`created`: the money is confirmed on chain. `delivered`, `failed` and `returned` are final.',
+      '`created`: the money has been confirmed on chain. `delivered`, `failed` and `returned` are final.',
   })
 
 const offrampRecordSchema = z
@@ -70,7 +70,7 @@ const offrampRecordSchema = z
       ),
     provider: z.string(),
     network: networkIdSchema,
-    currency: z.string().describe('Id of the currency that arrived on chain.'),
+    currency: z.string().describe('The id of the currency that arrived on chain.'),
     amount: decimalSchema,
     txHash: txHashSchema.describe('Transaction that completed the payment.'),
     failureReason: z.string().nullable(),
@@ -82,11 +82,11 @@ const offrampRecordSchema = z
           createdAt: timestampSchema,
         }),
       )
-      .describe('Every status that it has had, oldest first.'),
+      .describe('All statuses so far, oldest first.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
-  .meta({ id: 'Offramp', description: 'The way of a payment into a bank account.' })
+  .meta({ id: 'Offramp', description: 'The transfer of a payment into a bank account.' })
 
 const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
 const DETAIL = {
@@ -98,7 +98,7 @@ const DETAIL = {
 }
 const PAGINATION = { total: 1, limit: DEFAULT_LIMIT, offset: 0, hasMore: false, nextCursor: null }
 
-/** The merchants' view of their payers and of money on its way to bank accounts, in the console. */
+/** The merchants' view of their payers and of money in transit to bank accounts, in the console. */
 export const payerRecords = {
   listPayers: endpoint({
     id: 'listPayers',
@@ -107,8 +107,9 @@ export const payerRecords = {
     path: '/v1/payers',
     tag: TAG,
     summary: 'List payers with their bank accounts',
-    description: 'Newest first. Account numbers are masked, and personal data is left out.',
+    description: 'Newest first. Account numbers are masked, and personal data is omitted.',
     auth: ['session'],
+    scope: 'read',
     query: z
       .object(pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }))
       .superRefine(refusePageConflict),
@@ -159,9 +160,10 @@ export const payerRecords = {
     summary: 'List payments in transit to bank accounts',
     description: 'Newest first, each with all of its steps.',
     auth: ['session'],
+    scope: 'read',
     query: z
       .object({
-        requestId: opaqueIdSchema.optional().describe('Only the offramp of this request.'),
+        requestId: opaqueIdSchema.optional().describe('Returns only the offramp of this request.'),
         ...pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
       })
       .superRefine(refusePageConflict),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { urlSchema } from '../schemas/schemas.ts'
+import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 import { countryCodes } from './countries.ts'
-import { urlSchema } from './schemas.ts'
-import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The maximum length of a name, address line or bank name. */
 const MAX_TEXT = 255
@@ -11,8 +11,8 @@ const requiredText = freeText({ min: 1, max: MAX_TEXT })
 const optionalText = freeText({ max: MAX_TEXT }).optional()
 
 /** The merchant's own id of a payer, which may be an e-mail address. */
-export const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
-  'Your own id of the payer: any unique text, often an e-mail address.',
+const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
+  'Your id of the payer: any unique text, often an e-mail address.',
 )
 
 const beneficiaryTypeSchema = z.enum(['individual', 'business'])
@@ -38,15 +38,15 @@ const emailSchema = textWhere((text) =>
     : { code: 'invalid_email', message: 'must be a valid e-mail address' },
 ).meta({ format: 'email', maxLength: MAX_TEXT })
 
-/** No country has shorter numbers including its country code; the recommendation allows 15 digits. */
+/** No country has shorter numbers, including the country code; the recommendation allows 15 digits. */
 const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
   code: 'invalid_phone',
   message: 'must be a phone number in E.164 form, such as +14155552000',
 })
 
 /**
- * The payer's data for the identity check. A business needs a business type; a payer of the United States needs a social security number.
- * An empty text counts as absent where a member is optional.
+ * The payer's data for the identity check. A business needs a business type; a payer of the United States needs a
+ * social security number. An empty text counts as absent if a member is optional.
  */
 export const payerCreateSchema = z
   .object({
@@ -82,7 +82,7 @@ export const payerCreateSchema = z
   })
   .meta({ id: 'PayerCreate' })
 
-/** A payer's particulars, parsed: the data that is encrypted. */
+/** A payer's particulars, parsed: the data that the service encrypts. */
 export type PayerProfile = Omit<z.output<typeof payerCreateSchema>, 'clientUserId'>
 
 /** Accepts three letters in any case; parses to lower case. */
@@ -94,8 +94,8 @@ const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   .transform((code) => code.toLowerCase())
 
 /**
- * A payee's bank account. The required numbers depend on the currency and the rails; the action checks that they are present and valid.
- * An empty text counts as absent where a member is optional.
+ * A payee's bank account. The required numbers depend on the currency and the rails; the action checks that they are
+ * present and valid. An empty text counts as absent if a member is optional.
  */
 export const paymentDetailsCreateSchema = z
   .object({
@@ -131,12 +131,12 @@ export const paymentDetailsCreateSchema = z
   })
   .meta({ id: 'PaymentDetailsCreate' })
 
-/** A bank account, parsed: the data that is encrypted. */
+/** A bank account, parsed: the data that the service encrypts. */
 export type BankAccount = z.output<typeof paymentDetailsCreateSchema>
 
 const idSchema = z.uuid()
 
-/** The response to a submission. Only here, the statuses are the two that older clients support. */
+/** The response to a submission. Only here, the status has one of the two values that older clients support. */
 export const payerSubmittedSchema = z
   .object({
     status: z.object({
@@ -148,7 +148,7 @@ export const payerSubmittedSchema = z
     agreementUrl: urlSchema
       .optional()
       .describe(
-        'Page of the agreement, for a frame: it posts `{"agreements":"complete"}` to its parent.',
+        'Page of the agreement, for an iframe: it posts `{"agreements":"complete"}` to its parent.',
       ),
   })
   .meta({ id: 'PayerSubmitted' })
@@ -178,7 +178,7 @@ export const payerStatusSchema = z
   .meta({ id: 'PayerStatus' })
 
 /** The progress of a bank account's check. */
-export const paymentDetailStatusSchema = z
+const paymentDetailStatusSchema = z
   .enum(['pending', 'approved', 'failed'])
   .meta({ id: 'PaymentDetailStatus' })
 
@@ -197,7 +197,7 @@ export const paymentDetailCreatedSchema = z
   })
   .meta({ id: 'PaymentDetailCreated' })
 
-const MASK_NOTE = 'The last four characters; the others are masked.'
+const MASK_NOTE = 'Only the last four characters are shown.'
 
 /** A bank account in read responses, with masked numbers. */
 export const paymentDetailSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pathIdSchema, successSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import {
   payerCreateSchema,
@@ -8,10 +9,9 @@ import {
   paymentDetailSchema,
   paymentDetailsCreateSchema,
 } from './payerSchemas.ts'
-import { pathIdSchema, successSchema } from './schemas.ts'
 
 const TAG = 'Payers'
-const params = z.object({ clientUserId: pathIdSchema.describe('Your own id of the payer.') })
+const params = z.object({ clientUserId: pathIdSchema.describe('Your id of the payer.') })
 const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
 const PAYER = {
   clientUserId: 'user-123',
@@ -62,8 +62,9 @@ export const payers = {
     tag: TAG,
     summary: 'Submit a payer for the identity check',
     description:
-      'Returns the pages that the payer must visit. Submitting the same data again is harmless, and repeats a check that failed for a technical reason. Personal data is stored encrypted and sent only to the offramp provider.',
-    auth: ['apiKey'],
+      'Returns the pages that the payer must visit. The call is idempotent, and repeats a check that failed for a technical reason. Personal data is stored encrypted and sent only to the offramp provider.',
+    auth: ['apiKey', 'session'],
+    scope: 'payouts',
     body: payerCreateSchema,
     bodyExample: PAYER,
     responses: {
@@ -90,7 +91,8 @@ export const payers = {
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
     summary: 'Read the progress of a payer',
-    auth: ['apiKey'],
+    auth: ['apiKey', 'session'],
+    scope: 'read',
     params,
     responses: { 200: { description: 'The payer.', schema: payerStatusSchema, example: STATUS } },
     errors: [401, 404, 429],
@@ -103,8 +105,9 @@ export const payers = {
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
     summary: 'Report whether the payer signed the agreement',
-    description: 'The service sends `compliance.updated` when the report changes something.',
-    auth: ['apiKey'],
+    description: 'The service sends `compliance.updated` if the report changes a status.',
+    auth: ['apiKey', 'session'],
+    scope: 'payouts',
     params,
     body: z.object({ agreementCompleted: z.boolean() }).meta({ id: 'PayerUpdate' }),
     bodyExample: { agreementCompleted: true },
@@ -124,10 +127,12 @@ export const payers = {
     method: 'POST',
     path: '/v2/payer/{clientUserId}/payment-details',
     tag: TAG,
+    audit: 'bank_account.created',
     summary: 'Register a bank account for a payer’s payments',
     description:
-      'The required numbers depend on currency and rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` reports the result of the check, usually within a minute.',
-    auth: ['apiKey'],
+      'The required numbers depend on the currency and the rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` reports the result of the check, usually within a minute.',
+    auth: ['apiKey', 'session'],
+    scope: 'payouts',
     params,
     body: paymentDetailsCreateSchema,
     bodyExample: ACCOUNT,
@@ -161,12 +166,13 @@ export const payers = {
     path: '/v2/payer/{clientUserId}/payment-details',
     tag: TAG,
     summary: 'List the bank accounts of a payer',
-    auth: ['apiKey'],
+    auth: ['apiKey', 'session'],
+    scope: 'read',
     params,
     query: z.object({
       paymentDetailsId: pathIdSchema
         .optional()
-        .describe('Only this account; 404 if it does not exist.'),
+        .describe('Returns only this account; 404 if it does not exist.'),
     }),
     responses: {
       200: {

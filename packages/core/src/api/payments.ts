@@ -1,62 +1,83 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
-import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { paymentFacts, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
 import {
   addressSchema,
   currencyIdSchema,
   customerInfoSchema,
+  decimalSchema,
   feeSchema,
   momentSchema,
   opaqueIdSchema,
   paymentReferenceSchema,
   requestIdSchema,
   txHashSchema,
-} from './schemas.ts'
-import { freeText } from './text.ts'
+  ulidSchema,
+} from '../schemas/schemas.ts'
+import { freeText, textMatching } from '../schemas/text.ts'
+import { endpoint } from './endpoint.ts'
+import { pageQuery, paginationSchema, refuseEmptyRange, refusePageConflict } from './paging.ts'
+import { paymentEvents } from './paymentEvents.ts'
+import {
+  paymentTotalsExample,
+  paymentTotalsQuerySchema,
+  paymentTotalsSchema,
+} from './paymentTotals.ts'
+import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
+import { paymentFacts, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
+
+/** A decimal amount, with or without a currency behind it. */
+const AMOUNT_SEARCH = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?(?: \S{1,100})?$/
+
+const amountSearchSchema = textMatching(AMOUNT_SEARCH, {
+  code: 'invalid_amount',
+  message: 'must be a decimal amount, or one with a currency: 12.5 or "12.5 USDC"',
+})
+  .meta({ examples: ['12.50 USDC'] })
+  .describe(
+    'The exact amount of the payment, in the currency of the price or in the tokens that arrived; `12.5` equals `12.50`. With the symbol or id of a currency behind it, returns only payments that were priced or paid in it.',
+  )
 
 /** The query of the search; parses dates to the form with milliseconds. */
 export const paymentSearchQuerySchema = z
   .object({
     txHash: txHashSchema
       .optional()
-      .describe('Source or destination transaction; a batch transaction has several payments.'),
+      .describe('The source or destination transaction; a batch transaction has several payments.'),
     walletAddress: addressSchema
       .optional()
       .describe(
-        'Payer or payee; only the payer for a client ID with a payment page that hides its payees.',
+        'The payer or the payee; only the payer for a client ID whose payment page hides its payees.',
       ),
     paymentReference: paymentReferenceSchema.optional(),
     requestId: opaqueIdSchema.optional(),
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('The merchant’s reference, as an exact match.'),
+    customerEmail: z
+      .email()
+      .max(255)
+      .optional()
+      .describe(
+        'The customer’s e-mail address, in any letter case. Not for a client ID, because it is public.',
+      ),
+    amount: amountSearchSchema.optional(),
+    securePaymentToken: ulidSchema.optional().describe('The token of a secure payment.'),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
     paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
-    fromDate: momentSchema.optional().describe('Payments at this time or later.'),
+    fromDate: momentSchema.optional().describe('Returns payments at this time or later.'),
     toDate: momentSchema
       .optional()
-      .describe('Payments at this time or earlier; must be later than fromDate.'),
+      .describe('Returns payments at this time or earlier; must be later than fromDate.'),
     ...pageQuery({ defaultLimit: 20, maxLimit: 100 }),
     format: z
       .enum(['json', 'csv'])
       .optional()
       .describe(
-        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or `limit` of them if it is sent.',
+        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`.',
       ),
   })
   .superRefine(refusePageConflict)
-  .superRefine(({ fromDate, toDate }, context) => {
-    if (fromDate === undefined || toDate === undefined || fromDate < toDate) return
-    context.addIssue({
-      code: 'custom',
-      path: ['toDate'],
-      message: 'must be later than fromDate',
-      params: { code: 'out_of_range' },
-    })
-  })
+  .superRefine(refuseEmptyRange)
 
 /** The query of the search, parsed. */
 export type PaymentSearchQuery = z.output<typeof paymentSearchQuerySchema>
@@ -64,21 +85,27 @@ export type PaymentSearchQuery = z.output<typeof paymentSearchQuerySchema>
 const customerSchema = customerInfoSchema.pick({ firstName: true, lastName: true, email: true })
 
 /** One payment in the search. */
-export const paymentSchema = z
+const paymentSchema = z
   .object({
     ...paymentFacts,
     fees: z.array(feeSchema).nullable(),
     recurringPaymentId: z.string().nullable(),
     rateProvider: rateProviderSchema.nullable(),
+    amountInUsd: decimalSchema
+      .nullable()
+      .describe('Value in US dollars at the block of the payment; null if unknown.'),
+    isLate: z.boolean().describe('The payment arrived after the link had expired.'),
     request: z.object({
       requestId: requestIdSchema,
       paymentReference: paymentReferenceSchema,
       hasBeenPaid: z.boolean(),
-      customerInfo: customerSchema.nullable().describe('Null for a client ID: it is public.'),
+      customerInfo: customerSchema
+        .nullable()
+        .describe('Null for a client ID, because it is public.'),
       reference: z.string().nullable(),
     }),
   })
-  .meta({ id: 'Payment', description: 'One confirmed payment with its purpose.' })
+  .meta({ id: 'Payment', description: 'One confirmed payment, with its purpose.' })
 
 const [REQUEST_PAYMENT] = requestExample.payments
 
@@ -100,6 +127,8 @@ const EXAMPLE = {
   fees: [{ type: 'platform', provider: 'secure-payment', amount: '0.3', currency: 'USD' }],
   recurringPaymentId: null,
   rateProvider: 'chainlink',
+  amountInUsd: '30',
+  isLate: false,
   request: {
     requestId: requestIdExample,
     paymentReference: paymentReferenceExample,
@@ -122,8 +151,9 @@ export const payments = {
     tag: 'Payments',
     summary: 'Search payments',
     description:
-      'Confirmed payments that match every filter, newest first; without a filter, all payments of the merchant. A client ID finds payments of its own requests, without customer data.',
-    auth: ['apiKey', 'clientId'],
+      'Returns the confirmed payments that match every filter, newest first; without a filter, all payments of the merchant. A client ID finds payments of its own requests, without customer data.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     query: paymentSearchQuerySchema,
     responses: {
       200: {
@@ -137,9 +167,33 @@ export const payments = {
         },
         csv: {
           description:
-            'The same payments, one line each below a header line. Text that a spreadsheet would read as a formula begins with an apostrophe.',
+            'The same payments, one per line after a header line. Text that a spreadsheet would interpret as a formula begins with an apostrophe.',
           example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
         },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  events: paymentEvents,
+
+  totals: endpoint({
+    id: 'getPaymentTotals',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/payments/totals',
+    tag: 'Payments',
+    summary: 'Get the totals of payments',
+    description:
+      'Returns the number and the exact value of the confirmed payments in a range of days, and of each day, week or month in it. Days begin at midnight of a time zone, whose clock changes count.',
+    auth: ['apiKey', 'session'],
+    scope: 'read',
+    query: paymentTotalsQuerySchema,
+    responses: {
+      200: {
+        description: 'The totals.',
+        schema: paymentTotalsSchema,
+        example: paymentTotalsExample,
       },
     },
     errors: [400, 401, 429],

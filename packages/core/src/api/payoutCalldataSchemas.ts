@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentReferenceSchema, requestIdSchema, ulidSchema } from '../schemas/schemas.ts'
 import {
   batchFeeSchema,
   feeShareSchema,
@@ -6,7 +7,6 @@ import {
   transactionSchema,
 } from './calldataSchemas.ts'
 import { requestTransactionSchema } from './requestPaying.ts'
-import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
 
 /** A created single payout, with the calldata that pays it. */
 export const singlePayoutSchema = z
@@ -16,7 +16,7 @@ export const singlePayoutSchema = z
     transactions: z
       .array(requestTransactionSchema)
       .describe(
-        'In the order of sending: at most one approval, then the payment. A token that refuses to change an allowance (USDT) first has a remaining one set to zero: there are then three transactions, and `approvalTransactionIndex` is that of the first.',
+        'Send them in this order: at most one approval, then the payment. A token that refuses to change an allowance (USDT) first has a remaining allowance set to zero. There are then three transactions, and `approvalTransactionIndex` is the index of the first.',
       ),
     metadata: paymentMetadataSchema,
   })
@@ -28,7 +28,7 @@ export const payoutBatchSchema = z
     ERC20ApprovalTransactions: z
       .array(transactionSchema.extend({ value: z.literal(0) }))
       .describe(
-        'Send these first, in this order; empty if none is needed. One per token, or two if a remaining allowance must be set to zero first (USDT).',
+        'Send these first, in this order; empty if no approval is needed. One per token, or two if a remaining allowance must first be set to zero (USDT).',
       ),
     batchPaymentTransaction: requestTransactionSchema.describe('Pays all items or none.'),
     requestIds: z.array(requestIdSchema).describe('One per item, in the order of the items.'),
@@ -42,12 +42,39 @@ export const payoutBatchSchema = z
       balanceChecked: z
         .boolean()
         .optional()
-        .describe('False without a payer: the balance members are then true without a reading.'),
+        .describe('False without a payer: the balance members are then true, but unverified.'),
       batchFee: batchFeeSchema.optional(),
     }),
   })
   .meta({ id: 'PayoutBatch' })
 
+/** A created payout that waits for the approval of a second member; it has no calldata. */
+const waitingPayoutSchema = z
+  .object({
+    status: z.literal('awaiting_approval'),
+    approvalId: ulidSchema.describe('The approval, as in `GET /v1/approvals`.'),
+    requestIds: z.array(requestIdSchema).describe('One per payout, in the order of the items.'),
+    recurringPaymentId: ulidSchema
+      .nullable()
+      .describe('The id of a recurring payout; null for other payouts.'),
+  })
+  .meta({ id: 'WaitingPayout' })
+
+/** The response when a payout waits for the approval of a second member. */
+export const waitingResponse = {
+  description:
+    'The payout was created, and waits for the approval of a second member: it is worth at least the limit of the merchant account. After the approval, `GET /v2/request/{requestId}/pay`, `POST /v2/payouts/batch` with `requestIds`, or `GET /v2/payouts/recurring/{id}` returns what the payer signs.',
+  schema: waitingPayoutSchema,
+  example: {
+    status: 'awaiting_approval',
+    approvalId: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+    requestIds: [`01${'5b'.repeat(32)}`],
+    recurringPaymentId: null,
+  },
+} as const
+
+/** A payout that waits for an approval, in the API's responses. */
+export type WaitingPayout = z.input<typeof waitingPayoutSchema>
 /** A single payout in the API's responses. */
 export type SinglePayout = z.input<typeof singlePayoutSchema>
 /** A batch in the API's responses. */

@@ -14,7 +14,7 @@ const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 
-/** Id of the recurring payout of the examples. */
+/** The id of the recurring payout of the examples. */
 const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
 
 /** A single payout as sent. */
@@ -73,7 +73,7 @@ export const singlePayoutExample = {
   },
 } as const
 
-/** From 2026-12-01; the shortest average month of the twelve, so that no payment is early by the contract's clock. */
+/** Counted from 2026-12-01: the shortest average month of the twelve, so that no payment is early by the contract's clock. */
 const PERMIT_VALUES = {
   subscriber: PAYER,
   token: USDC_BASE,
@@ -139,7 +139,7 @@ export const recurringPayoutExample = {
   },
 } as const
 
-/** The same payout after its payer signed. Another one was signed before, and the one approval covers both. */
+/** The same payout after its payer signed. Another payout was signed before, and one approval covers both. */
 export const recurringPayoutActivatedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -193,7 +193,7 @@ export const payoutBatchExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 } as const
 
-/** The payer's signature as sent. */
+/** The payer's signature as it is sent. */
 export const permitSignatureExample = SIGNATURE
 
 /** A recurring payout with one payment made. */
@@ -274,7 +274,7 @@ export const cancelledRecurringPayoutExample = {
   transactions: recurringPayoutCancelledExample.transactions,
 } as const
 
-/** The resumed payout: missed payments are due at once. */
+/** The resumed payout: missed payments are due immediately. */
 export const recurringPayoutUnpausedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -295,7 +295,7 @@ export const payoutLinkBodyExample = {
   recipientIdentifier: 'recipient-acme',
 } as const
 
-/** A payout link of two payments as sent. */
+/** A payout link of two payments, as it is sent. */
 export const payoutLinkBatchBodyExample = {
   payouts: [
     { recipient: PAYEE, network: 'base', currency: 'USDC-base', amount: '250' },

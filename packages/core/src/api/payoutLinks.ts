@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
-import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
 import {
   addressSchema,
   amountSchema,
@@ -11,22 +8,25 @@ import {
   requestIdSchema,
   ulidSchema,
   urlSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { endpoint } from './endpoint.ts'
+import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
+import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
 import { singleExample } from './securePaymentExamples.ts'
-import { freeText } from './text.ts'
 
 /** The maximum number of payouts per link. */
 export const MAX_LINK_PAYOUTS = 200
 
 const referenceSchema = freeText({ min: 1, max: 255 }).describe(
-  'The merchant’s own reference, such as a payroll number.',
+  'The merchant’s reference, such as a payroll number.',
 )
 
 const linkItemSchema = z
   .object({
     recipient: recipientSchema.describe('Address of the recipient.'),
     network: networkIdSchema.describe(
-      'Network of the recipient’s payment, which is that of the currency.',
+      'Network of the recipient’s payment, which is the network of the currency.',
     ),
     currency: currencyIdSchema.describe(
       'Currency that the payer sends and the recipient receives.',
@@ -35,11 +35,11 @@ const linkItemSchema = z
     reference: referenceSchema.optional(),
     recipientIdentifier: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The merchant’s own id of the recipient.'),
+      .describe('The merchant’s id of the recipient.'),
   })
   .meta({ id: 'PayoutLinkItem' })
 
-/** The members of one payout in the body, when the body contains no list. */
+/** The members of one payout in the body, for a body without a list. */
 const ITEM_FIELDS = ['recipient', 'network', 'currency', 'amount'] as const
 
 /** One payout of a link. */
@@ -52,6 +52,7 @@ export type PayoutLinkCreate = {
   redirectUrl?: string | undefined
   redirectLabel?: string | undefined
   accessPolicy?: AccessPolicyInput | undefined
+  expiresAt?: string | undefined
 } & (PayoutLinkItem | { payouts: readonly PayoutLinkItem[] })
 
 /** The caller's input for a payout link. */
@@ -70,8 +71,11 @@ export const payoutLinkCreateSchema = linkItemSchema
     feePercentage: z
       .string()
       .optional()
-      .describe('Ignored: a link has only the client ID’s own fee.'),
-    feeAddress: z.string().optional().describe('Ignored: a link has only the client ID’s own fee.'),
+      .describe('Ignored, because a link has only the client ID’s fee.'),
+    feeAddress: z
+      .string()
+      .optional()
+      .describe('Ignored, because a link has only the client ID’s fee.'),
     ...merchantOptions,
   })
   .superRefine((body, context) => {
@@ -91,12 +95,12 @@ export const payoutLinkCreateSchema = linkItemSchema
   })
   .transform((body, context): PayoutLinkCreate => {
     const { payouts, creatorWalletAddress, reference } = body
-    const { redirectUrl, redirectLabel, accessPolicy } = body
-    const common = { creatorWalletAddress, redirectUrl, redirectLabel, accessPolicy }
+    const { redirectUrl, redirectLabel, accessPolicy, expiresAt } = body
+    const common = { creatorWalletAddress, redirectUrl, redirectLabel, accessPolicy, expiresAt }
     if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(body)
     if (single.success) return { ...single.data, ...common }
-    // Proven to exist by the rule above, which stops the parsing when one is missing.
+    // The rule above guarantees it, because it stops the parsing if a member is missing.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
     return z.NEVER
   })
@@ -116,10 +120,12 @@ export const payoutLinks = {
     method: 'POST',
     path: '/v2/secure-payments/payouts',
     tag: 'Secure payments',
+    audit: 'payout_link.created',
     summary: 'Create a payout link',
     description:
       'Creates a secure payment that the merchant pays: one request per payout, and a hosted page on which a wallet pays them, several in one transaction.',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'payouts',
     idempotent: true,
     body: payoutLinkCreateSchema,
     bodyExample: payoutLinkBodyExample,
@@ -134,7 +140,12 @@ export const payoutLinks = {
               .describe('One per payout, in the order of the payouts.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
-            feePlan: z.null().describe('Always null: the fee, if any, is the client ID’s own.'),
+            approvalId: ulidSchema
+              .optional()
+              .describe(
+                'Present if the link waits for the approval of a second member, because it is worth at least the limit of the merchant account. Its page can be paid afterwards.',
+              ),
+            feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
           })
           .meta({ id: 'PayoutLinkCreated' }),
         example: {

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { customerInfoInputSchema } from './customerInfo.ts'
-import { noCryptoToFiat } from './noCryptoToFiat.ts'
-import { frequencySchema, startDateSchema } from './recurrence.ts'
 import {
   addressSchema,
   amountSchema,
@@ -10,8 +7,11 @@ import {
   recipientSchema,
   requestIdSchema,
   withFeePair,
-} from './schemas.ts'
-import { freeText } from './text.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { customerInfoInputSchema } from './customerInfo.ts'
+import { noCryptoToFiat } from './noCryptoToFiat.ts'
+import { frequencySchema, startDateSchema } from './recurrence.ts'
 
 /** The maximum number of payments per batch. */
 export const MAX_BATCH_PAYOUTS = 200
@@ -39,7 +39,7 @@ const totalPaymentsSchema = z
 const payoutRecurrenceSchema = z
   .object({
     startDate: startDateSchema.describe(
-      'Due time of the first payment: a day (`2026-12-01`, its first moment in UTC) or a time in UTC. Today is accepted, an earlier day is not.',
+      'The due time of the first payment: a day (`2026-12-01`, its first moment in UTC) or a time in UTC. Today is accepted; an earlier day is rejected.',
     ),
     frequency: frequencySchema,
     totalPayments: totalPaymentsSchema,
@@ -52,11 +52,11 @@ const payoutRecurrenceSchema = z
   .meta({
     id: 'PayoutRecurrence',
     description:
-      'Makes the payout recurring: the service sends each payment when it is due, under one permit that the payer signs. Periods are counted in UTC from `startDate`: for a 31st, a shorter month uses its last day.',
+      'Makes the payout recurring: the service sends each payment when it is due, under one permit that the payer signs. Periods are counted in UTC from `startDate`: if that is the 31st, a shorter month uses its last day.',
   })
 
 const referenceSchema = freeText({ min: 1, max: 255 }).describe(
-  'The merchant’s own reference, such as a payroll number.',
+  'The merchant’s reference, such as a payroll number.',
 )
 
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
@@ -77,14 +77,16 @@ export const payoutCreateSchema = withFeePair(
     ),
     feePercentage: percentageSchema
       .optional()
-      .describe('Percent on top of the amount. A client ID with a fee other than 0 overrides it.'),
+      .describe(
+        'A percentage, on top of the amount. A client ID with a fee other than 0 overrides it.',
+      ),
     feeAddress: recipientSchema.optional().describe('Receiver of the fee.'),
     recurrence: payoutRecurrenceSchema.optional(),
     payerWallet: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only if it is given.'),
-    payerAddress: addressSchema.optional().describe('Another name of `payerWallet`.'),
-    payer: addressSchema.optional().describe('Another name of `payerWallet`.'),
+      .describe('The payer; the service reads balances and allowances only if it is sent.'),
+    payerAddress: addressSchema.optional().describe('Alias of `payerWallet`.'),
+    payer: addressSchema.optional().describe('Alias of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
     reference: referenceSchema.optional(),
     ...noCryptoToFiat,
@@ -108,7 +110,7 @@ export const payoutCreateSchema = withFeePair(
       context.addIssue({
         code: 'custom',
         path: [...path],
-        message: `must be the same as ${first.path.join('.')}: it is another name of it`,
+        message: `must be the same as ${first.path.join('.')}: it is an alias`,
         params: { code: 'conflicting_fields' },
       })
     }
@@ -125,7 +127,7 @@ export const payoutCreateSchema = withFeePair(
   .meta({
     id: 'PayoutCreate',
     description:
-      'One payment by the caller; with `recurrence`, a schedule of payments. payerWallet, payerAddress, payer and recurrence.payer are names of the same wallet.',
+      'One payment by the caller; with `recurrence`, a schedule of payments. payerWallet, payerAddress, payer and recurrence.payer are aliases for the same wallet.',
     dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
   })
 
@@ -155,7 +157,7 @@ function payersOf(body: NamedPayers): { path: readonly string[]; address: string
   return stated.flatMap(({ path, address }) => (address === undefined ? [] : [{ path, address }]))
 }
 
-/** EVM addresses are case-insensitive; those of Tron are not. */
+/** EVM addresses are case-insensitive; Tron addresses are not. */
 function isSameAddress(left: string, right: string): boolean {
   if (!left.startsWith('0x')) return left === right
   return left.toLowerCase() === right.toLowerCase()
@@ -186,12 +188,12 @@ export const payoutBatchCreateSchema = withFeePair(
       .min(1)
       .max(MAX_BATCH_PAYOUTS)
       .optional()
-      .describe('Existing requests, each once: the batch pays the remainder of each.'),
+      .describe('Existing requests, each at most once. The batch pays the remainder of each.'),
     payer: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only if it is given.'),
-    feePercentage: percentageSchema.optional().describe('Percent on top of each amount.'),
-    feeAddress: recipientSchema.optional().describe('Receiver of the fee of every item.'),
+      .describe('The payer; the service reads balances and allowances only if it is sent.'),
+    feePercentage: percentageSchema.optional().describe('A percentage, on top of each amount.'),
+    feeAddress: recipientSchema.optional().describe('The receiver of the fee of every item.'),
   }),
 )
   .superRefine(({ requestIds }, context) => {
@@ -201,7 +203,7 @@ export const payoutBatchCreateSchema = withFeePair(
         seen.add(requestId)
         continue
       }
-      const message = 'must not occur twice: a request is paid once'
+      const message = 'must not occur twice, because a batch pays a request once'
       context.addIssue({
         code: 'custom',
         path: ['requestIds', index],

@@ -51,7 +51,7 @@ describe('payouts.get', () => {
 describe('payouts.create', () => {
   const { body } = api.payouts.create
 
-  it('lists every accepted field name when the payer of a recurrence is missing', () => {
+  it('lists every accepted field name if the payer of a recurrence is missing', () => {
     const input = { ...PAYOUT, recurrence: RECURRENCE }
     const { error } = body.safeParse(input)
     const [issue] = error === undefined ? [] : toFieldIssues(error, input)
@@ -294,7 +294,7 @@ describe('payouts.batch', () => {
 describe('payouts.activate', () => {
   const { body } = api.payouts.activate
 
-  it('returns the missing allowance, or omits it when no node responds', () => {
+  it('returns the missing allowance, or omits it if no node responds', () => {
     const { schema, example } = api.payouts.activate.responses[201]
     expect(schema.parse(example)).toEqual(example)
     const { metadata: _, transactions: __, ...rest } = example

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { limitSchema, pathIdSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { offsetSchema, paginationSchema } from './paging.ts'
-import { payoutBatchSchema, singlePayoutSchema } from './payoutCalldataSchemas.ts'
+import { payoutBatchSchema, singlePayoutSchema, waitingResponse } from './payoutCalldataSchemas.ts'
 import {
   cancelledRecurringPayoutExample,
   pausedRecurringPayoutExample,
@@ -29,7 +30,6 @@ import {
   recurringPayoutStatusSchema,
   recurringPayoutUpdatedSchema,
 } from './recurringPayoutSchemas.ts'
-import { limitSchema, pathIdSchema } from './schemas.ts'
 import { SAFE_PROBLEM } from './securePaymentParts.ts'
 
 const shared = {
@@ -55,7 +55,9 @@ export const payouts = {
     id: 'createPayout',
     method: 'POST',
     path: '/v2/payouts',
+    audit: 'payout.created',
     summary: 'Create a payout',
+    scope: 'payouts',
     description:
       'Creates a request and returns the transactions that pay it. With `recurrence` it returns a permit instead: the payer signs it once, `POST /v2/payouts/recurring/{id}` receives the signature, and the service sends each payment when it is due. A recurring payout uses one ERC-20 token and is paid from a plain wallet.',
     idempotent: true,
@@ -70,10 +72,11 @@ export const payouts = {
         example: singlePayoutExample,
         otherExamples: { recurring: recurringPayoutExample },
       },
+      202: waitingResponse,
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: there is no relayer, no contract for it on the network, or the contract does not accept the relayer (`recurring_unavailable`). Or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
+      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: the host has no relayer, the network has no contract for it, or the contract does not accept the relayer (`recurring_unavailable`). Or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
     },
   }),
 
@@ -82,7 +85,9 @@ export const payouts = {
     id: 'createPayoutBatch',
     method: 'POST',
     path: '/v2/payouts/batch',
+    audit: 'payout.created',
     summary: 'Pay several requests in one transaction',
+    scope: 'payouts',
     description:
       'Creates one request per item, or uses existing requests. Returns one transaction that pays all of them or none, and the approvals that it needs. Direct and converted items may be mixed; all are on one EVM network.',
     idempotent: true,
@@ -95,12 +100,13 @@ export const payouts = {
         schema: payoutBatchSchema,
         example: payoutBatchExample,
       },
+      202: waitingResponse,
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: {
       400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
       403: 'The credential may not do this, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
-      404: 'A request of `requestIds` does not exist, or belongs to someone else (`request_not_found`).',
+      404: 'A request of `requestIds` does not exist or belongs to another merchant (`request_not_found`).',
       409: 'A payment that covers the remainder of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
       ...SAFE_PROBLEM,
     },
@@ -111,9 +117,11 @@ export const payouts = {
     id: 'activateRecurringPayout',
     method: 'POST',
     path: '/v2/payouts/recurring/{id}',
+    audit: 'schedule.activated',
     summary: 'Activate a recurring payout with the payer’s signature',
+    scope: 'payouts',
     description:
-      'Receives the signature of the permit that its creation returned. From then on the service sends the payments; overdue ones are sent at once, in order. The response contains the missing allowance: one allowance serves all schedules of a payer and token, and an approval replaces it. So sign several schedules first, then approve the allowance of the last response.',
+      'Receives the signature of the permit that its creation returned. From then on the service sends the payments; overdue ones are sent at once, in order. The response contains the missing allowance: one allowance serves all schedules of a payer and token, and an approval replaces it. Therefore sign several schedules first, then approve the allowance of the last response.',
     params: recurringParams,
     body: z
       .object({
@@ -141,6 +149,7 @@ export const payouts = {
     id: 'listRecurringPayouts',
     // Any reader of a page's client ID could cancel the listed payouts.
     auth: ['apiKey', 'session'],
+    scope: 'payouts',
     method: 'GET',
     path: '/v2/payouts/recurring',
     summary: 'List recurring payouts',
@@ -149,7 +158,9 @@ export const payouts = {
     query: z.object({
       limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
       offset: offsetSchema.optional(),
-      status: recurringPayoutStatusSchema.optional().describe('Only payouts with this status.'),
+      status: recurringPayoutStatusSchema
+        .optional()
+        .describe('Returns only payouts with this status.'),
     }),
     responses: {
       200: {
@@ -177,6 +188,7 @@ export const payouts = {
     method: 'GET',
     path: '/v2/payouts/recurring/{id}',
     summary: 'Read a recurring payout',
+    scope: 'read',
     description:
       'A pending payout includes its permit and the missing approvals. A cancelled one includes the transactions that revoke it on chain, so that its payer can continue in any browser.',
     etag: true,
@@ -201,7 +213,9 @@ export const payouts = {
     id: 'updateRecurringPayout',
     method: 'PATCH',
     path: '/v2/payouts/recurring/{id}',
+    audit: 'schedule.updated',
     summary: 'Cancel or unpause a recurring payout',
+    scope: 'payouts',
     description:
       '`cancel` ends it permanently: the service sends no further payment. A payment that is already in a mempool may still be mined, and is recorded. `unpause` continues after a pause, and missed payments are made at once, in order.',
     params: recurringParams,
@@ -218,7 +232,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The action is unknown, or not possible in the payout’s status: the payout is already cancelled or completed, is not paused, or its permit has expired.',
+      400: 'The action is unknown or not possible in the payout’s status: the payout is already cancelled or completed, is not paused, or its permit has expired.',
     },
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { securePaymentStatusSchema } from './schemas.ts'
+import { securePaymentStatusSchema } from '../schemas/schemas.ts'
+import { scopeSchema } from './scopes.ts'
 import { attemptPhaseSchema, securePaymentSchema } from './securePaymentSchemas.ts'
 
 /**
@@ -31,8 +32,13 @@ export const problemSchema = z
     requestId: z.string().optional().describe('Same as the header x-request-id.'),
     paymentStatus: securePaymentStatusSchema
       .optional()
-      .describe('On 403, 409 and 423 of a secure payment: its status, as in `payment`.'),
-    payment: securePaymentSchema.optional().describe('On 403, 409 and 423 of a secure payment.'),
+      .describe('On 403, 409, 410 and 423 of a secure payment: its status, as in `payment`.'),
+    payment: securePaymentSchema
+      .optional()
+      .describe('On 403, 409, 410 and 423 of a secure payment.'),
+    scope: scopeSchema
+      .optional()
+      .describe('On 403 `scope_missing`: the scope that the API key or the role lacks.'),
     attempt: z
       .object({
         ageSeconds: z.int().nonnegative(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { textWhere } from './text.ts'
+import { textWhere } from '../schemas/text.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether it is past. */
+/**
+ * A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether it is in the past.
+ */
 export const startDateSchema = textWhere((text) => {
   const isKnownForm = DATE.test(text)
     ? z.iso.date().safeParse(text).success
@@ -27,8 +29,8 @@ export const recurrenceSchema = z
   .meta({
     id: 'Recurrence',
     description:
-      'Makes the request a recurring invoice. The request itself belongs to the period that begins on `startDate`. When the next period begins, the service creates a new unpaid request with `originalRequestId` and sends `request.recurring`. Periods are counted in UTC from `startDate`: for a 31st, a shorter month uses its last day.',
+      'Makes the request a recurring invoice. The request itself belongs to the period that begins on `startDate`. When the next period begins, the service creates a new unpaid request with `originalRequestId` and sends `request.recurring`. Periods are counted in UTC from `startDate`: if that is the 31st, a shorter month uses its last day.',
   })
 
-/** A recurrence as sent by a caller. */
+/** A recurrence, as a caller sends it. */
 export type Recurrence = z.output<typeof recurrenceSchema>

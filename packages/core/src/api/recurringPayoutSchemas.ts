@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { transactionSchema } from './calldataSchemas.ts'
-import { MAX_RECURRING_PAYMENTS } from './payoutSchemas.ts'
-import { frequencySchema, startDateSchema } from './recurrence.ts'
 import {
   addressSchema,
   amountSchema,
@@ -14,8 +11,11 @@ import {
   timestampSchema,
   txHashSchema,
   ulidSchema,
-} from './schemas.ts'
-import { textMatching } from './text.ts'
+} from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
+import { transactionSchema } from './calldataSchemas.ts'
+import { MAX_RECURRING_PAYMENTS } from './payoutSchemas.ts'
+import { frequencySchema, startDateSchema } from './recurrence.ts'
 
 /** The values of a recurring payout's `status`. */
 export const recurringPayoutStatusSchema = z
@@ -32,7 +32,7 @@ export const permitSignatureSchema = textMatching(/^0x[0-9a-fA-F]{130}$/, {
   message: 'must be a signature of 65 bytes: 0x and 130 hex digits',
 })
 
-/** A transaction whose value is the hex text `0x0`: those of a recurring payout transfer no native coins. */
+/** A transaction whose value is the hex text `0x0`, because a recurring payout transfers no native coins. */
 export const allowanceTransactionSchema = transactionSchema
   .extend({ value: z.literal('0x0') })
   .meta({
@@ -76,14 +76,14 @@ const permitValuesSchema = z
       .max(UINT32_MAX)
       .describe('Due time of the first payment in unix seconds.'),
     totalPayments: z.int().min(2).max(MAX_RECURRING_PAYMENTS),
-    nonce: bytes32Schema.describe('Makes each permit unique.'),
+    nonce: bytes32Schema.describe('A value that makes each permit unique.'),
     deadline: z.int().positive().describe('Unix seconds after which no payment is possible.'),
     strictOrder: z.boolean().describe('True: the payments are made in order, without gaps.'),
   })
   .meta({
     id: 'SchedulePermit',
     description:
-      'The permission that the payer signs: a number of equal payments to one payee, none before it is due.',
+      'The permission that the payer signs: a number of equal payments to one payee, each made only once it is due.',
   })
 
 const permitSchema = z
@@ -108,7 +108,9 @@ const allowanceSchema = z.object({
     'Sum of all payments of this schedule and of the payer’s other schedules, fees included.',
   ),
   currentAllowance: unitsSchema,
-  additionalAllowanceNeeded: unitsSchema.describe('The missing allowance; 0 if it suffices.'),
+  additionalAllowanceNeeded: unitsSchema.describe(
+    'The missing allowance; 0 if the allowance suffices.',
+  ),
   existingPaymentsAmount: unitsSchema.describe(
     'The remaining need of the payer’s other active and paused schedules of this token and contract, which share one allowance. Unsigned schedules are not included.',
   ),
@@ -154,7 +156,7 @@ export const recurringPayoutActivatedSchema = z
   })
   .meta({ id: 'RecurringPayoutActivated' })
 
-/** A recurring payout as read; customer data is left out for every caller. */
+/** A recurring payout as read; customer data is omitted for every caller. */
 export const recurringPayoutRecordSchema = z
   .object({
     id: ulidSchema,
@@ -164,7 +166,9 @@ export const recurringPayoutRecordSchema = z
     lastPaymentDate: timestampSchema.nullable().describe('Time of the last confirmed payment.'),
     nextPaymentDate: timestampSchema
       .nullable()
-      .describe('Due time of the next payment; null unless active, and after the last payment.'),
+      .describe(
+        'The due time of the next payment; null unless the payout is active, and after the last payment.',
+      ),
     failureCount: z
       .int()
       .nonnegative()
@@ -215,7 +219,7 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'Transactions for the payer, in order, by the current state of the chain: for a pending payout the missing approvals, for a cancelled one the transactions that revoke it on chain. Empty if none is left to send; absent in every other status, and if no node responds in time.',
+        'Transactions for the payer, in order, based on the current state of the chain: for a pending payout the missing approvals, for a cancelled one the transactions that revoke it on chain. Empty if nothing remains to be sent; absent in every other status, and if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutDetail' })
@@ -228,7 +232,7 @@ const recurringPayoutCancelledSchema = z
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'Transactions for the payer, in order; each is useful without the other. The first lowers the allowance by the remaining need of this payout; the second revokes the permit on chain if the contract supports it. Empty if there is nothing to revoke.',
+        'Transactions for the payer, in order; each also works alone. The first lowers the allowance by the remaining need of this payout; the second revokes the permit on chain if the contract supports it. Empty if there is nothing to revoke.',
       ),
     metadata: z.object({
       remainingPayments: z.int().nonnegative(),

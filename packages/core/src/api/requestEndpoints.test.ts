@@ -14,7 +14,7 @@ const BODY = {
   paymentCurrency: 'USDC-mainnet',
 }
 
-/** Title or input, then the rejected fields. */
+/** The title or the input, then the rejected fields. */
 type Refused = readonly [string, object, readonly string[]]
 type RefusedQuery = readonly [object, readonly string[]]
 

@@ -1,4 +1,15 @@
 import { z } from 'zod'
+import { orderSchema } from '../schemas/order.ts'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  paymentReferenceSchema,
+  recipientSchema,
+  requestIdSchema,
+  requestStatusSchema,
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
@@ -10,19 +21,9 @@ import {
 } from './requestExamples.ts'
 import { requestParams } from './requestPaying.ts'
 import { requestSummarySchema } from './requestSchemas.ts'
-import {
-  addressSchema,
-  amountSchema,
-  currencyIdSchema,
-  paymentReferenceSchema,
-  recipientSchema,
-  requestIdSchema,
-  requestStatusSchema,
-} from './schemas.ts'
-import { freeText } from './text.ts'
 
 /** The caller's input for a request; parses `isCryptoToFiatAvailable` into `isCryptoToFiatAllowed`. */
-export const requestCreateSchema = z
+const requestCreateSchema = z
   .object({
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
@@ -41,15 +42,13 @@ export const requestCreateSchema = z
       .describe(
         'The money goes into a bank account. The payer pays to the deposit address of the offramp provider, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
       ),
-    isCryptoToFiatAvailable: z
-      .boolean()
-      .optional()
-      .describe('Another name of isCryptoToFiatAllowed.'),
+    isCryptoToFiatAvailable: z.boolean().optional().describe('Alias of isCryptoToFiatAllowed.'),
     recurrence: recurrenceSchema.optional(),
     customerInfo: customerInfoInputSchema.optional(),
+    order: orderSchema.optional().describe('The purpose of the payment, in the invoice currency.'),
     reference: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The merchant’s own reference, such as an order number.'),
+      .describe('The merchant’s reference, such as an order number.'),
     originalRequestId: freeText({ min: 1, max: 255 })
       .optional()
       .describe('The recurring request to which this period belongs.'),
@@ -61,7 +60,7 @@ export const requestCreateSchema = z
       context.addIssue({
         code: 'custom',
         path: ['isCryptoToFiatAvailable'],
-        message: 'must be the same as isCryptoToFiatAllowed: it is another name of it',
+        message: 'must be the same as isCryptoToFiatAllowed: it is an alias',
         params: { code: 'conflicting_fields' },
       })
     },
@@ -76,7 +75,7 @@ export const requestCreateSchema = z
 export type RequestCreate = z.output<typeof requestCreateSchema>
 
 /** The identifiers of a new request. */
-export const requestCreatedSchema = z
+const requestCreatedSchema = z
   .object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema })
   .meta({ id: 'RequestCreated' })
 
@@ -87,6 +86,9 @@ const listQuerySchema = z
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('Only requests with exactly this reference.'),
+    paymentReference: paymentReferenceSchema
+      .optional()
+      .describe('Only the request with this payment reference.'),
   })
   .superRefine(refusePageConflict)
 
@@ -100,8 +102,9 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'Create a request',
     description:
-      'Defines the amount that a payee should receive. Equal currencies are paid directly; a fiat invoice is converted on chain during the payment.',
-    auth: ['apiKey', 'clientId'],
+      'Defines the amount that a payee receives. If both currencies are equal, the payment is direct; a fiat invoice is converted on chain during the payment.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     idempotent: true,
     body: requestCreateSchema,
     bodyExample: {
@@ -133,6 +136,7 @@ export const requestEndpoints = {
     description:
       'Newest first. A client ID lists only its own requests, without customer data; other credentials list all requests of the merchant.',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     query: listQuerySchema,
     responses: {
       200: {
@@ -157,7 +161,8 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'Stop or resume a recurring request',
     description: 'A stopped recurrence creates no further requests; existing ones stay payable.',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: requestParams,
     body: z.object({ isRecurrenceStopped: z.boolean() }).meta({ id: 'RequestUpdate' }),
     bodyExample: { isRecurrenceStopped: true },
@@ -170,7 +175,7 @@ export const requestEndpoints = {
         example: { requestId: requestIdExample, isRecurrenceStopped: true },
       },
     },
-    errors: [400, 401, 404, 429],
+    errors: [400, 401, 404, 410, 429],
     problems: { 400: 'The body is not valid, or the request is not recurring (`not_recurring`).' },
   }),
 }

@@ -63,6 +63,7 @@ export const requestExample = {
       detectionSource: 'request-network',
       note: null,
       isLate: false,
+      amountInUsd: '30.01',
     },
   ],
   amountInUsd: '80.00',
@@ -94,6 +95,7 @@ export const requestExample = {
   detectionSource: 'request-network',
   note: null,
   paidLate: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
 } as const
 
 /** The same request in `GET /v2/request`. */

@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  addressSchema,
+  amountSchema,
+  feeSchema,
+  pathIdSchema,
+  percentageSchema,
+  recipientSchema,
+  withFeePair,
+} from '../schemas/schemas.ts'
+import { freeText, textMatching } from '../schemas/text.ts'
 import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -8,21 +18,11 @@ import {
   requestRoutesExample,
 } from './requestExamples.ts'
 import {
-  addressSchema,
-  amountSchema,
-  feeSchema,
-  pathIdSchema,
-  percentageSchema,
-  recipientSchema,
-  withFeePair,
-} from './schemas.ts'
-import {
   chainSchema,
   missingChains,
   SAFE_PROBLEM,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
-import { freeText, textMatching } from './text.ts'
 
 /** The path of one request. */
 export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
@@ -30,8 +30,9 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 /** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`), or the request does not allow it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
-  403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`), was withdrawn (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than before (`payment_details_taken`).',
+  403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than before (`payment_details_taken`).',
   409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
+  410: 'The merchant cancelled the request (`payment_not_payable`); `supportUrl` is the merchant’s contact, null without one.',
   ...SAFE_PROBLEM,
   503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
 } as const
@@ -39,7 +40,9 @@ export const REQUEST_PAYING_PROBLEMS = {
 const feeQuery = {
   feePercentage: percentageSchema
     .optional()
-    .describe('Percent on top of the amount. A client ID with a fee other than 0 overrides it.'),
+    .describe(
+      'A percentage, on top of the amount. A client ID with a fee other than 0 overrides it.',
+    ),
   feeAddress: recipientSchema.optional().describe('Receiver of the fee.'),
 } as const
 
@@ -61,8 +64,8 @@ export const payQuerySchema = withFeePair(
   z.object({
     wallet: addressSchema
       .optional()
-      .describe('The payer: balances and allowances are read only if it is given.'),
-    payerAddress: addressSchema.optional().describe('Another name of `wallet`.'),
+      .describe('The payer; the service reads balances and allowances only if it is sent.'),
+    payerAddress: addressSchema.optional().describe('Alias of `wallet`.'),
     chain: chainSchema.optional(),
     token: tokenSymbolSchema.optional(),
     amount: partialAmountSchema,
@@ -71,7 +74,7 @@ export const payQuerySchema = withFeePair(
       .describe('The approved payer of a crypto-to-fiat request, which requires it and `wallet`.'),
     paymentDetailsId: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('That payer’s approved bank account, required for a crypto-to-fiat request.'),
+      .describe('An approved bank account of that payer, required for a crypto-to-fiat request.'),
     ...feeQuery,
   }),
 )
@@ -86,7 +89,7 @@ export const payQuerySchema = withFeePair(
     context.addIssue({
       code: 'custom',
       path: ['payerAddress'],
-      message: 'must be the same as wallet: it is another name of it',
+      message: 'must be the same as wallet: it is an alias',
       params: { code: 'conflicting_fields' },
     })
   })
@@ -119,7 +122,7 @@ export const requestTransactionSchema = transactionSchema
 /** Calldata that pays a request. */
 export const requestCalldataSchema = z
   .object({
-    transactions: z.array(requestTransactionSchema).describe('In the order of sending.'),
+    transactions: z.array(requestTransactionSchema).describe('Send them in this order.'),
     metadata: paymentMetadataSchema,
   })
   .meta({ id: 'RequestCalldata' })
@@ -148,7 +151,7 @@ export const requestRoutesSchema = z
     routes: z
       .array(routeSchema)
       .describe(
-        'The direct route first, then those from other chains, cheapest and fastest first; empty if none can be paid.',
+        'The direct route first, then routes from other chains, cheapest and fastest first; empty if no route is possible.',
       ),
     platformFee: feeShareSchema.optional(),
     ...missingChains,
@@ -166,7 +169,8 @@ export const requestPaying = {
     summary: 'List the ways to pay a request',
     description:
       'Returns the routes for which the wallet has enough balance, fees included. There is no route if nothing remains to pay, or if the amount cannot be converted now. A direct request in USDC or USDT can also be paid from other chains if this host serves a bridge.',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     params: requestParams,
     query: routesQuerySchema,
     responses: {
@@ -189,7 +193,9 @@ export const requestPaying = {
     summary: 'Get the transactions that pay a request',
     description:
       'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required), the transactions are for that chain: always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money: until the money is complete on chain, the last call counts, and a client ID may make only the first one. Repeating it is safe.',
+    // Sessions may not call it: it may store a bank account, and a link on any page can cause a GET with the cookie.
     auth: ['apiKey', 'clientId'],
+    scope: 'create',
     params: requestParams,
     query: payQuerySchema,
     responses: {
@@ -201,7 +207,7 @@ export const requestPaying = {
         otherExamples: { crosschain: crosschainRequestCalldataExample },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: REQUEST_PAYING_PROBLEMS,
   }),
 }

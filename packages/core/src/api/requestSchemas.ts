@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recurrenceSchema } from './recurrence.ts'
+import { orderSchema } from '../schemas/order.ts'
 import {
   addressSchema,
   customerInfoSchema,
@@ -13,7 +13,8 @@ import {
   timestampSchema,
   txHashSchema,
   ulidSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { recurrenceSchema } from './recurrence.ts'
 
 /** How a payment settles its request. */
 export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
@@ -23,14 +24,14 @@ export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unk
 
 const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
 
-/** The source of a detection: a bridge, or the watcher of the payment contracts under the name that existing clients use. */
+/** The source of a detection: a bridge, or the watcher of the payment contracts, under the name that existing clients use. */
 const detectionSourceSchema = z
   .enum(['lifi', 'request-network'])
   .describe('`request-network`: seen in the events of the payment contracts.')
 
 const symbolSchema = z.string()
 
-/** The progress of money on its way into a bank account, with the values of `payment.processing` and `payment.failed`. */
+/** The progress of money in transit to a bank account, with the values of `payment.processing` and `payment.failed`. */
 export const offrampSubStatusSchema = z
   .enum([
     'initiated',
@@ -65,10 +66,10 @@ export const paymentFacts = {
     .describe('Rate from currency to paymentCurrency; null without a conversion.'),
   convertedAmountSource: decimalSchema
     .nullable()
-    .describe('The amount that the payer sent for it; null without a conversion.'),
+    .describe('The amount that the payer sent; null without a conversion.'),
   convertedAmountDestination: decimalSchema
     .nullable()
-    .describe('The amount received for it, in paymentCurrency; null without a conversion.'),
+    .describe('The received amount, in paymentCurrency; null without a conversion.'),
   currency: symbolSchema.describe('Symbol of the invoice currency.'),
   paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
   payerAddress: addressSchema.nullable(),
@@ -77,7 +78,7 @@ export const paymentFacts = {
 } as const
 
 /** One confirmed payment of a request. */
-export const requestPaymentSchema = z
+const requestPaymentSchema = z
   .object({
     ...paymentFacts,
     payerEoaAddress: addressSchema.nullable(),
@@ -89,9 +90,12 @@ export const requestPaymentSchema = z
     receivedNetwork: z.string().nullable(),
     excessAmount: decimalSchema
       .nullable()
-      .describe('The part above the remaining amount; null without one.'),
+      .describe('The part above the remaining amount; null if there is no excess.'),
     excessCurrency: symbolSchema.nullable(),
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
+    amountInUsd: decimalSchema
+      .nullable()
+      .describe('Value in US dollars at the block of the payment; null if unknown.'),
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
 
@@ -129,7 +133,7 @@ const common = {
   paymentReference: paymentReferenceSchema,
   hasBeenPaid: z.boolean(),
   isListening: z.boolean().describe('Whether the service watches for payments on chain.'),
-  txHash: txHashSchema.nullable().describe('The last transaction that paid for it.'),
+  txHash: txHashSchema.nullable().describe('The last transaction that paid the request.'),
   status: requestStatusSchema,
   subStatus: offrampSubStatusSchema,
   payee: payeeSchema
@@ -143,9 +147,11 @@ const common = {
   paymentCurrency: symbolSchema.nullable().describe('Symbol.'),
   invoiceCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
   paymentCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
-  network: networkIdSchema.describe('The network on which it is paid.'),
+  network: networkIdSchema.describe('The network on which the request is paid.'),
   reference: z.string().nullable(),
-  customerInfo: customerInfoSchema.nullable().describe('Null for a client ID: it is public.'),
+  customerInfo: customerInfoSchema
+    .nullable()
+    .describe('Null for a client ID, because it is public.'),
   isCryptoToFiatAllowed: z.boolean(),
   isCryptoToFiatAvailable: z.boolean().describe('Same value as isCryptoToFiatAllowed.'),
   recurrence: recurrenceSchema.optional().describe('Absent when the request is not recurring.'),
@@ -162,6 +168,7 @@ const common = {
 export const requestSchema = z
   .object({
     ...common,
+    order: orderSchema.optional().describe('The purpose of the payment; absent if not stated.'),
     payments: z
       .array(requestPaymentSchema)
       .describe(
@@ -181,7 +188,7 @@ export const requestSchema = z
       .array(feeSchema)
       .nullable()
       .describe(
-        'Costs of the payers in addition to the amounts; before the first payment, the planned costs.',
+        'The costs of the payers in addition to the amounts; before the first payment, the planned costs.',
       ),
     remainingAmount: decimalSchema.describe('The remaining amount, in the unit of the amounts.'),
     payerAddress: addressSchema.nullable(),
@@ -191,10 +198,11 @@ export const requestSchema = z
       .describe('The amount that the payee received from all payments, in the payment currency.'),
     excessAmount: decimalSchema
       .nullable()
-      .describe('The excess; null unless more was paid than requested.'),
+      .describe('The excess; null unless the payments exceed the requested amount.'),
     detectionSource: detectionSourceSchema.nullable(),
     note: z.string().nullable(),
-    paidLate: z.boolean().describe('Paid after the link had expired.'),
+    paidLate: z.boolean().describe('Whether it was paid after the link had expired.'),
+    createdAt: timestampSchema,
   })
   .meta({ id: 'Request' })
 

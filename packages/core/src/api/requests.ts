@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { requestEndpoints } from './requestEndpoints.ts'
-import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { requestParams, requestPaying } from './requestPaying.ts'
-import { offrampSubStatusSchema, requestSchema } from './requestSchemas.ts'
 import {
   decimalSchema,
   paymentReferenceSchema,
@@ -11,7 +6,13 @@ import {
   requestStatusSchema,
   timestampSchema,
   txHashSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { cancelling } from './cancelling.ts'
+import { endpoint } from './endpoint.ts'
+import { requestEndpoints } from './requestEndpoints.ts'
+import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
+import { requestParams, requestPaying } from './requestPaying.ts'
+import { offrampSubStatusSchema, requestSchema } from './requestSchemas.ts'
 
 /** A payer's request, and its received payments. */
 export const requests = {
@@ -20,6 +21,7 @@ export const requests = {
   update: requestEndpoints.update,
   routes: requestPaying.routes,
   pay: requestPaying.pay,
+  cancel: cancelling.request,
 
   get: endpoint({
     id: 'getRequest',
@@ -28,8 +30,9 @@ export const requests = {
     path: '/v2/request/{requestId}',
     tag: 'Requests',
     summary: 'Read a request',
-    description: 'Returns the authoritative state of a request: read it after missed webhooks.',
+    description: 'Returns the authoritative state of a request. Call it after missed webhooks.',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     etag: true,
     params: requestParams,
     responses: {
@@ -47,6 +50,7 @@ export const requests = {
     summary: 'Read the status of a request',
     description: 'Returns a short form of the request, for polling.',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     etag: true,
     params: requestParams,
     responses: {

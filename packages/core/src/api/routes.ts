@@ -5,6 +5,8 @@ import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
+  cancel: 'api POST /v2/secure-payments/{token}/cancel',
+  update: 'api PATCH /v2/secure-payments/{token}',
   createPayout: 'api POST /v2/secure-payments/payouts',
   get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',
@@ -18,9 +20,9 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 }
 
 /**
- * Host, method and path of every operation: the only part of the definitions that the client needs at run time, without loading zod.
- * Streams of events are not included. The type derives each string from its definition, so a different, missing or extra route does not
- * compile.
+ * The host, method and path of every operation. This is the only part of the definitions that the client needs at run time, and it does
+ * not load zod. Streams of events are not included. The type derives each string from its definition, so a wrong, missing or extra route
+ * does not compile.
  */
 export const routes: Routes = {
   securePayments: securePaymentRoutes,
@@ -31,9 +33,10 @@ export const routes: Routes = {
     routes: 'api GET /v2/request/{requestId}/routes',
     pay: 'api GET /v2/request/{requestId}/pay',
     get: 'api GET /v2/request/{requestId}',
+    cancel: 'api POST /v2/request/{requestId}/cancel',
     status: 'api GET /v2/request/{requestId}/status',
   },
-  payments: { search: 'api GET /v2/payments' },
+  payments: { search: 'api GET /v2/payments', totals: 'api GET /v2/payments/totals' },
   unmatchedPayments: {
     list: 'api GET /v2/unmatched-payments',
     claim: 'api POST /v2/unmatched-payments/{id}/claim',
@@ -45,6 +48,13 @@ export const routes: Routes = {
     list: 'api GET /v2/payouts/recurring',
     get: 'api GET /v2/payouts/recurring/{id}',
     update: 'api PATCH /v2/payouts/recurring/{id}',
+  },
+  approvals: {
+    list: 'auth GET /v1/approvals',
+    approve: 'auth POST /v1/approvals/{id}/approve',
+    decline: 'auth POST /v1/approvals/{id}/decline',
+    getLimit: 'auth GET /v1/approval-limit',
+    setLimit: 'auth PUT /v1/approval-limit',
   },
   payers: {
     submit: 'api POST /v2/payer',
@@ -78,6 +88,34 @@ export const routes: Routes = {
     session: 'auth GET /v1/auth/session',
     changePassword: 'auth POST /v1/auth/password',
   },
+  contact: {
+    get: 'auth GET /v1/auth/contact',
+    update: 'auth PATCH /v1/auth/contact',
+    setEmail: 'auth POST /v1/auth/email',
+    confirmEmail: 'auth POST /v1/auth/email/confirm',
+    requestReset: 'auth POST /v1/auth/password-reset',
+    resetPassword: 'auth POST /v1/auth/password-reset/confirm',
+  },
+  passkeys: {
+    list: 'auth GET /v1/auth/passkeys',
+    start: 'auth POST /v1/auth/passkeys/options',
+    add: 'auth POST /v1/auth/passkeys',
+    update: 'auth PATCH /v1/auth/passkeys/{id}',
+    remove: 'auth DELETE /v1/auth/passkeys/{id}',
+    startSignIn: 'auth POST /v1/auth/passkey-sign-in/options',
+    signIn: 'auth POST /v1/auth/passkey-sign-in',
+  },
+  secondFactor: {
+    enable: 'auth POST /v1/auth/second-factor',
+    disable: 'auth DELETE /v1/auth/second-factor',
+    createCodes: 'auth POST /v1/auth/recovery-codes',
+    startConfirmation: 'auth POST /v1/auth/confirmation/options',
+    confirm: 'auth POST /v1/auth/confirmation',
+    start: 'auth POST /v1/auth/second-factor/options',
+    verify: 'auth POST /v1/auth/second-factor/verify',
+    drop: 'auth POST /v1/auth/second-factor/cancel',
+  },
+  auditLog: { list: 'api GET /v2/audit-log' },
   tenant: { get: 'auth GET /v1/tenant', update: 'auth PUT /v1/tenant' },
   domains: {
     list: 'auth GET /v1/domains',
@@ -90,7 +128,11 @@ export const routes: Routes = {
     list: 'auth GET /v1/invitations',
     remove: 'auth DELETE /v1/invitations/{id}',
   },
-  members: { list: 'auth GET /v1/members', remove: 'auth DELETE /v1/members/{id}' },
+  members: {
+    list: 'auth GET /v1/members',
+    update: 'auth PATCH /v1/members/{id}',
+    remove: 'auth DELETE /v1/members/{id}',
+  },
   branding: {
     get: 'auth GET /v1/branding',
     update: 'auth PUT /v1/branding',

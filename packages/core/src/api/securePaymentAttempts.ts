@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import {
   addressSchema,
   hashSchema,
@@ -7,7 +6,8 @@ import {
   successSchema,
   timestampSchema,
   txHashSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { endpoint } from './endpoint.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import {
   chainSchema,
@@ -34,8 +34,9 @@ export const securePaymentAttempts = {
     tag: 'Secure payments',
     summary: 'Acquire the lock of a secure payment before signing',
     description:
-      'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node has keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller with it may change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
-    auth: ['apiKey', 'clientId'],
+      'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node has keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller that has it can change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     body: z
       .object({
@@ -68,7 +69,7 @@ export const securePaymentAttempts = {
         example: { attemptId: ATTEMPT_ID, leaseUntil: '2026-11-02T08:25:00.000Z' },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: {
       ...PAYING_PROBLEMS,
       ...SAFE_PROBLEM,
@@ -85,7 +86,8 @@ export const securePaymentAttempts = {
     summary: 'Report the progress of an attempt',
     description:
       'A new phase extends the lease by 10 minutes; a transaction that a node has extends it once, to 60 minutes after the attempt’s start. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays ended; repeating its end is harmless.',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: attemptParams,
     body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
       id: 'SecurePaymentAttemptUpdate',
@@ -104,7 +106,7 @@ export const securePaymentAttempts = {
         },
       },
     },
-    errors: [400, 401, 404, 409, 429],
+    errors: [400, 401, 404, 409, 410, 429],
     problems: {
       409: 'The attempt has ended (`attempt_ended`), or its lease has expired and another attempt holds the lock (`attempt_in_progress`, with `attempt`).',
     },
@@ -117,7 +119,8 @@ export const securePaymentAttempts = {
     path: '/v2/secure-payments/{token}/attempts/{attemptId}',
     tag: 'Secure payments',
     summary: 'Release the lock after the payer declined to sign',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: attemptParams,
     responses: {
       200: {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { merchantOptions } from './merchantOptions.ts'
-import { noCryptoToFiat } from './noCryptoToFiat.ts'
+import { orderSchema } from '../schemas/order.ts'
 import {
   addressSchema,
   amountSchema,
@@ -11,9 +10,12 @@ import {
   recipientSchema,
   referenceSchema,
   withFeePair,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { customerInfoInputSchema } from './customerInfo.ts'
+import { merchantOptions } from './merchantOptions.ts'
+import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { chainSchema, tokenSymbolSchema } from './securePaymentParts.ts'
-import { freeText } from './text.ts'
 
 const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
 
@@ -50,7 +52,7 @@ const itemSchema = z
   .meta({
     id: 'SecurePaymentItem',
     description:
-      'One thing to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Both may be omitted if the calling client ID is bound to a payee destination.',
+      'An item to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Both may be omitted if the calling client ID is bound to a payee destination.',
     dependentRequired: {
       payee: ['invoiceCurrency', 'paymentCurrency'],
       invoiceCurrency: ['payee', 'paymentCurrency'],
@@ -59,7 +61,7 @@ const itemSchema = z
   })
 
 /** The maximum number of items per secure payment. */
-export const MAX_SECURE_PAYMENT_ITEMS = 200
+const MAX_SECURE_PAYMENT_ITEMS = 200
 
 /** The body that creates a secure payment. */
 export const createBodySchema = withFeePair(
@@ -68,20 +70,24 @@ export const createBodySchema = withFeePair(
     feePercentage: percentageSchema.optional(),
     feeAddress: recipientSchema.optional(),
     reference: referenceSchema.optional(),
-    payerIdentifier: freeText({ max: 255 })
+    payerIdentifier: freeText({ max: 255 }).optional().describe('The merchant’s id of the payer.'),
+    order: orderSchema
       .optional()
-      .describe('The merchant’s own id of the payer.'),
+      .describe('The purpose of the payment. Only with one item, in its invoice currency.'),
+    customerInfo: customerInfoInputSchema
+      .optional()
+      .describe('The merchant’s data about the customer; the payment page does not contain it.'),
     ...merchantOptions,
     ...noCryptoToFiat,
   }),
 ).meta({
   id: 'SecurePaymentCreate',
   description:
-    'One item makes a single payment; several make a batch, paid in one transaction on one network.',
+    'One item is a single payment; several are a batch, paid in one transaction on one network.',
   dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
 })
 
-/** The body that reports a transaction, or one that waits for the signers of a Safe. */
+/** The body that reports a transaction that was sent, or one that waits for the signers of a Safe. */
 export const intentBodySchema = z
   .object({
     txHash: evmTxHashSchema.optional().describe('The transaction that was broadcast.'),
@@ -111,7 +117,7 @@ export const intentBodySchema = z
     path: ['txHash'],
     message: 'is required, or safeTxHash',
     params: { code: 'required' },
-    // Runs even when other members are invalid, so that the response lists all faults at once.
+    // Runs even if other members are invalid, so that the response lists all errors at once.
     when: () => true,
   })
   .meta({

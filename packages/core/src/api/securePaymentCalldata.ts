@@ -7,7 +7,7 @@ export const singlePaySchema = z
   .meta({ id: 'SingleCalldata' })
 
 /** Calldata of a batch: approvals first, then one transaction that pays all items. */
-export const batchPaySchema = z
+const batchPaySchema = z
   .object({
     ERC20ApprovalTransactions: z.array(transactionSchema),
     batchPaymentTransaction: transactionSchema,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { securePaymentStatusSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { securePaymentStatusSchema } from './schemas.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
 /** The data of an event `changed`. */
-export const securePaymentChangeSchema = z
+const securePaymentChangeSchema = z
   .object({
     status: securePaymentStatusSchema,
     etag: z
@@ -18,7 +18,7 @@ export type SecurePaymentChange = z.input<typeof securePaymentChangeSchema>
 
 const CHANGE: SecurePaymentChange = { status: 'pending', etag: 'W/"q1bM0nJ2nXqzN4s8u3yWdkYb6dA"' }
 
-/** Events of one secure payment, as they happen. */
+/** The events of one secure payment, as they happen. */
 export const securePaymentEvents = {
   events: endpoint({
     id: 'watchSecurePayment',
@@ -28,8 +28,9 @@ export const securePaymentEvents = {
     tag: 'Secure payments',
     summary: 'Stream the changes of a secure payment',
     description:
-      'A stream of server-sent events. The service sends `changed` at the start and after every change of the response of `GET /v2/secure-payments/{token}`, on any host. Changes of rates, of the merchant’s name and branding, and of the depth of counted payments are not sent. The event’s id is the new ETag: read the payment with `If-None-Match`. With `Last-Event-ID`, the service sends the first event only if the ETag has changed. A comment every 15 seconds keeps the connection open. The stream ends after 10 minutes, and when the host stops: open it again after a moment. Browsers read it with `fetch`, because `EventSource` sends no `x-client-id`. Open it in any status: an expired or completed payment may also change.',
-    auth: ['apiKey', 'clientId'],
+      'A stream of server-sent events. The service sends `changed` at the start and after every change of the response of `GET /v2/secure-payments/{token}`, on any host. Changes of rates, of the merchant’s name and branding, and of the depth of counted payments are not sent. The event’s id is the new ETag: read the payment with `If-None-Match`. With `Last-Event-ID`, the service sends the first event only if the ETag has changed. A comment every 15 seconds keeps the connection open. The stream ends after 10 minutes, or when the host stops: open it again after a moment. Browsers read it with `fetch`, because `EventSource` sends no `x-client-id`. Open it in any status: an expired or completed payment may also change.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     params: tokenParams,
     responses: {
       200: {
@@ -37,7 +38,8 @@ export const securePaymentEvents = {
         schema: securePaymentChangeSchema,
         example: CHANGE,
         events: {
-          description: 'Events `changed` with an ETag as id and a `SecurePaymentChange` as data.',
+          description:
+            '`changed` events, each with an ETag as its id and a `SecurePaymentChange` as its data.',
           example: `event: changed\nid: ${CHANGE.etag}\ndata: ${JSON.stringify(CHANGE)}\n\n`,
         },
       },

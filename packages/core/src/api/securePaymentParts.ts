@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pathIdSchema } from './schemas.ts'
-import { textMatching } from './text.ts'
+import { pathIdSchema } from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
 
 /** The path of one secure payment. */
 export const tokenParams = z.object({
@@ -13,32 +13,33 @@ export const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
   message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',
 }).describe('BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the id of the payment’s own network.')
 
-/** Symbol of the token that the payer pays with. */
+/** The symbol of the token that the payer pays with. */
 export const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
   code: 'invalid_token',
   message: 'must be a token symbol such as "USDC"',
 }).describe('Symbol of the token that the payer pays with, such as USDC.')
 
-/** Chains that a response about ways to pay leaves out, and the reasons. */
+/** Chains that a response about ways to pay omits, and the reasons. */
 export const missingChains = {
   unavailableChains: z
     .array(z.string())
     .optional()
     .describe(
-      'Chains that are omitted because their node did not respond in time, by the names of `chain`. Absent if the service did not search for payments from other chains.',
+      'Chains that are omitted because their node did not respond in time, by the names of `chain`. Absent if the service did not look for payments from other chains.',
     ),
   unquotedChains: z
     .array(z.string())
     .optional()
     .describe(
-      'Chains that are partly or wholly omitted because the bridge did not respond in time.',
+      'Chains that are omitted in part or in full because the bridge did not respond in time.',
     ),
 } as const
 
 /** The meanings of 403 and 409 on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem contains `paymentStatus` and `payment`.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`.',
+  410: 'The merchant cancelled the payment (`payment_not_payable`); the problem contains `paymentStatus`, `payment` and the merchant’s contact as `supportUrl`, which is null without one.',
 } as const
 
 /** The meaning of 423 on the operations of one secure payment. */
@@ -46,14 +47,14 @@ export const SAFE_PROBLEM = {
   423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`); the problem contains `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
-/** Like `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
+/** Like `PAYMENT_PROBLEMS`, for the operations that lead to a payment. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem contains `paymentStatus` and `payment`.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`); then the problem contains `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`); the problem contains `paymentStatus` and `payment`. Do not pay again.',
 } as const
 
-/** Like `PAYING_PROBLEMS`, where a payment may come from another chain. */
+/** Like `PAYING_PROBLEMS`, for payments that may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
   400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',

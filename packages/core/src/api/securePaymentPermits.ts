@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { evmTxHashSchema } from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
-import { evmTxHashSchema } from './schemas.ts'
 import { PAYING_PROBLEMS, SAFE_PROBLEM, tokenParams } from './securePaymentParts.ts'
-import { textMatching } from './text.ts'
 
 const TX_HASH = `0x${'6d'.repeat(32)}`
 
-/** Permits that a service sends for its payers, who sign a message instead of paying for an approval. */
+/** Permits that a service sends for its payers: a payer signs a message instead of paying for an approval. */
 export const securePaymentPermits = {
   createPermit: endpoint({
     id: 'createSecurePaymentPermit',
@@ -16,8 +16,9 @@ export const securePaymentPermits = {
     tag: 'Secure payments',
     summary: 'Submit a signed permit',
     description:
-      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt, and sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating it returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
-    auth: ['apiKey', 'clientId'],
+      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt, and sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating the call returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     body: z
       .object({
@@ -41,14 +42,14 @@ export const securePaymentPermits = {
         example: { txHash: TX_HASH },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: {
       ...PAYING_PROBLEMS,
       ...SAFE_PROBLEM,
       400: 'A field is not valid, or the service does not send the permit (`permit_not_relayed`); the message contains the reason.',
       409: `${PAYING_PROBLEMS[409]} Or the attempt has ended (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
       429: 'The rate limit of the credential or of the address is reached, or the service has sent its maximum number of permits within an hour (`too_many_permits`); see Retry-After.',
-      503: 'The relayer did not send it in time, and no longer will (`relay_unavailable`), or no node returned the wallet’s data.',
+      503: 'The relayer did not send the permit in time and never will (`relay_unavailable`), or no node returned the wallet’s data.',
     },
   }),
 }

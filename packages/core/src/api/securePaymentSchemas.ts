@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { paymentBrandingSchema } from './brandingSchemas.ts'
-import { batchFeeSchema } from './calldataSchemas.ts'
-import { itemSchema } from './itemSchema.ts'
-import { supportLinkSchema } from './merchantOptions.ts'
+import { orderSchema } from '../schemas/order.ts'
 import {
   currencyIdSchema,
   decimalSchema,
@@ -15,10 +12,14 @@ import {
   txHashSchema,
   ulidSchema,
   urlSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { paymentBrandingSchema } from './brandingSchemas.ts'
+import { batchFeeSchema } from './calldataSchemas.ts'
+import { itemSchema } from './itemSchema.ts'
+import { supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
 
-/** The progress of a payer's attempt; the values are those of the payment element's own record. */
+/** The progress of a payer's attempt, with the values of the payment element's own record. */
 export const attemptPhaseSchema = z
   .enum([
     'created',
@@ -37,10 +38,10 @@ export const attemptPhaseSchema = z
   .meta({ id: 'AttemptPhase' })
 
 /** The destination of one item's money, as stored with it. */
-export const destinationSchema = z
+const destinationSchema = z
   .object({
     destinationId: z.string().optional().describe('Absent if the payee is masked.'),
-    payeeAddress: z.string().describe('Interop address with the chain.'),
+    payeeAddress: z.string().describe('Interop address, including the chain.'),
     tokenAddress: z.string(),
     walletAddress: payeeSchema,
     network: networkIdSchema,
@@ -48,8 +49,8 @@ export const destinationSchema = z
   })
   .meta({ id: 'Destination' })
 
-/** `{ "<CHAIN>": { "<TOKEN>": option } }`: the given wallet's ways to pay. */
-export const paymentOptionsSchema = z
+/** `{ "<CHAIN>": { "<TOKEN>": option } }`: the ways in which the given wallet can pay. */
+const paymentOptionsSchema = z
   .record(
     z.string(),
     z.record(
@@ -101,7 +102,7 @@ const observedTransactionSchema = z
   })
   .meta({
     id: 'ObservedTransaction',
-    description: 'A payment found on chain. Only a confirmed one counts as paid.',
+    description: 'A payment found on chain. Only a confirmed transaction counts as paid.',
   })
 
 /** The number of an attemptId's characters that every caller sees; the rest has 90 random bits. */
@@ -119,20 +120,20 @@ const lastAttemptSchema = z
     txHash: txHashSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
-    leaseUntil: timestampSchema.describe('Until this time no other attempt may begin.'),
-    isLive: z.boolean().describe('Whether it currently prevents other attempts.'),
+    leaseUntil: timestampSchema.describe('No other attempt may begin before this time.'),
+    isLive: z.boolean().describe('Whether it currently blocks other attempts.'),
   })
   .meta({
     id: 'LastAttempt',
     description:
-      'The last reported attempt. Its full id is not included, because any caller with it may change the attempt.',
+      'The last reported attempt. Its full id is not included, because any caller that has it can change the attempt.',
   })
 
 const transferSchema = z
   .object({
-    txHash: txHashSchema.describe('Hash on the chain that it was paid from.'),
-    chain: z.string().describe('The chain that it was paid from, by the names of `chain`.'),
-    token: z.string().describe('Symbol of the token with which it was paid.'),
+    txHash: txHashSchema.describe('Hash on the chain from which it was paid.'),
+    chain: z.string().describe('The chain from which it was paid, named as in `chain`.'),
+    token: z.string().describe('Symbol of the token that it was paid with.'),
     sourceAmount: decimalSchema
       .nullable()
       .describe(
@@ -187,6 +188,7 @@ const common = {
   flow: securePaymentFlowSchema,
   network: networkIdSchema,
   reference: z.string().nullable(),
+  order: orderSchema.optional().describe('The purpose of the payment; absent if not stated.'),
   requestIds: z.array(requestIdSchema),
   createdAt: timestampSchema,
   expiresAt: timestampSchema,
@@ -205,7 +207,7 @@ const common = {
       .string()
       .nullable()
       .describe(
-        'A domain whose ownership the merchant has proved; null: the merchant is unverified.',
+        'A domain whose ownership the merchant has proved; null if the merchant is unverified.',
       ),
   }),
   redirectUrl: urlSchema.nullable().describe('Link to follow after the payment.'),
@@ -214,11 +216,11 @@ const common = {
   isPayeeAddressMasked: z
     .boolean()
     .describe(
-      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them omitted, until `wallet` names one that may pay. A server with the API key receives them in full.',
+      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them omitted, until `wallet` names one that may pay. A server that has the API key receives them in full.',
     ),
   access: z.object({
     isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),
-    isAllowed: z.boolean().nullable().describe('Whether `wallet` may; null without one.'),
+    isAllowed: z.boolean().nullable().describe('Whether `wallet` may pay; null without one.'),
     isPayeeHidden: z
       .boolean()
       .describe('Whether only a wallet that may pay receives the payees’ full addresses.'),
@@ -231,14 +233,14 @@ const common = {
     .optional()
     .describe('Reported payments from other chains, oldest first; absent without one.'),
   lastAttempt: lastAttemptSchema.nullable(),
-  paymentOptions: paymentOptionsSchema.optional().describe('Only if `wallet` was given.'),
-  batchFee: batchFeeSchema.optional().describe('For a batch, if `wallet` was given.'),
+  paymentOptions: paymentOptionsSchema.optional().describe('Present only if `wallet` was sent.'),
+  batchFee: batchFeeSchema.optional().describe('Present for a batch, if `wallet` was sent.'),
   ...missingChains,
   serverTime: timestampSchema,
 }
 
 /** A secure payment of one item. */
-export const singleSecurePaymentSchema = z
+const singleSecurePaymentSchema = z
   .object({
     paymentType: z.literal('single'),
     payee: payeeSchema,
@@ -253,7 +255,7 @@ export const singleSecurePaymentSchema = z
   .meta({ id: 'SingleSecurePayment' })
 
 /** A secure payment of several items; the arrays are aligned by index. */
-export const batchSecurePaymentSchema = z
+const batchSecurePaymentSchema = z
   .object({
     paymentType: z.literal('batch'),
     payees: z.array(payeeSchema),
@@ -276,7 +278,7 @@ export type SecurePayment = z.input<typeof securePaymentSchema>
 export type SecurePaymentItem = SecurePayment['items'][number]
 /** A payment found on chain. */
 export type ObservedTransaction = SecurePayment['transactions'][number]
-/** A payment from another chain, on its way or completed. */
+/** A payment from another chain, in transit or completed. */
 export type BridgeTransfer = z.input<typeof transferSchema>
 /** A wallet's ways to pay: chain, then token symbol. */
 export type PaymentOptions = z.input<typeof paymentOptionsSchema>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { textMatching } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYING_PROBLEMS, tokenParams } from './securePaymentParts.ts'
-import { textMatching } from './text.ts'
 
-/** Our transactions have fewer than 700 bytes: two addresses, a call of 8 words, and a few numbers. */
+/** The service's own transactions have fewer than 700 bytes: two addresses, a call of 8 words, and a few numbers. */
 const MAX_RAW_BYTES = 4_096
 const MAX_SIGNATURES = 5
 
@@ -93,8 +93,9 @@ export const securePaymentTron = {
     tag: 'Secure payments',
     summary: 'Send a signed Tron transaction of a secure payment',
     description:
-      'Sends the payer’s signed transaction to Tron’s nodes if it is one that this service would have built for its owner: the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating it is harmless: nodes accept a transaction that they already have. `result` false with `code` and `message` is the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
-    auth: ['apiKey', 'clientId'],
+      'Sends the payer’s signed transaction to Tron’s nodes if it is one that this service would have built for its owner: the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: nodes accept a transaction that they already have. `result` false with `code` and `message` is the rejection of the nodes themselves. An accepted transaction is not yet a payment: the payment’s status decides that.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     body: z
       .object({ signedTransaction: signedTransactionSchema })
@@ -122,10 +123,10 @@ export const securePaymentTron = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 410, 429],
     problems: {
       ...PAYING_PROBLEMS,
-      400: 'The body is not valid, or the transaction is not one that this payment needs (`tron_transaction_mismatch`): `errors` contains the field that differs.',
+      400: 'The body is not valid, or this payment does not need the transaction (`tron_transaction_mismatch`): `errors` contains the field that differs.',
       503: 'No node accepts transactions now (`chain_unavailable`). The transaction may be sent again until it expires.',
     },
   }),

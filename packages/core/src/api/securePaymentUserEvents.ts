@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { momentSchema, opaqueIdSchema, successSchema } from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
-import { momentSchema, opaqueIdSchema, successSchema } from './schemas.ts'
 import { tokenParams } from './securePaymentParts.ts'
-import { freeText } from './text.ts'
 
 /** The events that a payer's page may report on the way to a payment. */
-export const userEventSchema = z
+const userEventSchema = z
   .enum(['wallet_connected', 'payment_sent_to_wallet', 'payment_approved_in_wallet'])
   .meta({ id: 'UserEvent' })
 
@@ -27,7 +27,7 @@ const propertiesSchema = z
   })
   .meta({ maxProperties: MAX_PROPERTIES })
 
-/** The payers' progress, for merchants who follow it. */
+/** The progress of payers, for merchants who follow it. */
 export const securePaymentUserEvents = {
   createUserEvent: endpoint({
     id: 'createSecurePaymentUserEvent',
@@ -37,15 +37,16 @@ export const securePaymentUserEvents = {
     tag: 'Secure payments',
     summary: 'Report a payer’s progress',
     description:
-      'The payer’s page sends these events if its owner enabled telemetry. The merchant receives them as `secure_payment.user_event` if the tenant has enabled that too (`PUT /v1/tenant`); otherwise nothing is stored. The service drops excess events of a payment silently. An event proves nothing about the payment.',
-    auth: ['apiKey', 'clientId'],
+      'The payer’s page sends these events if its owner enabled telemetry. The merchant receives them as `secure_payment.user_event` if the tenant has also enabled this (`PUT /v1/tenant`); otherwise the service drops them. The service drops excess events of a payment silently. An event proves nothing about the payment.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     body: z
       .object({
         userEvent: userEventSchema,
         occurredAt: momentSchema.describe('Time by the clock of the payer’s device.'),
         properties: propertiesSchema.optional(),
-        orchestratorId: opaqueIdSchema.optional().describe('Passed on unchanged.'),
+        orchestratorId: opaqueIdSchema.optional().describe('Forwarded unchanged.'),
       })
       .meta({ id: 'UserEventCreate' }),
     bodyExample: {

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { payoutLinks } from './payoutLinks.ts'
 import {
   addressSchema,
   evmTxHashSchema,
   paymentReferenceSchema,
   requestIdSchema,
-  securePaymentFlowSchema,
-  securePaymentStatusSchema,
-  timestampSchema,
   ulidSchema,
   urlSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
+import { cancelling } from './cancelling.ts'
+import { editing } from './editing.ts'
+import { endpoint } from './endpoint.ts'
+import { payoutLinks } from './payoutLinks.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
 import { securePaymentPaySchema } from './securePaymentCalldata.ts'
@@ -26,6 +25,11 @@ import {
   singleExample,
   tronPayExample,
 } from './securePaymentExamples.ts'
+import {
+  securePaymentListExamples,
+  securePaymentListQuerySchema,
+  securePaymentListSchema,
+} from './securePaymentList.ts'
 import {
   CROSSCHAIN_PAYING_PROBLEMS,
   chainSchema,
@@ -54,6 +58,7 @@ export const securePayments = {
     description:
       'Creates one request per item, and a hosted page that accepts the payment. The link is valid for one week by default.',
     auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     idempotent: true,
     body: createBodySchema,
     bodyExample: {
@@ -95,47 +100,30 @@ export const securePayments = {
     method: 'GET',
     path: '/v2/secure-payments',
     tag: 'Secure payments',
-    summary: 'Find the secure payment of a request',
-    auth: ['session'],
-    query: z.object({
-      requestId: requestIdSchema.describe('One of the requests of the secure payment.'),
-    }),
+    summary: 'List secure payments, or find that of a request',
+    description:
+      'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment of that request, in a shorter form.',
+    auth: ['apiKey', 'session'],
+    scope: 'read',
+    query: securePaymentListQuerySchema,
     responses: {
       200: {
-        description: 'The secure payment, in any status.',
-        schema: z
-          .object({
-            token: ulidSchema,
-            securePaymentUrl: urlSchema.describe('The hosted page.'),
-            status: securePaymentStatusSchema,
-            paymentType: z.enum(['single', 'batch']),
-            flow: securePaymentFlowSchema,
-            createdAt: timestampSchema,
-            expiresAt: timestampSchema,
-            redirectUrl: urlSchema.nullable(),
-            redirectLabel: z.string().nullable(),
-          })
-          .meta({ id: 'SecurePaymentSummary' }),
-        example: {
-          token: TOKEN,
-          securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
-          status: 'pending',
-          paymentType: 'single',
-          flow: 'get_paid',
-          createdAt: singleExample.createdAt,
-          expiresAt: singleExample.expiresAt,
-          redirectUrl: 'https://shop.example.test/thank-you',
-          redirectLabel: 'Back to the shop',
-        },
+        description: 'A page; with `requestId` the secure payment of that request, in any status.',
+        schema: securePaymentListSchema,
+        example: securePaymentListExamples.page,
+        otherExamples: { ofRequest: securePaymentListExamples.ofRequest },
       },
     },
-    errors: [401, 404, 429],
+    errors: [400, 401, 404, 429],
     problems: {
-      404: 'No request of the caller has this id, or it belongs to no secure payment.',
+      404: 'No request of the caller has the id in `requestId`, or it belongs to no secure payment.',
     },
   }),
 
-  // Before the operations on one token, whose paths would match this one.
+  cancel: cancelling.securePayment,
+  update: editing.securePayment,
+
+  // Precedes the operations on one token, whose paths would match this one.
   ...payoutLinks,
 
   get: endpoint({
@@ -147,7 +135,8 @@ export const securePayments = {
     summary: 'Read a secure payment',
     description:
       'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. Chains that do not respond within 1.5 s are named and omitted. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`.',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
     takesClientIdInQuery: true,
     etag: true,
     params: tokenParams,
@@ -175,7 +164,7 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: { ...PAYMENT_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
@@ -188,7 +177,8 @@ export const securePayments = {
     summary: 'Get the transactions that pay a secure payment',
     description:
       'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and no balance is read. With `chain` and `token` of another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain: always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
-    auth: ['apiKey', 'clientId'],
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     query: withChainPair(
       z.object({
@@ -209,7 +199,7 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: { ...CROSSCHAIN_PAYING_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
@@ -221,8 +211,9 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'The payer’s page sends it after the wallet returned a hash, so that the service searches for the payment at once. The service follows a transaction on another chain across the bridge to its end: paid, refunded or failed. A report does not prove a payment. Payments on Tron have no reports, because their transactions go through `tron/broadcast`. Repeating the call with the same hash returns the same intent; after a day of silence from the bridge, it restarts the search. With `safeTxHash` instead of `txHash`, the transaction waits for the signers of a Safe: reading, calldata and attempts return 423 `payment_in_progress` until it is found on chain, the attempt is released, or its time expires. Nothing proves that the Safe exists, so that time is the remainder of the hour per day for which attempts may lock a payment.',
-    auth: ['apiKey', 'clientId'],
+      'The payer’s page sends it after the wallet returned a hash, so that the service searches for the payment at once. The service follows a transaction on another chain across the bridge to its end: paid, refunded or failed. A report does not prove a payment. Payments on Tron have no reports, because their transactions go through `tron/broadcast`. Repeating the call with the same hash returns the same intent; if the bridge has been silent for a day, it restarts the search. With `safeTxHash` instead of `txHash`, the transaction waits for the signers of a Safe: reads, calldata and attempts return 423 `payment_in_progress` until it is found on chain, the attempt is released, or its time expires. Nothing proves that the Safe exists, so the wait is limited to what remains of the hour per day for which attempts may lock a payment.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
     params: tokenParams,
     body: intentBodySchema,
     bodyExample: { txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' },
@@ -256,7 +247,7 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: { ...PAYMENT_PROBLEMS, ...SAFE_PROBLEM },
   }),
 

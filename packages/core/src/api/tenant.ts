@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { hasMarks } from '../merchantName.ts'
+import { ulidSchema } from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
-import { ulidSchema } from './schemas.ts'
-import { freeText } from './text.ts'
 
 const tenantSchema = z
   .object({
     id: ulidSchema,
-    name: z.string().describe('The name that payers see; empty without a name.'),
+    name: z.string().describe('The name that payers see; empty if it has none.'),
     sendsUserEvents: z
       .boolean()
       .describe(
@@ -28,6 +28,7 @@ export const tenant = {
     tag: 'Accounts',
     summary: 'Read the tenant',
     auth: ['session'],
+    scope: 'read',
     responses: {
       200: { description: 'The tenant.', schema: tenantSchema, example: EXAMPLE },
     },
@@ -40,8 +41,9 @@ export const tenant = {
     method: 'PUT',
     path: '/v1/tenant',
     tag: 'Accounts',
+    audit: 'merchant.updated',
     summary: 'Change the tenant’s name and event settings',
-    description: 'Payers see the name, also on the hosted page. Empty: no name.',
+    description: 'Payers see the name, also on the hosted page. An empty value removes it.',
     auth: ['session'],
     body: z
       .object({

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { cursorSchema } from './paging.ts'
-import { requestIdExample } from './requestExamples.ts'
 import {
   addressSchema,
   limitSchema,
@@ -14,38 +11,41 @@ import {
   timestampSchema,
   txHashSchema,
   ulidSchema,
-} from './schemas.ts'
-import { freeText } from './text.ts'
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { endpoint } from './endpoint.ts'
+import { cursorSchema } from './paging.ts'
+import { requestIdExample } from './requestExamples.ts'
 
 const MAX_LIMIT = 100
 
 /** The filters and the page of a list of unmatched payments. */
-export const unmatchedPaymentQuerySchema = z.object({
+const unmatchedPaymentQuerySchema = z.object({
   network: networkIdSchema.optional(),
   txHash: txHashSchema.optional(),
   payee: addressSchema.optional(),
   requestId: opaqueIdSchema
     .optional()
-    .describe('Payments with the payment reference of this request.'),
+    .describe('Returns payments with the payment reference of this request.'),
   reference: freeText({ min: 1, max: 255 })
     .optional()
-    .describe('Payments of requests with this merchant reference, as an exact match.'),
+    .describe('Returns payments of requests with this merchant reference, as an exact match.'),
   paymentReference: paymentReferenceSchema
     .optional()
-    .describe('Payments with this payment reference, even if no request has it any more.'),
+    .describe('Returns payments with this payment reference, even if no request has it now.'),
   scope: z
     .enum(['notable', 'all'])
     .optional()
     .describe(
-      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s, because anyone can make many of those. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
+      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s, because anyone can create many such payments. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
     ),
   reason: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
     .optional()
     .describe('An exact match, such as `wrong_token` or `unknown_reference`.'),
-  fromDate: momentSchema.optional().describe('Detected at this time or later.'),
-  toDate: momentSchema.optional().describe('Detected at this time or earlier.'),
+  fromDate: momentSchema.optional().describe('Returns payments detected at this time or later.'),
+  toDate: momentSchema.optional().describe('Returns payments detected at this time or earlier.'),
   limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
   cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
 })
@@ -64,7 +64,7 @@ const unmatchedPaymentSchema = z
     payerAddress: addressSchema
       .nullable()
       .describe(
-        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you send anything back. Null if the chain did not show it at once, and for payments that earlier releases recorded.',
+        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you refund it. Null if it was not readable at detection, and for payments that earlier releases recorded.',
       ),
     payee: addressSchema,
     amountUnits: z
@@ -84,19 +84,19 @@ const unmatchedPaymentSchema = z
     reason: z
       .string()
       .describe(
-        'Reason why it pays no request: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
+        'Reason why the payment pays no request: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
       ),
     requestId: requestIdSchema
       .nullable()
       .describe('The request with its reference; null if no request has it.'),
-    reference: z.string().nullable().describe('The merchant’s own reference of that request.'),
+    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     paymentReference: paymentReferenceSchema
       .nullable()
       .describe('The payment’s reference. Null if it is unknown and not in the calldata.'),
     claimedRequestId: requestIdSchema.nullable().describe('The request for which it was claimed.'),
     detectedAt: timestampSchema,
   })
-  .meta({ id: 'UnmatchedPayment', description: 'Money on the chain that pays no request.' })
+  .meta({ id: 'UnmatchedPayment', description: 'Money on chain that pays no request.' })
 
 const pageSchema = z
   .object({
@@ -147,6 +147,7 @@ export const unmatchedPayments = {
     description:
       'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees: wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
+    scope: 'read',
     query: unmatchedPaymentQuerySchema,
     responses: PAGE,
     errors: [400, 401, 429],
@@ -158,10 +159,12 @@ export const unmatchedPayments = {
     method: 'POST',
     path: '/v2/unmatched-payments/{id}/claim',
     tag: 'Payments',
-    summary: 'Count a payment of an unknown reference for a request',
+    audit: 'unmatched_payment.claimed',
+    summary: 'Count a payment with an unknown reference for a request',
     description:
-      'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must be exactly those of the request, which must be unpaid. The service reads the payment from the chain again. Safe to repeat; a payment can be claimed once.',
+      'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must match the request exactly, and the request must be unpaid. The service reads the payment from the chain again. The call is idempotent; a payment can be claimed once.',
     auth: ['apiKey', 'session'],
+    scope: 'create',
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: z
       .object({ requestId: requestIdSchema.describe('The unpaid request that it pays.') })
@@ -190,7 +193,7 @@ export const listAllUnmatchedPayments = endpoint({
   path: '/v1/operator/unmatched-payments',
   tag: 'Operator',
   summary: 'List payments that pay no request, of all merchants',
-  description: 'Includes payments to payees that several merchants name.',
+  description: 'Includes payments to payees that several merchants use.',
   auth: ['apiKey'],
   query: unmatchedPaymentQuerySchema,
   responses: PAGE,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { paymentReferenceSchema, requestIdSchema, txHashSchema } from '../schemas/schemas.ts'
 import { conversionRoutes } from './conversionRoutes.ts'
 import { currencies } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentReferenceExample, requestIdExample } from './requestExamples.ts'
-import { paymentReferenceSchema, requestIdSchema, txHashSchema } from './schemas.ts'
 import { referenceParams, v1BodyExample, v1Read, v1Shared, v1StateExample } from './v1Parts.ts'
 import { v1Paying } from './v1Paying.ts'
 import { v1RequestCreateSchema } from './v1Schemas.ts'
@@ -26,6 +26,7 @@ export const v1 = {
     method: 'POST',
     path: '/v1/request',
     summary: 'Create a request (version 1)',
+    scope: 'create',
     idempotent: true,
     body: v1RequestCreateSchema,
     bodyExample: v1BodyExample,
@@ -46,6 +47,7 @@ export const v1 = {
     id: 'getRequestV1',
     path: '/v1/request/{paymentReference}',
     summary: 'Read a request (version 1)',
+    scope: 'read',
     responses: {
       200: { description: 'The request.', schema: requestStateSchema, example: v1StateExample },
     },
@@ -56,6 +58,7 @@ export const v1 = {
     id: 'getRequestStatusV1',
     path: '/v1/request/{paymentReference}/status',
     summary: 'Read the status of a request (version 1)',
+    scope: 'read',
     responses: {
       200: { description: 'The status.', schema: requestStateSchema, example: v1StateExample },
     },
@@ -69,6 +72,7 @@ export const v1 = {
     method: 'PATCH',
     path: '/v1/request/{paymentReference}/stop-recurrence',
     summary: 'Stop a recurring request (version 1)',
+    scope: 'create',
     params: referenceParams,
     responses: {
       200: {

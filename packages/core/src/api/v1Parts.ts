@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { pathIdSchema } from '../schemas/schemas.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { pathIdSchema } from './schemas.ts'
 
 /** The path of one request. */
 export const referenceParams = z.object({

@@ -1,3 +1,4 @@
+import { paymentReferenceSchema, requestIdSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import {
   paymentReferenceExample,
@@ -12,7 +13,6 @@ import {
   requestRoutesSchema,
   routesQuerySchema,
 } from './requestPaying.ts'
-import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
 import { v1BodyExample, v1Read, v1Shared } from './v1Parts.ts'
 import { v1PayDirectlySchema } from './v1Schemas.ts'
 
@@ -23,6 +23,7 @@ export const v1Paying = {
     id: 'getRequestRoutesV1',
     path: '/v1/request/{paymentReference}/routes',
     summary: 'List the ways to pay a request (version 1)',
+    scope: 'read',
     query: routesQuerySchema,
     responses: {
       200: {
@@ -38,8 +39,9 @@ export const v1Paying = {
     id: 'getRequestCalldataV1',
     path: '/v1/request/{paymentReference}/pay',
     summary: 'Get the transactions that pay a request (version 1)',
+    scope: 'create',
     query: payQuerySchema,
-    errors: [400, 401, 403, 404, 409, 423, 429],
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: REQUEST_PAYING_PROBLEMS,
     responses: {
       200: {
@@ -55,7 +57,9 @@ export const v1Paying = {
     id: 'payDirectlyV1',
     method: 'POST',
     path: '/v1/pay',
+    audit: 'payout.created',
     summary: 'Create a request and get the transactions that pay it (version 1)',
+    scope: 'payouts',
     idempotent: true,
     body: v1PayDirectlySchema,
     bodyExample: v1BodyExample,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountSchema } from './schemas.ts'
+import { amountSchema } from '../schemas/schemas.ts'
 import { looseAmountSchema } from './v1Schemas.ts'
 
 describe('an amount of version 1', () => {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  recipientSchema,
+} from '../schemas/schemas.ts'
 import { recurrenceSchema } from './recurrence.ts'
-import { addressSchema, amountSchema, currencyIdSchema, recipientSchema } from './schemas.ts'
 
 const PLAIN = /^\d+(?:\.\d+)?$/
 
@@ -8,8 +13,8 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 const EXACT_DIGITS = 15
 
 /**
- * An amount in v1: a decimal string, or a JSON number, which parses to its shortest decimal string. A number with more than 15 digits is
- * rejected, because it may have lost some on its way. v2 accepts only strings.
+ * An amount in v1: a decimal string, or a JSON number, which parses to its shortest decimal string. A number with more
+ * than 15 digits is rejected, because it may have lost digits in JSON. v2 accepts only strings.
  */
 export const looseAmountSchema = z
   .union([z.string().describe('Decimal text.'), z.number().describe('At most 15 digits.')])
@@ -17,7 +22,7 @@ export const looseAmountSchema = z
     if (typeof amount === 'string') return amount
     const text = writeNumber(amount)
     if (countDigits(text) <= EXACT_DIGITS) return text
-    const message = `must be text when it has more than ${EXACT_DIGITS} digits, because a number would lose some`
+    const message = `must be text when it has more than ${EXACT_DIGITS} digits, because a number would lose digits`
     context.addIssue({ code: 'custom', message, params: { code: 'inexact_number' } })
     return z.NEVER
   })
@@ -45,7 +50,7 @@ export const v1PayDirectlySchema = v1RequestCreateSchema
   .omit({ recurrence: true })
   .meta({ id: 'V1PayDirectly' })
 
-/** Removes the exponent of large and small numbers; a value that is not an amount stays unchanged. */
+/** Writes large and small numbers without an exponent; a value that is not an amount stays unchanged. */
 function writeNumber(amount: number): string {
   const text = String(amount)
   if (PLAIN.test(text)) return text
@@ -58,7 +63,7 @@ function writeNumber(amount: number): string {
   return digits.padEnd(shift + 1, '0')
 }
 
-/** Counts the significant digits: without the zeros on both sides. */
+/** Counts the significant digits, without the zeros at both ends. */
 function countDigits(text: string): number {
   return text.replace('.', '').replace(/^0+|0+$/g, '').length
 }

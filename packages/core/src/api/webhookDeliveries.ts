@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import {
+  limitSchema,
+  momentSchema,
+  opaqueIdSchema,
+  pathIdSchema,
+  ulidSchema,
+} from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { limitSchema, momentSchema, pathIdSchema, ulidSchema } from './schemas.ts'
 import {
   deliveryDetailSchema,
   deliverySchema,
@@ -22,7 +28,7 @@ const redeliverManySchema = z
       .optional()
       .describe('Status of the deliveries; `dead` by default.'),
     from: momentSchema.optional().describe('Only deliveries created at this time or later.'),
-    to: momentSchema.optional().describe('Only deliveries created before this time.'),
+    to: momentSchema.optional().describe('Returns only deliveries created before this time.'),
   })
   .superRefine(({ from, to }, context) => {
     if (from === undefined || to === undefined || from < to) return
@@ -64,13 +70,17 @@ export const webhookDeliveries = {
     tag: 'Webhooks',
     summary: 'List deliveries to a webhook endpoint',
     auth: ['apiKey', 'session'],
+    scope: 'read',
     params: webhookParams,
     query: z.object({
       limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
       before: ulidSchema
         .optional()
-        .describe('Only deliveries older than this one: `nextBefore` of the last page.'),
+        .describe(
+          'Returns only deliveries older than this one: `nextBefore` of the previous page.',
+        ),
       status: deliveryStatusSchema.optional(),
+      requestId: opaqueIdSchema.optional().describe('Returns only deliveries about this request.'),
     }),
     responses: {
       200: {
@@ -80,7 +90,7 @@ export const webhookDeliveries = {
             deliveries: z.array(deliverySchema),
             nextBefore: ulidSchema
               .nullable()
-              .describe('Pass as `before` for the next page; null on the last.'),
+              .describe('Pass it as `before` for the next page; null on the last page.'),
           })
           .meta({ id: 'WebhookDeliveryPage' }),
         example: { deliveries: [EXAMPLE], nextBefore: null },
@@ -97,6 +107,7 @@ export const webhookDeliveries = {
     tag: 'Webhooks',
     summary: 'Read a delivery with its request',
     auth: ['apiKey', 'session'],
+    scope: 'read',
     params: deliveryParams,
     responses: {
       200: {
@@ -127,7 +138,7 @@ export const webhookDeliveries = {
     tag: 'Webhooks',
     summary: 'Send a delivery again, or now',
     description:
-      'A completed delivery is sent again with the same ids and body, on a new schedule. A pending one is sent now instead of at `dueAt`, and its schedule continues. Receivers recognise repeats by x-service-delivery.',
+      'Sends a completed delivery again with the same ids and the same body, on a new schedule. Sends a pending delivery now instead of at `dueAt`, and its schedule continues. Receivers recognise repeats by x-service-delivery.',
     auth: ['apiKey', 'session'],
     params: deliveryParams,
     responses: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { pathIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
+import { textMatching, textWhere } from '../schemas/text.ts'
 import { type EventType, events } from '../webhooks/events.ts'
-import { pathIdSchema, timestampSchema, ulidSchema } from './schemas.ts'
-import { textMatching, textWhere } from './text.ts'
 
 /** The path of one webhook endpoint. */
 export const webhookParams = z.object({
@@ -58,8 +58,8 @@ export const webhookSchema = z
     url: z.string(),
     isActive: z.boolean(),
     createdAt: timestampSchema,
-    clientId: z.string().nullable().describe('Null: events of the whole tenant.'),
-    events: z.array(z.string()).nullable().describe('Null: every event.'),
+    clientId: z.string().nullable().describe('Null for events of the whole tenant.'),
+    events: z.array(z.string()).nullable().describe('Null for every event.'),
     signatureHeaderAliases: z
       .array(z.string())
       .nullable()
@@ -67,16 +67,14 @@ export const webhookSchema = z
     disabledReason: z
       .string()
       .nullable()
-      .describe('Reason why the service disabled it automatically; null if it did not.'),
+      .describe('Reason why the service disabled the endpoint; null if it did not.'),
     rotation: z.object({
       hasPendingSecret: z
         .boolean()
         .describe('A new secret waits for its promotion; `webhook-signature` already uses it.'),
       previousSecretExpiresAt: timestampSchema
         .nullable()
-        .describe(
-          'Until this time, `webhook-signature` also uses the secret from before the promotion.',
-        ),
+        .describe('Until this time, `webhook-signature` also uses the previous secret.'),
     }),
   })
   .meta({ id: 'Webhook' })
@@ -85,14 +83,14 @@ export const webhookSchema = z
 export const webhookSecretSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
-  .describe('Key of the signatures. No later response contains it.')
+  .describe('The signing key. No later response contains it.')
 
 /** The state of a delivery. */
 export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled'])
 
 const attemptSchema = z
   .object({
-    attempt: z.int().nonnegative().describe('From 0; the value of x-service-retry-count.'),
+    attempt: z.int().nonnegative().describe('Counted from 0; the value of x-service-retry-count.'),
     startedAt: timestampSchema,
     durationMs: z.int().nonnegative(),
     responseStatus: z.int().nullable(),
@@ -101,7 +99,7 @@ const attemptSchema = z
   })
   .meta({ id: 'WebhookAttempt' })
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const deliverySchema = z
   .object({
     id: ulidSchema.describe('The value of x-service-delivery.'),
@@ -114,7 +112,7 @@ export const deliverySchema = z
     createdAt: timestampSchema,
     dueAt: timestampSchema.nullable().describe('Time of the next attempt; null without one.'),
     completedAt: timestampSchema.nullable(),
-    attempts: z.array(attemptSchema).describe('Oldest first; the newest 50 are kept.'),
+    attempts: z.array(attemptSchema).describe('Oldest first; the service keeps the newest 50.'),
   })
   .meta({ id: 'WebhookDelivery' })
 
@@ -129,7 +127,7 @@ export const deliveryDetailSchema = deliverySchema
           .describe(
             'Headers of the last attempt, or of the first one before it; without signatures.',
           ),
-        body: z.string().describe('The exact text that is signed and sent.'),
+        body: z.string().describe('The exact text that the service signs and sends.'),
       })
       .describe('The request that the receiver gets.'),
   })

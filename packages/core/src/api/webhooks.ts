@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { successSchema, ulidSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { successSchema, ulidSchema } from './schemas.ts'
 import { webhookDeliveries } from './webhookDeliveries.ts'
 import {
   eventTypeSchema,
@@ -35,9 +35,10 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/webhook',
     tag: 'Webhooks',
+    audit: 'webhook.created',
     summary: 'Add a webhook endpoint',
     description:
-      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`: if the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and those from 1024.',
+      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`. If the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and any from 1024.',
     auth: ['apiKey', 'session'],
     body: z
       .object({
@@ -75,6 +76,7 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'List webhook endpoints',
     auth: ['apiKey', 'session'],
+    scope: 'read',
     responses: {
       200: {
         description: 'All endpoints of the tenant, oldest first, without secrets.',
@@ -91,6 +93,7 @@ export const webhooks = {
     method: 'PUT',
     path: '/v1/webhook/{webhookId}',
     tag: 'Webhooks',
+    audit: 'webhook.updated',
     summary: 'Change a webhook endpoint, or switch it off and on',
     description:
       'Omitted members stay unchanged. Without a body, the endpoint is switched off if it was on, and on if it was off.',
@@ -100,7 +103,7 @@ export const webhooks = {
       .object({
         isActive: z.boolean().optional(),
         url: webhookUrlSchema.optional(),
-        events: eventTypesSchema.nullish().describe('Null: every event.'),
+        events: eventTypesSchema.nullish().describe('Null for every event.'),
         signatureHeaderAliases: signatureHeaderAliasesSchema.nullish(),
       })
       .meta({ id: 'WebhookUpdate' })
@@ -122,6 +125,7 @@ export const webhooks = {
     method: 'DELETE',
     path: '/v1/webhook/{webhookId}',
     tag: 'Webhooks',
+    audit: 'webhook.removed',
     summary: 'Remove a webhook endpoint',
     description: 'Pending deliveries are cancelled.',
     auth: ['apiKey', 'session'],
@@ -151,7 +155,9 @@ export const webhooks = {
         eventType: eventTypeSchema,
         clientId: scopeSchema
           .optional()
-          .describe('Only endpoints of this client ID; all endpoints of the tenant by default.'),
+          .describe(
+            'Tests only the endpoints of this client ID; all endpoints of the tenant by default.',
+          ),
       })
       .meta({ id: 'WebhookTest' }),
     bodyExample: { eventType: 'payment.confirmed' },
@@ -183,6 +189,7 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/webhook/{webhookId}/rotate-secret',
     tag: 'Webhooks',
+    audit: 'webhook.secret_rotated',
     summary: 'Create a new signing secret',
     description:
       'Works in two phases by default: the new secret signs `webhook-signature` next to the old one at once, and all headers after its promotion. `immediate` replaces a leaked secret at once.',
@@ -216,6 +223,7 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/webhook/{webhookId}/promote-secret',
     tag: 'Webhooks',
+    audit: 'webhook.secret_promoted',
     summary: 'Promote the new signing secret',
     description:
       'The new secret signs all headers from now on; the previous one signs `webhook-signature` for another 24 hours.',

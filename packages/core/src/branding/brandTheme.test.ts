@@ -39,7 +39,7 @@ describe('contrastRatio', () => {
     ['#767676', '#ffffff', 4.54],
     ['#ff0000', '#ffffff', 4],
     ['#0000ff', '#ffffff', 8.59],
-  ])('of %s and %s is %d, in either order', (first, second, ratio) => {
+  ])('contrastRatio of %s and %s is %d, in either order', (first, second, ratio) => {
     expect(contrastRatio(first, second)).toBeCloseTo(ratio, 2)
     expect(contrastRatio(second, first)).toBeCloseTo(ratio, 2)
   })

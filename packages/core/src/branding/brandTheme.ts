@@ -1,6 +1,6 @@
 import { contrastRatio, inkOn, MIN_TEXT_CONTRAST, mixColours } from './contrast.ts'
 
-/** The colours that a merchant chose, each `#rrggbb` or null. They are for light pages, unless the card itself is dark. */
+/** The colours that a merchant chose, each `#rrggbb` or null. The colours are for light pages, unless the card itself is dark. */
 export type BrandColours = {
   readonly pageBackgroundColor: string | null
   readonly cardBackgroundColor: string | null
@@ -40,11 +40,11 @@ export type ThemeColours = {
 export type BrandTheme = {
   readonly light: ThemeColours
   readonly dark: ThemeColours
-  /** Null for the page's own. */
+  /** Null to keep the page's own. */
   readonly page: { readonly light: string | null; readonly dark: string | null }
 }
 
-/** A pair of a merchant's colours, of a text and its background. */
+/** A pair of a merchant's colours: a text and its background. */
 export type BrandPair = {
   readonly foreground: keyof BrandColours | 'buttonText'
   readonly background: keyof BrandColours
@@ -191,7 +191,7 @@ function derive(base: Base, colours: BrandColours): ThemeColours {
   }
 }
 
-/** Mixes a colour into the surface: as much, up to `most`, as keeps the text on it readable. */
+/** Mixes a colour into the surface, up to `most`, as far as the text on it stays readable. */
 function tinted(surface: string, colour: string, fronts: readonly string[], most = 0.1): string {
   for (let share = most; share > 0; share -= 0.01) {
     const back = mixColours(surface, colour, share)
@@ -200,7 +200,7 @@ function tinted(surface: string, colour: string, fronts: readonly string[], most
   return surface
 }
 
-/** Returns the colour, or the nearest readable one on all `backs`, on its way to the ink of the first. */
+/** Returns the colour, or the nearest one on the way to the first background's ink that is readable on all `backs`. */
 function adjust(colour: string, backs: readonly string[], contrast: number): string {
   const ink = inkOn(backs[0] ?? colour)
   for (let share = 0; share < 1; share += STEP) {

@@ -8,7 +8,7 @@ export function contrastRatio(first: string, second: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Returns black or white, whichever is more readable on a colour: at least 4.58:1 on any. */
+/** Returns black or white, whichever is more readable on a colour; its contrast is at least 4.58:1 on any colour. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
   const black = contrastRatio(colour, '#000000')
   return black >= contrastRatio(colour, '#ffffff') ? '#000000' : '#ffffff'
@@ -23,7 +23,7 @@ export function mixColours(from: string, to: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** WCAG 2.2, "relative luminance", of sRGB. */
+/** Returns the relative luminance of an sRGB colour (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((byte) => {
     const channel = byte / 255

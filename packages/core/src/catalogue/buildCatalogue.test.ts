@@ -41,7 +41,7 @@ describe('buildCatalogue', () => {
     expect(build(list).ids).toEqual(['FIRST-mainnet', 'LATER-base'])
   })
 
-  it('leaves out tokens that the registry has', () => {
+  it('omits tokens that the registry has', () => {
     const list = [token({ address: USDC_BASE.toLowerCase(), symbol: 'Anything', decimals: 6 })]
     expect(build(list)).toEqual({ ids: [], refused: [], tokens: [] })
   })
@@ -50,7 +50,7 @@ describe('buildCatalogue', () => {
     const list = [token({ address: USDC_BASE, symbol: 'USDC', decimals: 18 })]
     expect(() => build(list)).toThrow(SourcesDisagreeError)
     expect(() => build(list)).toThrowErrorMatchingInlineSnapshot(
-      `[SourcesDisagreeError: USDC at 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 on chain 8453 has 6 decimals for us and 18 in the list.]`,
+      `[SourcesDisagreeError: USDC at 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 on chain 8453 has 6 decimals in the registry and 18 in the list.]`,
     )
   })
 
@@ -79,7 +79,7 @@ describe('buildCatalogue', () => {
     ['ETH'],
     ['EURC'],
     ['EUR'],
-    // The plain symbol of a token of the registry on this network.
+    // The plain symbol of a token that the registry has on this network.
     ['ETH-base'],
   ])('rejects %s, which imitates a registry symbol', (symbol) => {
     expect(build([token({ symbol })])).toMatchObject({ ids: [], refused: [[symbol, 'imitates']] })
@@ -164,7 +164,7 @@ describe('buildCatalogue', () => {
     expect(build([], [taken]).ids).toEqual([])
     const robbed = { ...base, idPart: 'USDC', address: A }
     expect(() => build([], [robbed])).toThrowErrorMatchingInlineSnapshot(
-      `[SourcesDisagreeError: The registry gives away USDC-base, which 0x1111111111111111111111111111111111111111 has been published under.]`,
+      `[SourcesDisagreeError: The registry assigns USDC-base, the published id of 0x1111111111111111111111111111111111111111.]`,
     )
   })
 })

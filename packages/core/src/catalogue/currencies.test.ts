@@ -23,7 +23,7 @@ import {
 const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 const tokens = currencies.filter(({ type }) => type === 'ERC20' || type === 'TRC20')
 
-/** Returns the ids of the currencies that break a rule, so that a failure names them. */
+/** Returns the ids of the currencies that break a rule, so that a failure lists them. */
 function idsWhere(breaks: (currency: Currency) => boolean): string[] {
   return currencies.filter(breaks).map(({ id }) => id)
 }

@@ -18,12 +18,15 @@ for (const entry of catalogue.tokens) {
   if (network !== null) byToken.set(tokenKey(network, currency.address), entry)
 }
 
-/** Every currency: fiat, then for each network its native coin, the registry's tokens and those of the catalogue; local chains last. */
+/**
+ * Every currency: fiat, then for each network its native coin, the registry's tokens and the catalogue's; local chains
+ * last.
+ */
 export const currencies: readonly Currency[] = catalogue.currencies
 
 /**
  * Finds a currency of the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`, `AAVE-mainnet`, `USD`. A
- * token whose symbol has other characters than letters and digits has that symbol as an alias: `USDC.e-matic`.
+ * token whose symbol has characters other than letters and digits has that symbol as an alias: `USDC.e-matic`.
  */
 export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
   return findOurs(idOrAlias) ?? byId.get(idOrAlias)

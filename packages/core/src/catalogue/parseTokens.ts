@@ -7,7 +7,7 @@ export type TokenLine = {
   name: string
 }
 
-/** Parses a network's lines of the catalogue. */
+/** Parses the catalogue's lines of a network. */
 export function parseTokens(lines: string): readonly TokenLine[] {
   return lines
     .split('\n')

@@ -32,7 +32,7 @@ describe('the committed catalogue', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([
-      // Not a coin of Circle's, which issues EURC on other networks.
+      // This is not a coin of Circle, which issues EURC on other networks.
       [42161, 'EURC', '0x863708032B5c328e11aBcbC0DF9D79C71Fc52a48', 'imitates'],
       // The system contract that represents the native coin.
       [137, 'MATIC', '0x0000000000000000000000000000000000001010', 'imitates'],
@@ -70,7 +70,7 @@ describe('nextRelease', () => {
   const start = new Date('2026-01-01T00:00:00.000Z')
   const first = releaseAfter({ version: { major: 2, minor: 3, patch: 4 } }, [one, two])
 
-  it('keeps the version while nothing changes', () => {
+  it('keeps the version if nothing has changed', () => {
     expect(nextRelease(first, [one, two], LATER)).toBe(first)
   })
 

@@ -20,7 +20,7 @@ export function resolveCatalogue(lines: Readonly<Record<string, string>>): {
   return { tokens, currencies }
 }
 
-/** A symbol with other characters has an alias of only its letters and digits: `USDC.e-matic` is `USDCe-matic`. */
+/** A symbol with other characters has an alias that contains only its letters and digits: `USDC.e-matic` is `USDCe-matic`. */
 function resolveTokens(network: Network, lines: string): ResolvedCurrency[] {
   return parseTokens(lines).map(({ idPart, ...token }) => {
     const aliases = /[^A-Za-z0-9]/.test(token.symbol) ? [`${token.symbol}-${network.id}`] : []

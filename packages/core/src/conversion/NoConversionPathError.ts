@@ -18,7 +18,7 @@ export class NoConversionPathError extends BaseError {
   }) {
     const { network, from, to, reason, field } = facts
     super(`${from} cannot be paid in ${to}: ${PROBLEMS[reason](network)}.`, {
-      hint: `See GET /v2/currencies/${from}/conversion-routes for what it can be paid in.`,
+      hint: `See GET /v2/currencies/${from}/conversion-routes for its payment currencies.`,
       field: field ?? 'paymentCurrency',
     })
     this.reason = reason
@@ -27,6 +27,5 @@ export class NoConversionPathError extends BaseError {
 
 const PROBLEMS: Readonly<Record<NoPathReason, (network: string) => string>> = {
   no_contracts: (network) => `the conversion contracts for it are not deployed on ${network}`,
-  no_path: (network) =>
-    `the conversion contracts on ${network} have no chain of rates between them`,
+  no_path: (network) => `the conversion contracts on ${network} have no path of rates between them`,
 }

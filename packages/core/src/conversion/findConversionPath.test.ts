@@ -65,7 +65,7 @@ describe('findConversionPath', () => {
       path: findConversionPath(getNetwork(network), fiat(code), to),
     }))
     expect(found).toEqual(listed)
-    // 12 networks; otherwise a table without entries would pass unnoticed.
+    // There are 12 networks; without this check, a missing table would pass unnoticed.
     expect(Object.keys(tablesById)).toHaveLength(12)
     expect(listed.filter(({ path }) => path !== null)).toHaveLength(127)
     expect(listed.filter(({ path }) => path === null)).toHaveLength(68)
@@ -89,7 +89,7 @@ describe('findConversionPath', () => {
     ['optimism', 'USD', 'ETH-optimism'],
     ['bsc', 'CNY', 'USDT-bsc'],
   ])(
-    'on %s finds none from %s to %s, and reports that no rates connect them',
+    'on %s finds no path from %s to %s, and reports that no rates connect them',
     (network, from, to) => {
       expect(refusal(network, from, to)).toMatchObject({
         reason: 'no_path',
@@ -101,9 +101,12 @@ describe('findConversionPath', () => {
   test.each([
     ['mantle', 'USD', 'MNT-mantle'],
     ['zksyncera', 'USD', 'USDC-zksyncera'],
-  ])('on %s finds none, and reports that the contracts are missing', (network, from, to) => {
-    expect(refusal(network, from, to)).toMatchObject({ reason: 'no_contracts' })
-  })
+  ])(
+    'findConversionPath on %s finds no path, and reports that the contracts are missing',
+    (network, from, to) => {
+      expect(refusal(network, from, to)).toMatchObject({ reason: 'no_contracts' })
+    },
+  )
 
   test('requires the conversion proxy of the payment kind, not just any conversion contract', () => {
     const network = getNetwork('mainnet')
@@ -154,7 +157,7 @@ describe('findConversionPath', () => {
   test('rejects paths that the contracts would scale wrongly or cannot pay out', () => {
     const of = (id: string) => getCurrency(id).currency
     const sepolia = getNetwork('sepolia')
-    // The table of Sepolia contains tokens of Ethereum, which have no code there and would count as fiat.
+    // The table of Sepolia contains tokens of Ethereum, which have no code on Sepolia and would count as fiat.
     expect(ratesOf(sepolia).has(of('USDC-mainnet').hash.toLowerCase())).toBe(true)
     expect(findConversionPath(sepolia, of('USDC-mainnet'), of('FAU-sepolia'))).toBeNull()
     expect(findConversionPath(sepolia, of('ETH-mainnet'), of('FAU-sepolia'))).toBeNull()
@@ -167,10 +170,10 @@ describe('findConversionPath', () => {
 
 test('the error names both currencies, the network and the reason', () => {
   expect(refusal('mantle', 'USD', 'MNT-mantle').message).toMatchInlineSnapshot(
-    `"USD cannot be paid in MNT-mantle: the conversion contracts for it are not deployed on mantle. See GET /v2/currencies/USD/conversion-routes for what it can be paid in."`,
+    `"USD cannot be paid in MNT-mantle: the conversion contracts for it are not deployed on mantle. See GET /v2/currencies/USD/conversion-routes for its payment currencies."`,
   )
   expect(refusal('base', 'EUR', 'USDC-base').message).toMatchInlineSnapshot(
-    `"EUR cannot be paid in USDC-base: the conversion contracts on base have no chain of rates between them. See GET /v2/currencies/EUR/conversion-routes for what it can be paid in."`,
+    `"EUR cannot be paid in USDC-base: the conversion contracts on base have no path of rates between them. See GET /v2/currencies/EUR/conversion-routes for its payment currencies."`,
   )
 })
 

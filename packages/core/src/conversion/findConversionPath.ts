@@ -5,10 +5,10 @@ import { ratesOf } from './rateGraph.ts'
 
 /**
  * Returns the shortest chain of rates from an invoice's currency to a payment currency of a network. It is the `path` argument of the
- * conversion proxies: hashes in lower case, including both ends. Null where a contract or a chain of rates is missing, and for two equal
- * currencies. Between equally short chains the data's own order decides.
+ * conversion proxies: hashes in lower case, including both ends. Null if a contract or a chain of rates is missing, and for two equal
+ * currencies. Among chains of equal length, the order of the data decides.
  *
- * An invoice currency must be fiat or of the same network: the contracts treat any other one as fiat with 8 decimals, not with its own.
+ * An invoice currency must be fiat or of the same network: the contracts treat any other currency as fiat with 8 decimals.
  */
 export function findConversionPath(
   network: Pick<Network, 'id' | 'contracts'>,
@@ -22,7 +22,7 @@ export function findConversionPath(
 }
 
 /**
- * Like {@link findConversionPath}, but the path must exist; `field` names the input in the error.
+ * Finds a path like {@link findConversionPath}, but the path must exist; `field` names the input in the error.
  *
  * @throws NoConversionPathError
  */
@@ -44,7 +44,7 @@ export function requireConversionPath(
   })
 }
 
-/** The part of a currency that the search needs. */
+/** The fields of a currency that the search needs. */
 export type ConvertedCurrency = Pick<Currency, 'id' | 'type' | 'network' | 'hash'>
 
 function hasContracts(network: Pick<Network, 'contracts'>, to: ConvertedCurrency): boolean {
@@ -53,7 +53,10 @@ function hasContracts(network: Pick<Network, 'contracts'>, to: ConvertedCurrency
   return contracts[proxy] !== undefined && contracts.ChainlinkConversionPath !== undefined
 }
 
-/** Breadth first: the first path found is the shortest. Each currency is visited once, so the graph bounds the work. */
+/**
+ * Searches breadth first, so the first path found is the shortest. Each currency is visited once, so the graph bounds the
+ * work.
+ */
 function shortestPath(
   network: Pick<Network, 'id'>,
   from: string,

@@ -2,13 +2,13 @@ import { divide } from '../amount.ts'
 import type { Currency } from '../networks/currencies.ts'
 import { convertUnits } from './rate.ts'
 
-/** How far a rate may move between the request for calldata and its block before the payment is rejected, in 1/100 of 1 %. */
+/** The rate's permitted movement between the request for calldata and its block, in 1/100 of 1 %; beyond it, the payment is rejected. */
 export const SLIPPAGE_BPS = { stable: 100, volatile: 300 } as const
 
 /** The dollar stablecoins, in the spellings of their bridged, native and test versions. */
 const STABLE_SYMBOL = /^f?(?:DAI|USDC|USDT)(?:\.?e|n)?$/
 
-/** The slippage for payments in a currency: little for dollar tokens, more for all others. */
+/** Returns the slippage for payments in a currency: a low one for dollar tokens, a higher one for all others. */
 export function slippageOf(currency: Pick<Currency, 'type' | 'symbol'>): number {
   const isStable = currency.type !== 'ETH' && STABLE_SYMBOL.test(currency.symbol)
   return isStable ? SLIPPAGE_BPS.stable : SLIPPAGE_BPS.volatile

@@ -29,10 +29,10 @@ export function unconvertUnits(units: bigint, rate: bigint): bigint {
 
 /** One rate along a path, from its price feed and its two currencies. */
 export type RateHop = {
-  /** Decimals of the hop's input and output currency: 8 for fiat. */
+  /** The decimals of the hop's input and output currency: 8 for fiat. */
   inputDecimals: number
   outputDecimals: number
-  /** The feed prices the output in the input, so the hop divides by it. */
+  /** The feed prices the output in units of the input, so the hop divides by the answer. */
   reverse: boolean
   aggregatorDecimals: number
   /** The feed's latest answer; above 0. */
@@ -61,8 +61,8 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
 }
 
 /**
- * Formats a rate for people and the API: units of the payment currency per unit of the request currency, as an exact decimal without
- * trailing zeros. The decimals are those of the two currencies in the contracts.
+ * Formats a rate for people and the API: units of the payment currency per unit of the request currency, as an exact
+ * decimal without trailing zeros. The decimals of the two currencies in the contracts.
  *
  * @throws ArithmeticRangeError when the rate is negative.
  */
@@ -73,7 +73,7 @@ export function formatRate(rate: bigint, fromDecimals: number, toDecimals: numbe
 
 const RATE_DECIMALS = 18
 
-/** Ten to a power, 1 for a negative one. */
+/** Returns ten to a power; 1 for a negative exponent. */
 function tenTo(exponent: number): bigint {
   return exponent <= 0 ? 1n : 10n ** BigInt(exponent)
 }

@@ -12,9 +12,9 @@ import { sepoliaRates } from './graphs/sepolia.ts'
 import { xdaiRates } from './graphs/xdai.ts'
 
 /**
- * The initial rates of a network's ChainlinkConversionPath, each once and valid in both directions: `currency` against each of `against`.
- * Currencies are identified by their hashes, in lower case: a token's address, else the contract's hash of the name. Before a payment,
- * the current rates are read from the chain.
+ * The initial rates of a network's ChainlinkConversionPath; each is listed once and valid in both directions: `currency` against each of
+ * `against`. Currencies are identified by their hashes, in lower case: a token's address, otherwise the contract's hash of the name.
+ * Before a payment, the current rates are read from the chain.
  */
 export type RateGraph = readonly { currency: string; against: readonly string[] }[]
 
@@ -33,10 +33,10 @@ const graphs: Readonly<Record<string, RateGraph>> = {
   'devnet-b': devnetRates,
 }
 
-/** Maps each currency's hash to the hashes it has a rate against, in the order of the data. */
+/** Maps each currency's hash to the hashes that it has a rate against, in the order of the data. */
 export type Rates = ReadonlyMap<string, readonly string[]>
 
-/** Returns the rates of a network, by currency; empty where it has none. */
+/** Returns the rates of a network, by currency; empty if it has none. */
 export function ratesOf(network: Pick<Network, 'id'>): Rates {
   const known = remembered.get(network.id)
   if (known !== undefined) return known

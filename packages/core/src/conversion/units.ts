@@ -3,7 +3,7 @@ import type { Currency } from '../networks/index.ts'
 /** The decimals of fiat money in the conversion contracts, independent of its minor unit. */
 export const FIAT_DECIMALS = 8
 
-/** The decimals of a currency in the conversion contracts: its own, or 8 for fiat. */
+/** Returns the decimals of a currency in the conversion contracts: its own, or 8 for fiat. */
 export function conversionDecimals(currency: Pick<Currency, 'type' | 'decimals'>): number {
   return currency.type === 'ISO4217' ? FIAT_DECIMALS : currency.decimals
 }

@@ -8,7 +8,7 @@ export const BRIDGE_SELECTORS = {
 
 /**
  * Gas of the payment that a bridge makes on arrival. The payer verifies it: with less gas the payment would fail, and the payee would
- * receive tokens without it. With much more, delivery would be too expensive. The payment used at most 110,000 in measurements with cold
+ * receive plain tokens. With much more gas, the delivery would cost too much. The payment used at most 110,000 in measurements with cold
  * storage of USDT on Ethereum; unused gas is free.
  */
 export const DESTINATION_CALL_GAS = 200_000n

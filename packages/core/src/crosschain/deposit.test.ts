@@ -151,7 +151,7 @@ describe('encodeDeposit rejects', () => {
   })
 })
 
-/** The tests create texts that may not be hex at all; the decoder must not rely on the type. */
+/** Types any text as hex: the decoder must not rely on the type. */
 function asHex(text: string): Hex {
   return text as Hex
 }

@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { addressWord } from '../evm/address.ts'
-import { sizeWord, uintWord, ZEROS } from '../evm/words.ts'
+import { sizeWord, uintWord, zeros } from '../evm/words.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 
 /**
  * Encodes the payer's call of `deposit` on the devnet's bridge. It is sent to the bridge of the source chain, with value 0, and needs an
  * approval of `amountUnits`.
  *
- * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
 export function encodeDeposit(order: DepositOrder): Hex {
   const { quoteId, token, amountUnits, toChainId, deadlineS, delivery } = order
@@ -25,7 +25,7 @@ export function encodeDeposit(order: DepositOrder): Hex {
 }
 
 /**
- * A transfer as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of `token` leave the
+ * A transfer, as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of `token` leave the
  * payer's wallet. The bridge rejects the order after second `deadlineS` of the source chain's time.
  */
 export type DepositOrder = {
@@ -38,8 +38,9 @@ export type DepositOrder = {
 }
 
 /**
- * The delivery on the destination chain: the bridge calls `target` with `callData`, and `spender` may spend `amountUnits` of `token`
- * during the call. The unspent rest, or everything if the call fails, goes to `fallbackAddress`.
+ * The delivery on the destination chain: the bridge calls `target` with `callData`, and `spender` may spend
+ * `amountUnits` of `token` during the call. The unspent remainder, or everything if the call fails, goes to
+ * `fallbackAddress`.
  */
 export type Delivery = {
   token: string
@@ -51,9 +52,9 @@ export type Delivery = {
   callData: Hex
 }
 
-/** Six members of an order, and the offset of the last one. */
+/** The six members of an order, and the offset of its last one. */
 export const ORDER_HEAD_BYTES = 6 * 32
-/** Seven members of a delivery, the last of which is also an offset. */
+/** The seven members of a delivery, the last of which is also an offset. */
 export const DELIVERY_HEAD_BYTES = 7 * 32
 
 function deliveryWords(delivery: Delivery): string {
@@ -82,7 +83,7 @@ function bytes32Word(bytes: Hex): string {
   })
 }
 
-/** The length, the digits, and zeros that complete the last word. */
+/** Returns the length, the digits, and zeros that complete the last word. */
 function bytesWords(bytes: Hex): string {
   if (typeof bytes !== 'string' || !BYTES.test(bytes))
     throw new MalformedValueError({
@@ -92,6 +93,6 @@ function bytesWords(bytes: Hex): string {
       field: 'delivery.callData',
     })
   const digits = bytes.slice(2).toLowerCase()
-  const padding = ZEROS[(64 - (digits.length % 64)) % 64] ?? ''
+  const padding = zeros((64 - (digits.length % 64)) % 64)
   return sizeWord(digits.length / 2) + digits + padding
 }

@@ -122,7 +122,7 @@ describe('destination ids', () => {
     expect(
       failure(() => parseDestinationId(ID.replace('F1ABB38D', '1f969856'))).message,
     ).toMatchInlineSnapshot(
-      `"Destination checksum "1f969856" is not that of 0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7 on chain 1. Check wallet and chain; if both are right, the checksum is F1ABB38D."`,
+      `"Destination checksum "1f969856" does not match 0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7 on chain 1. Check wallet and chain; if both are right, the checksum is F1ABB38D."`,
     )
     expect(
       failure(() => parseDestinationId(ID.replace('eB48', 'eb48'))).message,

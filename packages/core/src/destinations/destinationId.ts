@@ -43,8 +43,8 @@ export class DestinationError extends BaseError {
 }
 
 /**
- * Parses a destination id. It accepts any consistent casing of the hex parts and returns the canonical form; it rejects a mixed case that
- * is not the EIP-55 checksum. The chain need not be in the registry.
+ * Parses a destination id. It accepts the hex parts in all lower case, all upper case or EIP-55 case, and returns the canonical form; it
+ * rejects any other mixed case. The chain need not be in the registry.
  *
  * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers wallet and chain but
  * not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This is a convention of this project, because no
@@ -121,7 +121,7 @@ const INTEROP_ADDRESS = /^([0-9A-Za-z]{1,64})@eip155:([1-9]\d{0,15})#([0-9A-Fa-f
 /** ERC-7930: version 1, then chain type 0 (eip155). */
 const VERSION = '0001'
 const CHAIN_TYPE = '0000'
-/** Length of the address, 20 bytes. */
+/** The length of the address, 20 bytes. */
 const ADDRESS_LENGTH = '14'
 
 function describe(wallet: string, chainId: number, token: string): Destination {
@@ -158,7 +158,7 @@ function canonicalAddress(part: 'Wallet' | 'Token', address: string, chainId: nu
   }
 }
 
-/** The ERC-7930 binary form as hex digits without `0x`; the chain id is big-endian without leading zero bytes. */
+/** Returns the ERC-7930 binary form as hex digits without `0x`; the chain id is big-endian without leading zero bytes. */
 function binaryAddress(walletAddress: string, chainId: number): string {
   const digits = chainId.toString(16)
   const chain = digits.length % 2 === 0 ? digits : `0${digits}`
@@ -181,7 +181,7 @@ function malformed(text: unknown): DestinationError {
 function mismatch(actual: string, destination: Destination): DestinationError {
   return new DestinationError({
     code: 'checksum_mismatch',
-    problem: `Destination checksum ${quoteInput(actual)} is not that of ${destination.walletAddress} on chain ${destination.chainId}.`,
+    problem: `Destination checksum ${quoteInput(actual)} does not match ${destination.walletAddress} on chain ${destination.chainId}.`,
     hint: `Check wallet and chain; if both are right, the checksum is ${destination.checksum}.`,
   })
 }

@@ -44,7 +44,7 @@ export const TOPICS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
 } as const satisfies Record<string, Hex>
 
-/** The first topics that a watcher requests from a node: those of the payment events of fee proxies and conversion proxies. */
+/** The first topics that a watcher requests from a node: the payment events of fee proxies and conversion proxies. */
 export const PAYMENT_TOPICS: readonly Hex[] = [
   TOPICS.erc20Payment,
   TOPICS.nativePayment,

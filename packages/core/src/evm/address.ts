@@ -8,15 +8,15 @@ import type { Keccak } from '../id.ts'
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /**
- * Whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact EIP-55 checksum. A
- * mixed case that is not the checksum is a typing error, hence not an address.
+ * Returns whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact
+ * EIP-55 checksum. Mixed case that is not the checksum is a typing error, hence not an address.
  */
 export function isEvmAddress(text: string): boolean {
   return findAddressWord(text) !== null
 }
 
 /**
- * Formats an address with its EIP-55 checksum. `keccak`: a faster implementation than core's, where available.
+ * Formats an address with its EIP-55 checksum. `keccak`: an implementation that is faster than core's, if there is one.
  *
  * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
  */
@@ -25,20 +25,20 @@ export function checksumAddress(text: string, keccak: Keccak = keccak_256): Addr
   // An accepted mixed case is the checksum itself, so it needs no second hash.
   if (MIXED_CASE.test(text)) return `0x${text.slice(2)}`
   const address = withChecksum(word.slice(WORD_PADDING.length), keccak)
-  // The formatted address needs no further check when a call contains it.
+  // The formatted address needs no further check if a call contains it.
   remember(address, word)
   return address
 }
 
 const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
 
-/** Whether two texts are the same address, ignoring case. Neither text is checked. */
+/** Returns whether two texts are the same address, ignoring case. Neither text is checked. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b || a.toLowerCase() === b.toLowerCase()
 }
 
 /**
- * The ABI word of an address: 64 lower-case hex digits without `0x`. `field` names the input in the error.
+ * Returns the ABI word of an address: 64 lower-case hex digits without `0x`. `field` names the input in the error.
  *
  * @throws InvalidAddressError
  */
@@ -83,7 +83,7 @@ function remember(text: string, word: string): void {
   words.set(text, word)
 }
 
-/** EIP-55: a letter is upper case when the digit at its position in the hash of the lower-case text is 8 or more. */
+/** EIP-55: a letter is upper case if the digit at its position in the hash of the lower-case text is 8 or more. */
 function withChecksum(lower: string, keccak: Keccak = keccak_256): Address {
   const hash = bytesToHex(keccak(utf8ToBytes(lower)))
   let text = ''

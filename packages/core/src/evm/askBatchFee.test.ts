@@ -12,7 +12,7 @@ const FEE = encodeFunctionData({ abi, functionName: 'batchFee' })
 const LIMIT = encodeFunctionData({ abi, functionName: 'batchFeeAmountUSDLimit' })
 const word = (result: bigint) => encodeFunctionResult({ abi, functionName: 'batchFee', result })
 
-/** A contract that answers the two reads, and a record of the reads it received. */
+/** Returns a contract that answers the two reads, and a record of the reads that it received. */
 function contract(answers: { fee: Hex | null; limit?: Hex | null }) {
   const asked: Hex[] = []
   const ask = async (data: Hex) => {
@@ -40,7 +40,7 @@ describe('askBatchFee', () => {
     expect(asked).toEqual([FEE, LIMIT])
   })
 
-  test.each([null, '0x'] as const)('is null when the contract returns %j', async (fee) => {
+  test.each([null, '0x'] as const)('is null if the contract returns %j', async (fee) => {
     expect(await askBatchFee(contract({ fee }).ask)).toBeNull()
   })
 

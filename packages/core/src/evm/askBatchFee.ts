@@ -6,11 +6,12 @@ import type { BatchFee } from './batchFee.ts'
 import { isAtEnd, openCursor, takeUint } from './cursor.ts'
 
 /**
- * Reads BatchConversionPayments' own fee; null when the contract returns nothing. It needs one read without a fee, else two: while the
- * cap in US dollars is 0, the contract charges the fee only on the native coin, not on tokens. `ask` returns the result of a contract
- * read: null or `0x` for none.
+ * Reads BatchConversionPayments' own fee; null if the contract returns nothing. It needs one read if there is no fee, otherwise two:
+ * while the cap in US dollars is 0, the contract charges the fee on the native coin only. `ask` returns the result of a contract read:
+ * null or `0x` for none.
  *
- * @throws MalformedValueError when the contract returns anything but one word, or a fee above 16 bits; and the errors of `ask`.
+ * @throws MalformedValueError if the contract does not return one word, or returns a fee above 16 bits; and the errors
+ * of `ask`.
  */
 export async function askBatchFee(
   ask: (data: Hex) => Promise<Hex | null>,
@@ -29,7 +30,7 @@ function decodeWord(what: string, data: Hex, largest: bigint): bigint {
   const cursor = openCursor(data, '0x')
   const word = takeUint(cursor)
   if (isAtEnd(cursor) && word <= largest) return word
-  const facts = { what: `The answer to ${what}`, expected: `one number of at most ${largest}` }
+  const facts = { what: `The result of ${what}`, expected: `one number of at most ${largest}` }
   throw new MalformedValueError({ ...facts, actual: data })
 }
 

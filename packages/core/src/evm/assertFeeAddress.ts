@@ -19,7 +19,7 @@ export class FeeWithoutAddressError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('A fee above zero has no address to go to.', {
+    super('A fee above zero has no receiving address.', {
       hint: 'Send feeAddress together with feePercentage, and not the zero address.',
       field: 'feeAddress',
     })

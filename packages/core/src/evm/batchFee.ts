@@ -12,7 +12,7 @@ export const NO_BATCH_FEE: BatchFee = { bps: 0, tokenBps: 0 }
 /** The owner's maximum: `setBatchFee` of BatchConversionPayments 0.1.0 rejects more than 200. */
 export const MAX_BATCH_FEE_BPS = 200
 
-/** Returns the contract's fee on top of `units` of one currency that it pays out in one way, rounded down, as in the contract. */
+/** Returns the contract's fee on the `units` that it pays out in one currency and one way, rounded down as in the contract. */
 export function batchFeeUnits(units: bigint, bps: number): bigint {
   return (units * BigInt(bps)) / PARTS
 }
@@ -24,7 +24,7 @@ export function batchFeeUnits(units: bigint, bps: number): bigint {
  */
 export function assertBatchFee({ bps, tokenBps }: BatchFee): void {
   if (isFee(bps) && (tokenBps === bps || tokenBps === 0)) return
-  const most = `at most ${MAX_BATCH_FEE_BPS} parts of 10,000, for tokens the same or none`
+  const most = `at most ${MAX_BATCH_FEE_BPS} parts of 10,000, and for tokens the same or none`
   throw new InvalidBatchError(`its contract cannot charge ${bps} and ${tokenBps}: ${most}`)
 }
 

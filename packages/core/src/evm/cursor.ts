@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { REFERENCE_BYTES, ZEROS } from './words.ts'
+import { REFERENCE_BYTES, zeros } from './words.ts'
 
 /**
- * A reading position in ABI-encoded hex. Data without the one canonical form (hex digits, clean padding, every dynamic part directly
- * after the previous one) marks the cursor as failed permanently. Values read afterwards are meaningless, so a decoder reads all its
- * fields, then calls `isAtEnd` once.
+ * A reading position in ABI-encoded hex. Data that deviates from the one canonical form (hex digits, clean padding, every dynamic part
+ * directly after the previous one) marks the cursor as failed permanently. Values read afterwards are meaningless, so a decoder reads
+ * all its fields and then calls `isAtEnd` once.
  */
 export type Cursor = {
   readonly data: string
@@ -18,7 +18,7 @@ export function openCursor(data: string, prefix: string): Cursor {
   return { data, at: prefix.length, hasFailed: !data.startsWith(prefix) }
 }
 
-/** Whether all data was canonical and nothing follows. */
+/** Returns whether all data was canonical and no data follows. */
 export function isAtEnd(cursor: Cursor): boolean {
   return !cursor.hasFailed && cursor.at === cursor.data.length
 }
@@ -29,7 +29,7 @@ export function takeUint(cursor: Cursor): bigint {
   const end = at + 64
   cursor.at = end
   if (cursor.hasFailed || end > data.length) return fail(cursor, 0n)
-  // Up to 52 bits a float is exact, and two floats represent every real amount in half the time of parsing 64 digits.
+  // A float is exact up to 52 bits. Two floats represent every real amount, in half the time of parsing 64 digits.
   if (data.startsWith(ZEROS_38, at)) {
     const high = data.startsWith(ZEROS_13, at + 38) ? 0 : parseDigits(data, at + 38, at + 51)
     const low = parseDigits(data, at + 51, end)
@@ -52,7 +52,7 @@ export function expectSize(cursor: Cursor, size: number): void {
   if (takeUint(cursor) !== BigInt(size)) cursor.hasFailed = true
 }
 
-/** Reads the length of an array whose elements fill at least one word each, so the rest of the data bounds it. */
+/** Reads the length of an array whose elements fill at least one word each, so the remaining data bounds it. */
 export function takeLength(cursor: Cursor): number {
   const length = takeUint(cursor)
   const wordsLeft = Math.floor((cursor.data.length - cursor.at) / 64)
@@ -78,17 +78,17 @@ export function takeReference(cursor: Cursor): Hex {
 export function takeBytes(cursor: Cursor, count: number): Hex {
   const { data, at } = cursor
   const end = at + 2 * count
-  const padding = ZEROS[(64 - ((2 * count) % 64)) % 64] ?? ''
+  const padding = zeros((64 - ((2 * count) % 64)) % 64)
   cursor.at = end + padding.length
   if (!data.startsWith(padding, end)) return fail(cursor, '0x')
   return `0x${readDigits(cursor, at, 2 * count)}`
 }
 
-const ZEROS_13 = ZEROS[13] ?? ''
-const ZEROS_24 = ZEROS[24] ?? ''
-const ZEROS_38 = ZEROS[38] ?? ''
+const ZEROS_13 = zeros(13)
+const ZEROS_24 = zeros(24)
+const ZEROS_38 = zeros(38)
 
-/** Reads hex digits as lower case. The common case, already lower, is copied unchanged. */
+/** Reads hex digits as lower case. Digits that are already in lower case, the common case, are copied unchanged. */
 function readDigits(cursor: Cursor, start: number, length: number): string {
   const digits = cursor.data.slice(start, start + length)
   if (digits.length < length) return fail(cursor, '')
@@ -107,7 +107,7 @@ const LOWER_DIGIT_VALUES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code)),
 )
 
-/** A loop over a table, because a pattern needs three times as long. */
+/** The check is a loop over a table, because a pattern takes three times as long. */
 function hasLowerDigits(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++)
     if ((LOWER_DIGIT_VALUES[text.charCodeAt(index)] ?? -1) < 0) return false

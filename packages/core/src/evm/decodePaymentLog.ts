@@ -5,7 +5,7 @@ import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 /**
  * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. A conversion proxy emits the same event and one
  * more, which only `decodePaymentLogs` decodes: here `conversion` is null. The result is what the event *claims*: anyone can emit it,
- * with any token and reference. So check emitter, token and payee (`settle` of a kind), and credit the amount in the token's own
+ * with any token and reference. Therefore check emitter, token and payee (`settle` of a kind), and credit the amount in the token's own
  * `Transfer` log. Addresses are lower case; the topic is unchanged (`topicKey` rejects one that is not hex).
  */
 export function decodePaymentLog(log: RawLog): PaymentLog | null {
@@ -31,7 +31,7 @@ export type RawLog = {
 
 /**
  * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts are in base units. `conversion` is the
- * claim of its conversion proxy, null without one.
+ * claim of its conversion proxy; null without one.
  */
 export type PaymentLog = {
   kind: 'erc20' | 'native'
@@ -51,7 +51,7 @@ export type PaymentLog = {
 
 /**
  * The terms of a conversion: amount and fee in units of `currency` (fiat at 8 decimals), and the maximum age of its rate, 0 for any age.
- * `currency` is a token's address or the hash of another currency's name, in lower case.
+ * `currency` is a token's address, or the hash of another currency's name, in lower case.
  */
 export type ConversionClaim = {
   currency: string

@@ -17,7 +17,7 @@ const hash = (byte: string): Hex => `0x${byte.repeat(32)}`
 type Place = { address?: string; transactionHash?: Hex; blockHash?: Hex }
 type Event = { topics: readonly Hex[]; data: Hex } & Place
 
-/** A fee proxy's event of `amount` USDC units, encoded by viem. */
+/** Returns a fee proxy's event of `amount` USDC units, encoded by viem. */
 const payment = (reference: Hex, amount: number, place: Place = {}): Event => ({
   ...place,
   topics: encodeEventTopics({
@@ -42,7 +42,7 @@ const nativePayment = (reference: Hex, amount: number, place: Place = {}): Event
     [PAYEE, BigInt(amount), 1n, PAYEE],
   ),
 })
-/** A conversion proxy's own event, of `amount` units of the request's currency. */
+/** Returns a conversion proxy's own event, of `amount` units of the request's currency. */
 const conversion = (reference: Hex, amount: number, place: Place = {}): Event => ({
   ...place,
   topics: encodeEventTopics({
@@ -120,14 +120,14 @@ describe('decodePaymentLogs', () => {
       [1, 100],
       [2, 200],
     ])
-    // The payer of 1 received coin back between its two events, and used it to make payment 2.
+    // The payer of payment 1 received coins back between its two events, and used them to make payment 2.
     expect(pairs(payment(A, 1), payment(A, 2), second, first)).toEqual([
       [1, 100],
       [2, 200],
     ])
   })
 
-  test('finds the matching conversion past direct payments of the same reference by other emitters', () => {
+  test('finds the matching conversion behind direct payments of the same reference by other emitters', () => {
     const direct = payment(A, 5, { address: OTHER_PROXY })
     expect(pairs(payment(A, 1), direct, conversion(A, 100))).toEqual([
       [1, 100],

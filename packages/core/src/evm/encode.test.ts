@@ -68,7 +68,7 @@ test('an approval with an invalid field is rejected', () => {
   expect(fieldOf(() => encodeApprove({ ...approval, amountUnits: TOO_LARGE }))).toBe('amountUnits')
 })
 
-test('a fee for the zero address is rejected, a zero fee for it is not', () => {
+test('a fee for the zero address is rejected, but a zero fee for it is not', () => {
   const forNobody = { ...payment, feeAddress: ZERO_ADDRESS }
   expect(() => encodeErc20Payment(forNobody)).toThrow(FeeWithoutAddressError)
   expect(() => encodeNativePayment(forNobody)).toThrow(FeeWithoutAddressError)
@@ -92,20 +92,20 @@ describe('a batch is rejected', () => {
   })
   const batch = (...groups: BatchGroup[]) => ({ contract: A, groups, feeAddress: B })
 
-  test('without groups, or with an empty, repeated or misplaced one', () => {
+  test('a batch is rejected without groups, or with an empty, repeated or misplaced one', () => {
     expect(() => encodeBatch(batch())).toThrow(InvalidBatchError)
     expect(() => encodeBatch(batch({ paymentNetworkId: 2, items: [] }))).toThrow(InvalidBatchError)
     expect(() => encodeBatch(batch(group(2), group(2)))).toThrow(InvalidBatchError)
     expect(() => encodeBatch(batch(group(3), group(2)))).toThrow(InvalidBatchError)
   })
 
-  test('with a fee for the zero address in any item', () => {
+  test('a batch is rejected with a fee for the zero address in any item', () => {
     const groups = [{ paymentNetworkId: 2, items: [item, { ...item, feeUnits: 1n }] }] as const
     const forNobody = { contract: A, groups, feeAddress: ZERO_ADDRESS }
     expect(() => encodeBatch(forNobody)).toThrow(FeeWithoutAddressError)
   })
 
-  test('with an invalid field', () => {
+  test('a batch is rejected with an invalid field', () => {
     const withItem = (change: object) =>
       batch({ paymentNetworkId: 2, items: [{ ...item, ...change }] })
     expect(fieldOf(() => encodeBatch(withItem({ payee: '' })))).toBe('payee')
@@ -118,7 +118,7 @@ describe('a batch is rejected', () => {
     expect(fieldOf(() => encodeBatch(overflowing))).toBe('value')
   })
 
-  test('with no payments, too many, or a duplicate', () => {
+  test('a batch is rejected with no payments, too many, or a duplicate', () => {
     const direct = (index: number): BatchPayment => ({
       token: A,
       payee: B,

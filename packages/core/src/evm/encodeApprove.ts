@@ -7,7 +7,7 @@ import { uintWord } from './words.ts'
 /**
  * Encodes an ERC-20 approval: `spender` may then transfer `amountUnits` of `token` from the sender.
  *
- * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
 export function encodeApprove(approval: Approval): Transaction {
   const { token, spender, amountUnits } = approval

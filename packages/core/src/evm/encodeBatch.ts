@@ -9,12 +9,12 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes `batchPayments` of BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
- * amount and fee of direct ones, `maxToSpendUnits` of conversions, and the contract's own fee on each group, `nativeFeeBps` parts of
- * 10,000. The contract charges its fee on tokens through their allowance, so the call does not contain it. The contract transfers a batch
- * fee of each token to `feeAddress` even when it is 0, and most tokens reject a transfer to the zero address. So pass another address
- * when a group contains tokens.
+ * the amount and fee of direct ones, the `maxToSpendUnits` of conversions, and the contract's own fee on each group (`nativeFeeBps`
+ * parts of 10,000). The contract charges its fee on tokens through their allowance, so the call does not contain it. The contract
+ * transfers a batch fee of each token to `feeAddress` even when it is 0, and most tokens reject a transfer to the zero address.
+ * Therefore pass another address if a group contains tokens.
  *
- * @throws InvalidBatchError when groups are empty, repeated or not in ascending order.
+ * @throws InvalidBatchError if groups are empty, repeated or not in ascending order.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
 export function encodeBatch(batch: Batch): Transaction {
@@ -38,7 +38,9 @@ export function encodeBatch(batch: Batch): Transaction {
   return { to: contract, data: data as Hex, value }
 }
 
-/** BatchConversionPayments' numbers for the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.) */
+/**
+ * The numbers by which BatchConversionPayments identifies the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.)
+ */
 export const BATCH_GROUPS = {
   erc20Conversion: 0,
   erc20: 2,
@@ -64,12 +66,12 @@ export type BatchItem = {
   maxRateTimespanS: bigint
 }
 
-/** Payments made in the same way. */
+/** Payments that are made in the same way. */
 export type BatchGroup = { paymentNetworkId: PaymentNetworkId; items: readonly BatchItem[] }
 
 /**
- * Groups in ascending order of id, each at most once. `pathsToUsd` is empty when the batch fee is not capped. `nativeFeeBps` is the
- * batch fee in parts of 10,000; absent: none.
+ * Groups in ascending order of id, each at most once. `pathsToUsd` is empty if the batch fee has no cap. `nativeFeeBps` is the batch fee
+ * in parts of 10,000; absent for no fee.
  */
 export type Batch = {
   contract: string
@@ -88,7 +90,8 @@ function assertGroups(groups: readonly BatchGroup[]): void {
   let previousId = -1
   for (const { paymentNetworkId, items } of groups) {
     if (items.length === 0) throw new InvalidBatchError(`group ${paymentNetworkId} is empty`)
-    if (paymentNetworkId <= previousId) throw new InvalidBatchError('its groups do not ascend')
+    if (paymentNetworkId <= previousId)
+      throw new InvalidBatchError('its groups are not in ascending order')
     previousId = paymentNetworkId
   }
 }
@@ -131,7 +134,7 @@ function encodeItem(item: BatchItem): string {
   )
 }
 
-/** An ABI array whose elements have no fixed size: length, the offset of each element, the elements. */
+/** Returns an ABI array whose elements have no fixed size: the length, the offset of each element, then the elements. */
 function arrayOfDynamic(elements: readonly string[]): string {
   let offset = elements.length * 32
   let heads = sizeWord(elements.length)

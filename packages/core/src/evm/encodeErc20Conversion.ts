@@ -7,8 +7,8 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes a token payment of an amount in another currency through Erc20ConversionProxy, which converts the amount with its price feeds
- * at its block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts when amount and fee exceed it, or when a
- * feed is older than `maxRateTimespanS` (0 = of any age).
+ * at its block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts if amount and fee exceed it, or if a feed
+ * is older than `maxRateTimespanS` (0 accepts any age).
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -35,7 +35,7 @@ export function encodeErc20Conversion(payment: Erc20Conversion): Transaction {
 
 /**
  * `amountUnits` and `feeUnits` are in the first currency of `path` (fiat at 8 decimals). `maxToSpendUnits` is in base units of the last
- * one, which is the token's address. Addresses in any accepted case.
+ * one, which is the token's address. Addresses may have any accepted case.
  */
 export type Erc20Conversion = {
   proxy: string

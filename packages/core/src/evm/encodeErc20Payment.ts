@@ -28,7 +28,7 @@ export function encodeErc20Payment(payment: Erc20Payment): Transaction {
   return { to: proxy, data: data as Hex, value: 0n }
 }
 
-/** Amounts in the token's base units; addresses in any accepted case. */
+/** Amounts are in the token's base units; addresses may have any accepted case. */
 export type Erc20Payment = {
   proxy: string
   token: string

@@ -8,7 +8,7 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes a native payment of an amount in another currency through EthConversionProxy. The transaction's value is `maxToSpendUnits`,
- * which the call does not repeat. The rest after amount and fee returns in the same transaction.
+ * which the call does not repeat. The rest after amount and fee returns to the payer in the same transaction.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -33,7 +33,7 @@ export function encodeNativeConversion(payment: NativeConversion): Transaction {
   return { to: proxy, data: data as Hex, value: payment.maxToSpendUnits }
 }
 
-/** Like that of a token; `path` ends in the hash of the network's native coin. */
+/** Like the calldata for a token; `path` ends in the hash of the network's native coin. */
 export type NativeConversion = Erc20Conversion
 
 const HEAD_BYTES = 7 * 32

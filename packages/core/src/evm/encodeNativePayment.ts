@@ -29,7 +29,7 @@ export function encodeNativePayment(payment: NativePayment): Transaction {
   return { to: proxy, data: data as Hex, value }
 }
 
-/** Amounts in the native coin's base units; addresses in any accepted case. */
+/** Amounts are in the native coin's base units; addresses may have any accepted case. */
 export type NativePayment = {
   proxy: string
   payee: string

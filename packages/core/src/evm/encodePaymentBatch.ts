@@ -48,8 +48,8 @@ export type Conversion = {
 }
 
 /**
- * One payment; `token` is null for the native coin. Amounts are in its base units, with a conversion in those of the first
- * currency of the path.
+ * One payment; `token` is null for the native coin. Amounts are in its base units, or with a conversion in units of the
+ * path's first currency.
  */
 export type BatchPayment = {
   token: string | null
@@ -69,7 +69,7 @@ export type PaymentBatch = {
   nativeFeeBps?: number
 }
 
-/** In the order that the contract requires. */
+/** The order is the one that the contract requires. */
 const GROUPS = [
   BATCH_GROUPS.erc20Conversion,
   BATCH_GROUPS.erc20,
@@ -85,9 +85,11 @@ function groupOf({ token, conversion }: BatchPayment): PaymentNetworkId {
 
 function assertItems(items: readonly BatchPayment[]): void {
   if (items.length > MAX_BATCH_ITEMS)
-    throw new InvalidBatchError(`it has ${items.length} payments, at most ${MAX_BATCH_ITEMS} fit`)
+    throw new InvalidBatchError(
+      `it has ${items.length} payments; the maximum is ${MAX_BATCH_ITEMS}`,
+    )
   const keys = items.map((item) => `${item.payee}:${item.paymentReference}`.toLowerCase())
-  if (new Set(keys).size < keys.length) throw new InvalidBatchError('it holds one payment twice')
+  if (new Set(keys).size < keys.length) throw new InvalidBatchError('it contains a payment twice')
 }
 
 function toItem(item: BatchPayment, nativeHash: string): BatchItem {

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 
 /**
- * keccak-256 of the bytes of hex digits, as `0x` and 64 hex digits.
+ * Returns the keccak-256 of the bytes of hex digits, as `0x` and 64 hex digits.
  *
  * @throws Error of `@noble/hashes` when these are not whole bytes in hex.
  */

@@ -37,7 +37,7 @@ export function payStep(network: Network, payment: Payment): Step {
  * currencies, so the step's `token` is null. Its `amountUnits` is the native amount, including the contract's fee for `feeAddress`. The
  * items' own fee addresses are ignored: a batch has one.
  *
- * @throws the errors of `payStep`, and InvalidBatchError, also for a batch fee that the contract cannot have.
+ * @throws The errors of `payStep`, and InvalidBatchError, also for a batch fee that the contract cannot have.
  */
 export function batchPayStep(
   network: Network,
@@ -60,9 +60,9 @@ export function batchPayStep(
 }
 
 /**
- * One payment. `token` is null for the native coin. The payee receives `amountUnits` and the fee address `feeUnits` on top, both in base
- * units. With `conversion` both are in units of the request's currency instead, as in the contracts (fiat at 8 decimals). `feeAddress`
- * may be null when `feeUnits` is 0.
+ * One payment. `token` is null for the native coin. The payee receives `amountUnits` and the fee address `feeUnits` on
+ * top, both in base units. With `conversion` both are in units of the request's currency instead, as in the contracts
+ * (fiat at 8 decimals). `feeAddress` may be null if `feeUnits` is 0.
  */
 export type Payment = {
   token: string | null
@@ -97,7 +97,8 @@ function conversionProxy(network: Network, token: string | null): string {
 function assertConversion(network: Network, token: string | null, conversion: Conversion): void {
   const { path, maxToSpendUnits } = conversion
   const last = token ?? network.nativeCurrency.hash
-  if (path.length < 2 || !isSameAddress(path.at(-1) ?? '', last))
+  const end = path.length < 2 ? undefined : path.at(-1)
+  if (end === undefined || !isSameAddress(end, last))
     throw new MalformedValueError({
       what: 'Conversion path',
       expected: `two or more currencies that end in ${last}`,

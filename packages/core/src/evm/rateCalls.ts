@@ -24,7 +24,7 @@ export function decodeRate(data: Hex): { rate: bigint; oldestTimestampS: bigint 
   const oldestTimestampS = takeUint(cursor)
   const scale = takeUint(cursor)
   if (!isAtEnd(cursor) || scale !== RATE_SCALE)
-    throw malformed('The answer to getRate', 'a rate, its time and 10^18', data)
+    throw malformed('The result of getRate', 'a rate, its time and 10^18', data)
   return { rate, oldestTimestampS }
 }
 
@@ -41,11 +41,11 @@ export function encodeConversionPathOf(): Hex {
 export function decodeConversionPathOf(data: Hex): string {
   const cursor = openCursor(data, '0x')
   const address = takeAddress(cursor)
-  if (!isAtEnd(cursor)) throw malformed('The answer to chainlinkConversionPath', 'an address', data)
+  if (!isAtEnd(cursor)) throw malformed('The result of chainlinkConversionPath', 'an address', data)
   return address
 }
 
-/** The same in every version of the contract. */
+/** The call is the same in every version of the contract. */
 const RATE_SCALE = 10n ** 18n
 
 function malformed(what: string, expected: string, actual: unknown): MalformedValueError {

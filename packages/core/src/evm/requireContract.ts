@@ -4,7 +4,7 @@ import type { ContractName, Network } from '../networks/network.ts'
 /**
  * Returns the contract address for new payments on an EVM network.
  *
- * @throws ContractNotDeployedError also for every contract of a network of another family.
+ * @throws ContractNotDeployedError, also for every contract of a network of another family.
  */
 export function requireContract(network: Network, contract: ContractName): string {
   const deployment = network.family === 'evm' ? network.contracts[contract] : undefined
@@ -20,7 +20,7 @@ export class ContractNotDeployedError extends BaseError {
 
   constructor(facts: { network: string; contract: ContractName }) {
     super(`${facts.contract} is not deployed on ${facts.network}.`, {
-      hint: 'Use another network, or give the host your own deployment of the contract.',
+      hint: 'Use another network, or configure your own deployment of the contract on the host.',
     })
   }
 }

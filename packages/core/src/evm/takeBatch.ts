@@ -10,9 +10,9 @@ import {
 import type { BatchItem } from './encodeBatch.ts'
 
 /**
- * Reads the arguments of `batchPayments`. Every offset must point directly after the previously read data. So nothing can be shared,
- * hidden or left out, and the length of the data bounds the work. Groups are returned unchanged: the caller checks their ids, order and
- * number.
+ * Reads the arguments of `batchPayments`. Every offset must point directly after the previously read data. Therefore nothing can be
+ * shared, hidden or omitted, and the length of the data bounds the work. Groups are returned unchanged: the caller checks their ids,
+ * order and number.
  */
 export function takeBatch(cursor: Cursor): BatchCall {
   const start = cursor.at

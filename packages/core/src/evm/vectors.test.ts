@@ -172,7 +172,7 @@ test.each(named.filter(isUncapped))('batch of payments vector $name on $network'
   expect(encodePaymentBatch(batch)).toEqual(wire(vector))
 })
 
-describe('a mixed batch of payments of the vectors', () => {
+describe("a mixed batch of the vectors' payments", () => {
   const polygon = batchVectors.filter(({ network }) => network === 'matic')
   const polygonPayments = polygon.flatMap<VectorPayment>(({ input }) => input.payments)
   const nativeHash = polygonPayments.find(({ type }) => type === 'eth')?.path[0] ?? ''
@@ -192,40 +192,43 @@ describe('a mixed batch of payments of the vectors', () => {
     })
   }
 
-  test.each([2, 50, 200])('of %i encodes as viem does and decodes to all of them', (size) => {
-    const payments = mixOf(size)
-    const groups = groupPayments(payments)
-    const items = payments.map(toBatchPayment)
-    const contract = polygon[0]?.to ?? ''
-    const transaction = encodePaymentBatch({ contract, nativeHash, items, feeAddress })
+  test.each([2, 50, 200])(
+    "a mixed batch of %i of the vectors' payments encodes as viem does and decodes to all of them",
+    (size) => {
+      const payments = mixOf(size)
+      const groups = groupPayments(payments)
+      const items = payments.map(toBatchPayment)
+      const contract = polygon[0]?.to ?? ''
+      const transaction = encodePaymentBatch({ contract, nativeHash, items, feeAddress })
 
-    const metas = groups.map((group) => ({
-      paymentNetworkId: BigInt(group.paymentNetworkId),
-      requestDetails: group.items.map((item) => ({
-        recipient: hex(low(item.payee)),
-        requestAmount: item.amountUnits,
-        path: item.path.map((currency) => hex(low(currency))),
-        paymentReference: item.paymentReference,
-        feeAmount: item.feeUnits,
-        maxToSpend: item.maxToSpendUnits,
-        maxRateTimespan: item.maxRateTimespanS,
-      })),
-    }))
-    expect(metas.length).toBe(Math.min(size, 4))
-    expect(transaction.data).toBe(viemCall.batch(metas, [], feeAddress))
-    const nativeUnits = payments.map((payment) => {
-      if (payment.type === 'eth') return BigInt(payment.amount) + BigInt(payment.feeAmount)
-      return payment.type === 'anyEth' ? BigInt(payment.maxToSpend ?? 0) : 0n
-    })
-    expect(transaction.value).toBe(nativeUnits.reduce((sum, units) => sum + units, 0n))
+      const metas = groups.map((group) => ({
+        paymentNetworkId: BigInt(group.paymentNetworkId),
+        requestDetails: group.items.map((item) => ({
+          recipient: hex(low(item.payee)),
+          requestAmount: item.amountUnits,
+          path: item.path.map((currency) => hex(low(currency))),
+          paymentReference: item.paymentReference,
+          feeAmount: item.feeUnits,
+          maxToSpend: item.maxToSpendUnits,
+          maxRateTimespan: item.maxRateTimespanS,
+        })),
+      }))
+      expect(metas.length).toBe(Math.min(size, 4))
+      expect(transaction.data).toBe(viemCall.batch(metas, [], feeAddress))
+      const nativeUnits = payments.map((payment) => {
+        if (payment.type === 'eth') return BigInt(payment.amount) + BigInt(payment.feeAmount)
+        return payment.type === 'anyEth' ? BigInt(payment.maxToSpend ?? 0) : 0n
+      })
+      expect(transaction.value).toBe(nativeUnits.reduce((sum, units) => sum + units, 0n))
 
-    const call = decodePaymentCall(transaction.data)
-    const references =
-      call?.kind === 'batch'
-        ? call.groups.flatMap((group) => group.items.map((item) => item.paymentReference))
-        : []
-    expect(references.sort()).toEqual(payments.map((payment) => payment.paymentReference))
-  })
+      const call = decodePaymentCall(transaction.data)
+      const references =
+        call?.kind === 'batch'
+          ? call.groups.flatMap((group) => group.items.map((item) => item.paymentReference))
+          : []
+      expect(references.sort()).toEqual(payments.map((payment) => payment.paymentReference))
+    },
+  )
 })
 
 type VectorPayment = {

@@ -9,15 +9,20 @@ export const REFERENCE_BYTES = 8
 const ZERO_WORD = '0000000000000000000000000000000000000000000000000000000000000000'
 
 /**
- * `ZEROS[n]` is n zeros, up to the 64 digits of a word. They are cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of
- * halves. Every string made with it would be slow to read (three times, measured).
+ * Zeros by their number. Cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of halves. Every string built from such a tree
+ * is three times as slow to read, as measured.
  */
-export const ZEROS: readonly string[] = Array.from({ length: 65 }, (_, count) =>
-  ZERO_WORD.slice(0, count),
-)
+const ZEROS: readonly string[] = Array.from({ length: 65 }, (_, count) => ZERO_WORD.slice(0, count))
+
+/** Returns this many zeros, up to the 64 digits of a word. */
+export function zeros(count: number): string {
+  const digits = ZEROS[count]
+  if (digits === undefined) throw new RangeError('A word has at most 64 digits.')
+  return digits
+}
 
 /**
- * The ABI word of a `uint256`: 64 lower-case hex digits. `field` names the input in the error.
+ * Returns the ABI word of a `uint256`: 64 lower-case hex digits. `field` names the input in the error.
  *
  * @throws MalformedValueError when the value is not a bigint from 0 to 2^256 - 1.
  */
@@ -32,13 +37,13 @@ export function uintWord(units: bigint, field: string): string {
   return padWord(units.toString(16))
 }
 
-/** The ABI word of a length or offset that the caller computed. */
+/** Returns the ABI word of a length or offset that the caller computed. */
 export function sizeWord(size: number): string {
   return padWord(size.toString(16))
 }
 
 /**
- * The two ABI words of a payment reference as `bytes`: its length, 8, and its digits padded on the right.
+ * Returns the two ABI words of a payment reference as `bytes`: its length, 8, and its digits padded on the right.
  *
  * @throws MalformedValueError when the reference is not `0x` and 16 hex digits.
  */
@@ -54,7 +59,7 @@ export function referenceWords(reference: Hex): string {
 }
 
 /**
- * The ABI words of a conversion path as `address[]`: its length and its currencies.
+ * Returns the ABI words of a conversion path as `address[]`: its length and its currencies.
  *
  * @throws InvalidAddressError
  */
@@ -63,7 +68,7 @@ export function pathWords(path: readonly string[]): string {
 }
 
 function padWord(digits: string): string {
-  return (ZEROS[64 - digits.length] ?? '') + digits
+  return zeros(64 - digits.length) + digits
 }
 
 const REFERENCE = /^0x[0-9a-fA-F]{16}$/

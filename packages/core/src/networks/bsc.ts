@@ -1,7 +1,7 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * BNB Smart Chain. Confirmed when finalized, else after 96 blocks. Its Binance-pegged USDC and USDT have 18
+ * BNB Smart Chain. Confirmed when finalized, otherwise after 96 blocks. Its Binance-pegged USDC and USDT have 18
  * decimals, not 6.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,

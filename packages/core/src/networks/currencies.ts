@@ -7,7 +7,7 @@ import { networks } from './networks.ts'
  * A currency as in the API and the token list.
  *
  * - `address` is the token's contract; for a native coin it is the hash, for a fiat currency the ASCII bytes of its code.
- * - `hash` is the currency's name in conversion contracts: the address for a token.
+ * - `hash` is the currency's name in conversion contracts; for a token, it is the address.
  * - `chainId` is 0 and `network` is `fiat` for a fiat currency.
  * - A native coin's `symbol` may contain its network, as in `ETH-base`, because existing clients use it. People read
  *   `ResolvedCurrency.symbol`.
@@ -100,7 +100,7 @@ function resolveNative(network: Network): ResolvedCurrency {
   const currency: Currency = {
     id: native.currencyId,
     name: native.name,
-    // Ids of native coins are `<list symbol>-<network>`, so `ETH-base-base` has the list symbol `ETH-base`.
+    // The ids of native coins are `<list symbol>-<network>`, so `ETH-base-base` has the list symbol `ETH-base`.
     symbol: native.currencyId.slice(0, -(network.id.length + 1)),
     decimals: native.decimals,
     address: native.hash,
@@ -112,7 +112,7 @@ function resolveNative(network: Network): ResolvedCurrency {
   return { currency, network, token: null, symbol: native.symbol, isNative: true, isFiat: false }
 }
 
-/** A network's token as a currency. */
+/** Returns a network's token as a currency. */
 export function resolveToken(network: Network, token: Token): ResolvedCurrency {
   const currency: Currency = {
     id: token.currencyId,
@@ -133,7 +133,7 @@ function aliasesOf(entry: ResolvedCurrency): readonly string[] {
   return entry.network?.nativeCurrency.aliases ?? []
 }
 
-/** The key of a currency within its network: the token's address, null for the native coin. */
+/** Returns the key of a currency within its network: the token's address, null for the native coin. */
 export function tokenKey(network: Pick<Network, 'id' | 'family'>, address: string | null): string {
   if (address === null) return network.id
   return `${network.id}:${network.family === 'tron' ? address : address.toLowerCase()}`

@@ -1,7 +1,7 @@
 import type { Token } from './network.ts'
 
 /**
- * The test tokens of a local chain, at addresses without other use:
+ * Returns the test tokens of a local chain, at addresses that are otherwise unused:
  *
  * - USDC signs permits (EIP-2612).
  * - USDT returns nothing from `transfer` and refuses to change a non-zero allowance, like Tether's first contract.

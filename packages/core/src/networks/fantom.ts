@@ -1,7 +1,7 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Fantom Opera. Confirmed after 5 blocks; a block about every second. No stablecoin is listed: the ones there were
+ * Fantom Opera. Confirmed after 5 blocks; the chain has about one block per second. No stablecoin is listed: those on this network were
  * issued by a bridge that closed in 2023, and are no longer redeemable.
  *
  * Sources: contracts from Request Network's deployment artifacts; chain id, explorer, node and Multicall3 from

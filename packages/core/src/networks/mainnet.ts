@@ -1,7 +1,7 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Ethereum. Confirmed when finalized, about 13 minutes (two epochs); the faster figure, used when a node has no
+ * Ethereum. Confirmed when finalized, after about 13 minutes (two epochs). The faster setting, also the fallback for a node without the
  * `finalized` tag, is 12 blocks. USDT is Tether's first contract, which refuses to change a non-zero allowance.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from

@@ -24,8 +24,8 @@ export type Deployment = { address: string; version: string; creationBlock: numb
 export type Contract = Deployment & { others?: readonly Deployment[] }
 
 /**
- * A token for payments. `aliases` are further ids accepted on input. `resetsApproval` marks tokens that refuse to change a non-zero
- * allowance to another non-zero one, so that it must be set to 0 first.
+ * A token for payments. `aliases` are further ids accepted on input. `resetsApproval` marks tokens that reject a change from one
+ * non-zero allowance to another, so that it must first be set to 0.
  */
 export type Token = {
   currencyId: string
@@ -51,12 +51,12 @@ export type NativeCurrency = {
 }
 
 /**
- * When a payment counts as confirmed: at the node's `finalized` or `safe` block, or `depth` blocks below the head. With the two tags,
- * `depth` is the fallback when a node does not support the tag.
+ * The point at which a payment counts as confirmed: the node's `finalized` or `safe` block, or `depth` blocks below the head. With the
+ * two tags, `depth` is the fallback if a node does not support the tag.
  */
 export type Finality = { mode: 'finalized' | 'safe' | 'depth'; depth: number }
 
-/** Names of some networks in the API's crosschain parameters. */
+/** The names of some networks in the API's crosschain parameters. */
 export type SourceChain = 'BASE' | 'OPTIMISM' | 'ARBITRUM' | 'ETHEREUM'
 
 /**

@@ -84,7 +84,7 @@ describe('networks', () => {
     expect(findNetworkByChainId(999_999)).toBeUndefined()
     expect(() => getNetwork('ropsten')).toThrow(UnknownNetworkError)
     expect(() => getNetwork('ropsten')).toThrowErrorMatchingInlineSnapshot(
-      `[UnknownNetworkError: Network "ropsten" is not known. Use one of: mainnet, arbitrum-one, optimism, base, matic, bsc, avalanche, fantom, xdai, mantle, zksyncera, sepolia, tron, devnet, devnet-b.]`,
+      `[UnknownNetworkError: Network "ropsten" is unknown. Use one of: mainnet, arbitrum-one, optimism, base, matic, bsc, avalanche, fantom, xdai, mantle, zksyncera, sepolia, tron, devnet, devnet-b.]`,
     )
   })
 
@@ -154,7 +154,7 @@ describe('networks', () => {
       ['bsc', 'finalized', 96],
       ['avalanche', 'depth', 1],
       ['fantom', 'depth', 5],
-      // The decision names no depth next to `finalized` for these three and Tron: the depths are ours.
+      // The decision names no depth next to `finalized` for these three and for Tron: the depths are this project's.
       ['xdai', 'finalized', 48],
       ['mantle', 'finalized', 450],
       ['zksyncera', 'finalized', 10_800],

@@ -1,9 +1,9 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Tron. Only solidified blocks count: a block is solid once 19 of the 27 block producers have built on it. The JSON-RPC node returns it
- * as `finalized`; the fallback depth is that number. The conversion contracts do not exist here, but the hash of TRX still follows their
- * rule.
+ * Tron. Only solidified blocks count: a block is solid once 19 of the 27 block producers have built on it. The JSON-RPC node returns
+ * that block as `finalized`; the fallback depth is 19. The conversion contracts do not exist here, but the hash of TRX still follows
+ * their rule.
  *
  * Sources: contract from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id, block
  * time, explorer and node from viem's chain definition.

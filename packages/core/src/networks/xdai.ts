@@ -1,7 +1,7 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Gnosis Chain. Confirmed when finalized; without the tag after 48 blocks, three epochs of 16 slots, a figure of this
+ * Gnosis Chain. Confirmed when finalized. Without the tag: after 48 blocks, or three epochs of 16 slots; this depth is a choice of this
  * project.
  *
  * Sources: contracts from Request Network's deployment artifacts; USDC from request-token-list 1.5.0; USDT from

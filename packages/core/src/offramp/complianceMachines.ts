@@ -39,14 +39,14 @@ export const agreementMachine = defineMachine<AgreementStatus>({
 /** The progress of a bank account's check. */
 export type PaymentDetailStatus = 'pending' | 'approved' | 'failed'
 
-/** The check of a bank account. A corrected account is a new one. */
+/** The check of a bank account. A corrected account counts as a new one. */
 export const paymentDetailMachine = defineMachine<PaymentDetailStatus>({
   id: 'payment_detail',
   initial: 'pending',
   moves: { pending: ['approved', 'failed'], approved: [], failed: [] },
 })
 
-/** A payer may pay for money in a bank account when the identity check is approved and the agreement is completed. */
+/** A payer may pay into a bank account when the identity check is approved and the agreement is completed. */
 export function isCompliant(payer: {
   kycStatus: KycStatus
   agreementStatus: AgreementStatus

@@ -18,7 +18,7 @@ const TABLES: readonly { heading: string; machine: Machine<string> }[] = [
 ]
 
 /**
- * Returns, for each row of the table under a heading, the state in the first cell and the states in the second one.
+ * Maps each row of the table under a heading: from the state in its first cell to the states in its second one.
  */
 function readTable(guide: string, heading: string): [string, readonly string[]][] {
   const [, section = ''] = guide.split(`\n### ${heading}\n`)

@@ -24,7 +24,7 @@ export function judgeMove<State extends string>(
   return moves[from].includes(to) ? 'moves' : 'refused'
 }
 
-/** Whether nothing can follow a state. */
+/** Returns whether a state is final. */
 export function isFinal<State extends string>({ moves }: Machine<State>, state: State): boolean {
   return moves[state].length === 0
 }

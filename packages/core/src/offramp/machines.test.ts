@@ -11,7 +11,7 @@ import {
   paymentDetailMachine,
 } from './index.ts'
 
-/** One line per state: `from: to to to`. Written by hand, independently of the code: an added or lost move shows in two places. */
+/** One line per state: `from: to to to`. Written by hand, independently of the code: an added or lost transition shows in two places. */
 const TABLES: readonly { machine: Machine<string>; table: string }[] = [
   {
     machine: kycMachine,
@@ -83,7 +83,7 @@ describe.each(TABLES)('the machine of $machine.id', ({ machine, table }) => {
     )
   })
 
-  it('marks a state final exactly when it has no successor', () => {
+  it('marks a state as final exactly when it has no successor', () => {
     for (const state of states)
       expect(isFinal(machine, state)).toBe(allowed.get(state)?.length === 0)
   })

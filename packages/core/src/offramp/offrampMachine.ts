@@ -1,8 +1,8 @@
 import { defineMachine, judgeMove } from './machine.ts'
 
 /**
- * The progress of an offramp. `created`: the money is confirmed on chain, and the provider is not informed yet. `delivered`, `failed` and
- * `returned` (the bank sent it back permanently) are final; the others are the sub-statuses of `payment.processing`.
+ * The progress of an offramp. `created`: the money is confirmed on chain, and the provider has not been informed yet. `delivered`,
+ * `failed` and `returned` (the bank sent it back permanently) are final; the others are the sub-statuses of `payment.processing`.
  */
 export type OfframpStatus =
   | 'created'
@@ -18,7 +18,7 @@ export type OfframpStatus =
   | 'returned'
 
 /**
- * The way of money from a payment on chain into a bank account. Providers skip steps, but only a bounce or a retry repeats earlier steps.
+ * The path of money from a payment on chain to a bank account. Providers skip steps, but only a bounce or a retry repeats earlier steps.
  */
 export const offrampMachine = defineMachine<OfframpStatus>({
   id: 'offramp',
@@ -60,9 +60,9 @@ export const offrampMachine = defineMachine<OfframpStatus>({
 })
 
 /**
- * Returns the states that a report leads through, in order, from the present one: none when it repeats the present state, `null` when it
- * cannot follow (it is late or false). The steps include the sending when a provider reports only the arrival, and the bounce when it
- * reports only a permanent return.
+ * Returns the states that a report leads through, in order, from the present one: none if it repeats the current state, `null` if it
+ * cannot follow (it is late or false). If a provider reports only the arrival, the steps include the sending; if it reports only a
+ * permanent return, they include the bounce.
  */
 export function offrampSteps(
   from: OfframpStatus,

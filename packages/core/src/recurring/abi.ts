@@ -4,9 +4,9 @@ import type { Hex } from 'viem'
 export const RECURRING_SELECTORS = {
   /** `triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)` */
   triggerPayment: '0xac7a9e00',
-  /** `cancelPermit(SchedulePermit permit)`, of this project's own contract only. */
+  /** `cancelPermit(SchedulePermit permit)`, which only this project's own contract has. */
   cancelPermit: '0xe40662c5',
-  /** `isCancelled(bytes32 digest)`, of this project's own contract only. */
+  /** `isCancelled(bytes32 digest)`, which only this project's own contract has. */
   isCancelled: '0x9a5d4407',
   /** OpenZeppelin's AccessControl: `hasRole(bytes32 role, address account)` */
   hasRole: '0x91d14854',

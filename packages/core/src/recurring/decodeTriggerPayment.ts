@@ -25,9 +25,9 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * Decodes a call of `triggerRecurringPayment`; null when the data is not exactly the output of `encodeTriggerPayment`. Reasons are
- * another selector, dirty padding, another layout, bytes at the end, a value out of its range, and a fee without a receiver. So the
- * result contains everything in the calldata. Addresses and bytes are lower case.
+ * Decodes a call of `triggerRecurringPayment`; null if the data is not exactly the output of `encodeTriggerPayment`. Reasons for null
+ * are another selector, dirty padding, another layout, bytes at the end, a value out of its range, and a fee without a receiver. The
+ * result therefore contains everything in the calldata. Addresses and bytes are lower case.
  */
 export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
   const cursor = openCursor(data.toLowerCase(), RECURRING_SELECTORS.triggerPayment)
@@ -42,7 +42,7 @@ export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
   return { permit, signature, index, paymentReference }
 }
 
-/** Reads the members in the order of the struct, which is the order in which an object literal is evaluated. */
+/** Reads the members in the order of the struct, because an object literal evaluates its members in order. */
 function takePermit(cursor: Cursor): SchedulePermit {
   return {
     subscriber: takeAddress(cursor),
@@ -61,7 +61,7 @@ function takePermit(cursor: Cursor): SchedulePermit {
   }
 }
 
-/** The rules of `permitWords` that combine several members. */
+/** Checks the rules of `permitWords` that combine several members. */
 function isPayable({ amount, feeAmount, relayerFee, feeAddress }: SchedulePermit): boolean {
   if (amount + feeAmount + relayerFee > MAX_UINT128) return false
   return feeAmount === 0n || !isSameAddress(feeAddress, ZERO_ADDRESS)

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
-import { referenceWords, sizeWord, ZEROS } from '../evm/words.ts'
+import { referenceWords, sizeWord, zeros } from '../evm/words.ts'
 import { RECURRING_SELECTORS } from './abi.ts'
 import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
@@ -30,7 +30,7 @@ export type TriggerPayment = {
   paymentReference: Hex
 }
 
-/** Bytes of a plain ECDSA signature. */
+/** The number of bytes of a plain ECDSA signature. */
 export const SIGNATURE_BYTES = 65
 
 /** After the 13 words of the permit: the signature's offset, the index, the reference's offset. */
@@ -52,4 +52,4 @@ function signatureWords(signature: Hex): string {
   return sizeWord(SIGNATURE_BYTES) + signature.slice(2).toLowerCase() + SIGNATURE_PADDING
 }
 
-const SIGNATURE_PADDING = ZEROS[3 * 64 - 2 * SIGNATURE_BYTES] ?? ''
+const SIGNATURE_PADDING = zeros(3 * 64 - 2 * SIGNATURE_BYTES)

@@ -7,8 +7,7 @@ import { MAX_UINT32 } from './schedulePermit.ts'
  * 0. The contract supports only fixed periods, while months and years vary. With this period, a service that follows the calendar is
  * never too early for the contract.
  *
- * @throws ArithmeticRangeError unless there are two payments or more, the first at 0, no two in the same second, and the period fits 32
- * bits.
+ * @throws ArithmeticRangeError unless there are at least two payments, the first is at 0, no two fall in the same second, and the period fits in 32 bits.
  */
 export function largestPeriodSeconds(offsetsS: readonly number[]): number {
   if (offsetsS.length < 2) throw outOfRange('two payments or more', offsetsS.length)

@@ -112,7 +112,7 @@ test('typed data is plain JSON with every member in the order of the type', () =
 })
 
 describe('digests', () => {
-  test('of random permits match viem', () => {
+  test('digests of random permits match viem', () => {
     fc.assert(
       fc.property(permits, domains, (any, { chainId, contract }) => {
         const message = numeric(any)
@@ -143,7 +143,7 @@ describe('digests', () => {
         const received: typeof typed = JSON.parse(JSON.stringify(typed))
         expect(received).toEqual(typed)
         expect(hashTypedData(received)).toBe(hashPermit(any, where))
-        // In the form of ethers: the three parts, with the type's name found in the types.
+        // ethers accepts the three parts, with the type's name derived from the types.
         const { domain, types, message: values } = received
         const [primaryType, ...more] = Object.keys(types)
         expect(more).toEqual([])

@@ -9,16 +9,15 @@ import {
   type SchedulePermit,
 } from './schedulePermit.ts'
 
-/** The EIP-712 domain's name and version of ERC20RecurringPaymentProxy, in Request Network's deployments and in ours. */
+/** The EIP-712 domain's name and version of ERC20RecurringPaymentProxy, in the deployments of Request Network and of this project. */
 export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const
 
 /**
- * Builds a permit as EIP-712 typed data that JSON can represent, for viem's `signTypedData` and `eth_signTypedData_v4`. Renamed to
- * `values`, `message` also fits ethers' `domain, types, values`. Amounts are decimal text, because a JSON number could not represent
+ * Builds a permit as EIP-712 typed data that JSON can represent, for viem's `signTypedData` and `eth_signTypedData_v4`. With `message`
+ * renamed to `values`, it also fits ethers' `domain, types, values`. Amounts are decimal text, because a JSON number could not represent
  * them; addresses have their EIP-55 checksum.
  *
- * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault; a deadline must fit a JSON number
- * here.
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError, which names the field at fault; the deadline must fit in a JSON number.
  */
 export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): PermitTypedData {
   permitWords(permit)
@@ -29,7 +28,7 @@ export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): P
       chainId: domain.chainId,
       verifyingContract: checksumAddress(domain.contract),
     },
-    // A copy, so that a caller who changes the result does not change later ones.
+    // A copy, so that a caller who changes the result does not affect later results.
     types: { SchedulePermit: SCHEDULE_PERMIT_FIELDS.map((field) => ({ ...field })) },
     primaryType: 'SchedulePermit',
     message: {
@@ -59,7 +58,7 @@ export type PermitTypedData = {
 }
 
 /** The members of a permit in JSON. */
-export type PermitMessage = {
+type PermitMessage = {
   subscriber: Address
   token: Address
   recipient: Address

@@ -37,7 +37,7 @@ export function encodeHasRelayerRole(relayer: string): Hex {
 /**
  * Decodes a boolean result.
  *
- * @throws MalformedValueError when the data is not one word containing 0 or 1, such as the empty result of an address without code.
+ * @throws MalformedValueError if the data is not one word of 0 or 1, such as the empty result of an address without code.
  */
 export function decodeBool(data: Hex): boolean {
   const cursor = openCursor(data, '0x')

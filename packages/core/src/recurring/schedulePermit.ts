@@ -7,8 +7,8 @@ import { sizeWord, uintWord } from '../evm/words.ts'
 /**
  * The permit that a payer signs once for repeated charges, as ERC20RecurringPaymentProxy declares it. Each payment transfers `amount +
  * feeAmount + relayerFee` from the subscriber, in base units of the token. Payment 1 is due at `firstPayment`, each later one
- * `periodSeconds` after the previous one, none after `deadline`; moments are in seconds since 1970. `nonce` (32 bytes) only makes the
- * permit unique; with `strictOrder` no payment may be skipped.
+ * `periodSeconds` after the previous one, and none after `deadline`; moments are in seconds since 1970. `nonce` (32 bytes) only makes
+ * the permit unique; with `strictOrder` no payment may be skipped.
  */
 export type SchedulePermit = {
   subscriber: string
@@ -26,7 +26,7 @@ export type SchedulePermit = {
   strictOrder: boolean
 }
 
-/** The scope of a permit: the proxy's address and its chain. The signature covers both. */
+/** The domain of a permit: the proxy's address and its chain. The signature covers both. */
 export type PermitDomain = { chainId: number; contract: string }
 
 /** The members of the EIP-712 type, in the order that is signed and encoded. */
@@ -47,8 +47,8 @@ export const SCHEDULE_PERMIT_FIELDS = [
 ] as const satisfies readonly { name: keyof SchedulePermit; type: string }[]
 
 /**
- * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`: that of Request Network's deployed proxies,
- * so that both contracts hash a permit's members in the same way.
+ * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`, as in Request Network's
+ * deployed proxies, so that both contracts hash a permit's members in the same way.
  */
 export const SCHEDULE_PERMIT_TYPEHASH: Hex =
   '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
@@ -63,7 +63,7 @@ export const MAX_UINT32 = 2 ** 32 - 1
 export const MAX_PERMIT_PAYMENTS = 255
 
 /**
- * The 13 ABI words of a permit, which EIP-712 also hashes after the type's hash.
+ * Returns the 13 ABI words of a permit, which EIP-712 also hashes after the type's hash.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -90,9 +90,9 @@ export function permitWords(permit: SchedulePermit): string {
 }
 
 /**
- * The ABI words of a permit's chain and contract.
+ * Returns the ABI words of a permit's chain and contract.
  *
- * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
 export function domainWords({ chainId, contract }: PermitDomain): string {
   return (
@@ -101,7 +101,7 @@ export function domainWords({ chainId, contract }: PermitDomain): string {
 }
 
 /**
- * The ABI word of a whole number within a range, such as a payment's index.
+ * Returns the ABI word of a whole number within a range, such as a payment's index.
  *
  * @throws MalformedValueError naming the field.
  */
@@ -117,7 +117,7 @@ export function countWord(count: number, field: string, min: number, max: number
 }
 
 /**
- * The ABI word of 32 bytes given as `0x` and 64 hex digits; lower case, without `0x`.
+ * Returns the ABI word of 32 bytes given as `0x` and 64 hex digits; lower case, without `0x`.
  *
  * @throws MalformedValueError naming the field.
  */

@@ -2,8 +2,8 @@ import { BaseError } from '../errors.ts'
 import { assertFeeAddress, InvalidBatchError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * Returns the one fee address of a batch: that of its fees; without any fee, the first given fee address, else the first payee. Never the
- * zero address: the contract transfers a batch fee of 0 there, and most tokens revert on that.
+ * Returns the one fee address of a batch: the address that receives its fees; without fees, the first given fee address, otherwise the
+ * first payee. It is never the zero address: the contract transfers even a batch fee of 0 there, and most tokens revert on that.
  *
  * @throws FeeWithoutAddressError when an item has a fee and no address for it.
  * @throws MixedFeeAddressesError when two items send fees to different addresses.
@@ -22,7 +22,7 @@ export function batchFeeAddress(items: readonly FeeItem[]): string {
   return first
 }
 
-/** The part of an item that the rule needs. */
+/** The members of an item that the rule needs. */
 export type FeeItem = { payee: string; feeUnits: bigint; feeAddress: string | null }
 
 /** The payments of one batch have different fee addresses. */

@@ -37,7 +37,7 @@ test('the batch fee rounds direct payments and conversions of a currency down se
   ])
 })
 
-test('the batch fee leaves tokens out while the contract charges no fee on them', () => {
+test('the batch fee omits tokens while the contract charges no fee on them', () => {
   const items = [direct(USDC, 1_000n), direct(null, 1_000n)]
   expect(batchFees(items, { bps: 100, tokenBps: 0 })).toEqual([
     { token: null, units: 10n, isMost: false },
@@ -92,8 +92,9 @@ function payment(token: string | null, index: number): Payment {
 type Item = { token: string | null; units: bigint; feeUnits: bigint; isConverted: boolean }
 
 /**
- * As in `_batchMultiERC20Payments`, `_batchMultiERC20ConversionPayments` and their native counterparts of BatchConversionPayments 0.1.0:
- * `(sum * batchFee) / feeDenominator`, with the sum of `requestAmount`, or of `maxToSpend` for conversions.
+ * Computes the fee as in `_batchMultiERC20Payments`, `_batchMultiERC20ConversionPayments` and their native counterparts of
+ * BatchConversionPayments 0.1.0: `(sum * batchFee) / feeDenominator`, with the sum of `requestAmount`, or of `maxToSpend` for
+ * conversions.
  */
 function takenBySolidity(list: readonly Item[], token: string | null, bps: number): bigint {
   let [amountAndFee, requested, mostToSpend] = [0n, 0n, 0n]

@@ -2,9 +2,10 @@ import { type BatchFee, batchFeeUnits } from '../evm/index.ts'
 import type { NeedItem } from './tokenNeeds.ts'
 
 /**
- * Returns BatchConversionPayments' own fee in each currency, for the batch's fee address, in the order in which the currencies first
- * appear; currencies without a fee are left out. The fee is a share of the payees' amounts and of the spent amounts of conversions,
- * without the payments' own fees. It is rounded down once for the direct payments of a currency and once for its conversions.
+ * Returns BatchConversionPayments' own fee in each currency, for the batch's fee address. The currencies keep the order
+ * in which they first appear; those without a fee are omitted. The fee is a share of the payees' amounts and of the
+ * spent amounts of conversions, without the payments' own fees. It is rounded down once for the direct payments of a
+ * currency and once for its conversions.
  */
 export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeShare[] {
   const bases = new Map<string, Bases>()
@@ -26,7 +27,7 @@ export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeSh
 
 /**
  * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: the payments include
- * conversions, and when these spend less than their maximum, the fee is less.
+ * conversions, and if these spend less than their maximum, the fee is lower.
  */
 export type BatchFeeShare = { token: string | null; units: bigint; isMost: boolean }
 

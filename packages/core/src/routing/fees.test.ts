@@ -25,7 +25,7 @@ describe('planFee', () => {
     [0n, '5', 0n],
     [1_000_000n, '0', 0n],
     [10n ** 18n, '0.000000000000000001', 1n],
-  ])('of %d at %s %% is %d, rounded up', (amountUnits, percentage, units) => {
+  ])('planFee of %d at %s %% is %d, rounded up', (amountUnits, percentage, units) => {
     expect(planFee(amountUnits, percentage, A)).toEqual({ percentage, address: A, units })
   })
 

@@ -3,8 +3,8 @@ import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/inde
 
 /**
  * Plans the fee of one payment: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole
- * unit. So paying in parts never costs less than paying at once. Null when there is no percentage, or it is zero and has no address. Only
- * the presence of the address is checked.
+ * unit. Paying in parts therefore never costs less than paying at once. Null if there is no percentage, or it is zero and has no
+ * address. Checks only that the address is present.
  *
  * @throws PercentageError when `percentage` is malformed.
  * @throws FeeWithoutAddressError when it is above zero and `address` is null, empty or the zero address.
@@ -22,5 +22,5 @@ export function planFee(
   return { percentage, address, units: percentOf(amountUnits, percentage, 'up') }
 }
 
-/** The payer's addition for the fee address. `percentage` as given; `units` in the payment currency's base units. */
+/** The amount that the payer adds for the fee address. `percentage` as given; `units` in the payment currency's base units. */
 export type FeePlan = { percentage: string; address: string; units: bigint }

@@ -3,7 +3,7 @@ import { batchFees } from './batchFees.ts'
 
 /**
  * Returns the maximum amount of each token that some payments transfer from the payer, including fees, in the order in which the tokens
- * first appear. Payments of the native coin are left out. `batchFee`: the batch contract's own fee on top.
+ * first appear. Payments of the native coin are omitted. `batchFee`: the batch contract's own fee, on top.
  */
 export function tokenNeeds(
   items: readonly NeedItem[],
@@ -23,7 +23,7 @@ export function tokenNeeds(
 /** `units` in the token's base units. */
 export type TokenNeed = { token: string; units: bigint }
 
-/** One payment; `token` is null for the native coin. With a conversion only its maximum spending counts. */
+/** One payment; `token` is null for the native coin. For a conversion, only its maximum spending counts. */
 export type NeedItem = {
   token: string | null
   amountUnits: bigint

@@ -2,10 +2,10 @@ import { MalformedValueError } from '../errors.ts'
 import { ACCOUNT_NAMES, isSignInMessage, type SignInMessage, VERSION } from './signInMessage.ts'
 
 /**
- * Formats the text that a wallet signs to sign in: the lines of EIP-4361 in their order, separated by line feeds, with none at the end.
- * Tron wallets receive the same lines with another first one.
+ * Formats the text that a wallet signs to sign in: the lines of EIP-4361 in their order, separated by line feeds, without one at the
+ * end. Tron wallets receive the same lines with a different first line.
  *
- * @throws MalformedValueError when a field does not fit in its line
+ * @throws MalformedValueError when a field does not fit on its line
  */
 export function formatSignInMessage(message: SignInMessage): string {
   if (!isSignInMessage(message)) {

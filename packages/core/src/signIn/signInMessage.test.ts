@@ -32,8 +32,8 @@ Issued At: 2021-09-30T16:25:24Z
 Expiration Time: 2021-09-30T16:30:24Z`
 
 /**
- * The ABNF of EIP-4361, rule by rule, without the optional parts that are never used here (scheme, not-before, request id, resources).
- * RFC 3986: authority and URI by their characters; RFC 3339: date-time.
+ * The ABNF of EIP-4361, rule by rule, without the optional parts that the service never uses (scheme, not-before, request id,
+ * resources). RFC 3986 defines the characters of the authority and the URI; RFC 3339 defines the date-time.
  */
 const ABNF = (() => {
   const unreserved = `[A-Za-z0-9\\-._~]`

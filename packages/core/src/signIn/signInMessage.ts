@@ -6,7 +6,7 @@ export type SignInMessage = {
   walletType: WalletType
   /** Host of the sign-in service, with its port unless it is the scheme's default. */
   domain: string
-  /** EIP-55 text, or Tron's base 58. */
+  /** EIP-55 text, or Tron's base58. */
   address: string
   /** One line of plain ASCII for the person who signs. */
   statement: string
@@ -15,7 +15,7 @@ export type SignInMessage = {
   chainId: number
   /** At least 8 letters and digits. */
   nonce: string
-  /** ISO 8601 in UTC, as `expiresAt`. */
+  /** ISO 8601 in UTC, like `expiresAt`. */
   issuedAt: string
   expiresAt: string
 }
@@ -26,7 +26,7 @@ export const ACCOUNT_NAMES = { evm: 'Ethereum', tron: 'Tron' } as const satisfie
   string
 >
 
-/** Labels of the lines below the statement, in their order. */
+/** The labels of the lines below the statement, in order. */
 export const LABELS = [
   'URI',
   'Version',
@@ -40,8 +40,8 @@ export const LABELS = [
 export const VERSION = '1'
 
 /**
- * Whether every field matches EIP-4361's grammar (a time always in UTC, a domain without user information). No field contains a line
- * feed, so that none can forge another line.
+ * Returns whether every field matches EIP-4361's grammar (a time always in UTC, a domain without user information). No field
+ * contains a line feed, so that none can forge another line.
  */
 export function isSignInMessage(message: SignInMessage): boolean {
   return (
@@ -62,7 +62,7 @@ const ADDRESSES = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
 } as const satisfies Record<WalletType, RegExp>
-/** Reserved and unreserved characters of RFC 3986, and the space. */
+/** The reserved and unreserved characters of RFC 3986, and the space. */
 const STATEMENT = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]{1,1000}$/
 const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]{1,2000}$/
 const NONCE = /^[A-Za-z0-9]{8,128}$/

@@ -1,6 +1,6 @@
 import { BaseError } from '../errors.ts'
 
-/** The raw data of a Tron transaction is not the one canonical encoding of one contract call and nothing else. `problem` is for people. */
+/** The raw data of a Tron transaction is not the one canonical encoding of exactly one contract call. `problem` is for people. */
 export class MalformedTronTransactionError extends BaseError {
   readonly code = 'malformed_tron_transaction'
   readonly kind = 'invalid'
@@ -8,7 +8,7 @@ export class MalformedTronTransactionError extends BaseError {
 
   constructor(problem: string) {
     super(`The Tron transaction is malformed: ${problem}.`, {
-      hint: 'Build it again; sign and send only what was built.',
+      hint: 'Build it again; sign and send it unchanged.',
       field: 'raw_data_hex',
     })
     this.problem = problem

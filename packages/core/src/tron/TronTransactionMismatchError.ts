@@ -13,7 +13,7 @@ export class TronTransactionMismatchError extends BaseError {
   constructor(facts: { field: string; expected: string; actual: string; cause?: unknown }) {
     const { field, expected, actual, cause } = facts
     super(`The Tron transaction differs in ${field}: expected ${expected}, got ${actual}.`, {
-      hint: 'Nothing was sent. Build it again, and sign it as it was built.',
+      hint: 'Nothing was sent. Build it again, and sign it unchanged.',
       field,
       cause,
     })

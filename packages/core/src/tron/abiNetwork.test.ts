@@ -29,7 +29,7 @@ describe('addresses', () => {
     ['a wrong checksum', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u'],
     ['lower case', USDT.toLowerCase()],
     ['a space', ` ${USDT}`],
-  ])('in the text form of Tron cannot be %s', (_, text) => {
+  ])('addresses in the text form of Tron cannot be %s', (_, text) => {
     expect(() => toAbiAddress(text)).toThrow(InvalidAddressError)
   })
 
@@ -40,14 +40,14 @@ describe('addresses', () => {
     ['21 bytes', '0x41a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['19 bytes', '0x14f803b6fd780986a42c78ec9c7f77e6ded13c'],
     ['no prefix', 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
-  ])('in the ABI form cannot be %s', (_, text) => {
+  ])('addresses in the ABI form cannot be %s', (_, text) => {
     expect(() => fromAbiAddress(text)).toThrow(InvalidAddressError)
     expect(() => fromAbiAddress(text)).toThrow(expect.objectContaining({ reason: 'malformed' }))
   })
 })
 
 describe('abiNetwork', () => {
-  test('converts all addresses to ABI form and leaves the rest', () => {
+  test('converts all addresses to ABI form and leaves the rest unchanged', () => {
     const { tokens, contracts, ...rest } = network
     expect(abiNetwork(network)).toEqual({
       ...rest,

@@ -3,7 +3,7 @@ import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
  * Converts a Tron network for the ABI codec: of family `evm`, with every address in its `0x` form. An EVM network is returned unchanged.
- * The result is created once per network and cached, so it may be compared by identity.
+ * The result is created once per network and cached, so it can be compared by identity.
  *
  * @throws InvalidAddressError when an address of the network is not Tron's.
  */

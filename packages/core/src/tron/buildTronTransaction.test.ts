@@ -42,7 +42,7 @@ describe('buildTronTransaction', () => {
       })
     })
     await fc.assert(property, { numRuns: 1_000 })
-  }, 60_000)
+  })
 
   test.each(vectors.transactions)('builds the recorded transaction of: $step', (vector) => {
     const { signature: _, ...unsigned } = vector.transaction
@@ -60,7 +60,7 @@ describe('buildTronTransaction', () => {
     expect(buildTronTransaction({ ...CALL, block }).raw_data.ref_block_bytes).toBe('bdf9')
   })
 
-  test('leaves out a fee limit of zero, as nodes do', () => {
+  test('omits a fee limit of zero, as nodes do', () => {
     const { raw_data } = buildTronTransaction({ ...CALL, feeLimitSun: 0n })
     expect(Object.keys(raw_data)).not.toContain('fee_limit')
   })

@@ -3,11 +3,11 @@ import { MalformedValueError } from '../errors.ts'
 import { formatTronTransaction, type TronTransaction } from './formatTronTransaction.ts'
 
 /**
- * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same id, identical to
- * those of tronweb and of a node. The transaction can be mined until `expirationMs`, while the reference block is one of the last 65,536;
- * java-tron accepts at most 24 hours. Calldata must have at least one byte.
+ * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same
+ * id, identical to tronweb's and a node's. The transaction can be mined until `expirationMs`, while the reference block
+ * is one of the last 65,536; java-tron accepts at most 24 hours. Calldata must have at least one byte.
  *
- * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
 export function buildTronTransaction(call: TronCall): TronTransaction {
   const { owner, contract, data, callValueSun = 0n, feeLimitSun, block } = call

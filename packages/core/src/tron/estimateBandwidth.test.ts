@@ -8,7 +8,7 @@ import { buildTronTransaction, estimateBandwidth } from './index.ts'
 const RESULT_BYTES = 64
 
 describe('estimateBandwidth', () => {
-  test('of the recorded approval matches its receipt of 345', () => {
+  test('estimateBandwidth of the recorded approval matches the 345 of its receipt', () => {
     const [approval] = vectors.transactions
     expect(approval?.netUsage).toBe(345)
     expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)
@@ -21,15 +21,15 @@ describe('estimateBandwidth', () => {
       expect(estimateBandwidth(transaction.raw_data_hex, signatures)).toBe(size + RESULT_BYTES)
     })
     fc.assert(property, { numRuns: 200 })
-  }, 60_000)
+  })
 
-  // A varint has seven bits per byte. The rest is a tag per field, 65 bytes of signature and their length, and 64 bytes of result.
+  // A varint has seven bits per byte. The rest is one tag per field, 65 bytes of signature with their length, and 64 bytes of result.
   test.each([
     [127, 1 + 1],
     [128, 1 + 2],
     [16_383, 1 + 2],
     [16_384, 1 + 3],
-  ])('of %i bytes adds %i for their field', (bytes, field) => {
+  ])('estimateBandwidth of %i bytes adds %i for their field', (bytes, field) => {
     expect(estimateBandwidth('00'.repeat(bytes))).toBe(bytes + field + 1 + 1 + 65 + RESULT_BYTES)
   })
 })

@@ -22,8 +22,8 @@ export function formatTronTransaction(transaction: ParsedTronTransaction): TronT
 }
 
 /**
- * A transaction in the JSON of java-tron's HTTP API and tronweb. Hex has no `0x`; with `visible` false addresses are hex with the prefix
- * 41. `signature` contains r, s and v of each signature.
+ * A transaction in the JSON of java-tron's HTTP API and tronweb. Hex has no `0x`; if `visible` is false, addresses are hex with the
+ * prefix 41. `signature` contains r, s and v of each signature.
  */
 export type TronTransaction = {
   visible: boolean
@@ -33,7 +33,7 @@ export type TronTransaction = {
   signature?: string[]
 }
 
-/** The JSON of raw data. Amounts in sun, times in milliseconds; zero values are left out. */
+/** The raw data as JSON. Amounts in sun, times in milliseconds; zero values are omitted. */
 export type TronRawData = {
   contract: {
     parameter: {

@@ -3,7 +3,7 @@ import { tronwebEncode } from '../../test-support/tronOracle.ts'
 import vectors from '../../vectors/tron-transactions.json' with { type: 'json' }
 import { MalformedTronTransactionError, parseTronTransaction } from './index.ts'
 
-// The recorded approval, split at its fields; the names are those of java-tron's protocol.
+// The recorded approval, split at its fields; the names follow java-tron's protocol.
 const REF_BLOCK_BYTES = '0a020002'
 const REF_BLOCK_HASH = '220838fb00be9601341d'
 const EXPIRATION = '40e8a58de29f34'
@@ -16,7 +16,7 @@ const CONTRACT = '121541a614f803b6fd780986a42c78ec9c7f77e6ded13c'
 const DATA = `2244${'095ea7b3'}${'00'.repeat(12)}1b6ca35d39842cf8fbe49000653a1505412da659${'4c4b40'.padStart(64, '0')}`
 const CALL = OWNER + CONTRACT + DATA
 
-/** A field of bytes whose length fits into two bytes of varint. */
+/** Returns a field of bytes whose length needs two bytes as a varint. */
 function field(tag: string, hex: string): string {
   const length = hex.length / 2
   const bytes = length < 128 ? [length] : [(length % 128) + 128, Math.floor(length / 128)]
@@ -127,27 +127,27 @@ describe('parseTronTransaction', () => {
   })
 
   test.each<[string, string]>([
-    ['', 'its raw data is not lower-case hex of fair length'],
+    ['', 'its raw data is not lower-case hex of a valid length'],
     [
       `${head}${contract()}${contract()}${tail}`,
       'the raw data has a second contract where none belongs',
     ],
     [`${head}${contract()}${tail}9801${'01'}`, 'the raw data has a field 19 where none belongs'],
-    [`${head}${contract()}${TIMESTAMP}900100`, 'the raw data writes a default'],
+    [`${head}${contract()}${TIMESTAMP}900100`, 'the raw data encodes a default value'],
     [`${head}${contract()}${TIMESTAMP}9001ff`, 'the raw data ends too early'],
     [`${head}5a7f${TYPE}`, 'the raw data ends too early'],
-    [`${head}${contract()}${TIMESTAMP}900180c2d7af00`, 'the raw data pads a number'],
+    [`${head}${contract()}${TIMESTAMP}900180c2d7af00`, 'the raw data contains a padded number'],
     [
       `${head}${contract()}${TIMESTAMP}900180808080808080${'10'}`,
-      'the raw data has too large a number',
+      'the raw data contains a number that is too large',
     ],
     [
       `${head}${contract()}${TIMESTAMP}9001${'80'.repeat(8)}00`,
-      'the raw data has too large a number',
+      'the raw data contains a number that is too large',
     ],
     [
       `0a03000002${REF_BLOCK_HASH}${EXPIRATION}${contract()}${tail}`,
-      'the raw data has 3 bytes where 2 belong',
+      'the raw data has 3 bytes instead of 2',
     ],
     [
       `${head}${field('5a', `${TYPE}${field('12', `${TYPE_URL}${field('12', CALL)}1801`)}`)}${tail}`,
@@ -159,14 +159,14 @@ describe('parseTronTransaction', () => {
       'it does not call a contract',
     ],
     [head + contract(`${CALL}3a0100`) + tail, 'its call has a field 7 where none belongs'],
-    [head + contract(`${OWNER}${CONTRACT}2200`) + tail, 'its call writes a default'],
+    [head + contract(`${OWNER}${CONTRACT}2200`) + tail, 'its call encodes a default value'],
     [
       head + contract(OWNER.replace('1541', '15a0') + CONTRACT + DATA) + tail,
-      'its call names no Tron address',
+      'its call contains no Tron address',
     ],
     [
       head + contract(`0a14${OWNER.slice(6)}${CONTRACT}${DATA}`) + tail,
-      'its call has 20 bytes where 21 belong',
+      'its call has 20 bytes instead of 21',
     ],
   ])('reports the cause of %s', (hex, problem) => {
     expect(() => parseTronTransaction(hex)).toThrow(
@@ -179,7 +179,7 @@ describe('parseTronTransaction', () => {
     )
   })
 
-  test('rejects a list with the hex in it', () => {
+  test('rejects a list that contains the hex', () => {
     // The type of untyped JSON proves nothing.
     const list = [head + contract() + tail] as unknown as string
     expect(() => parseTronTransaction(list)).toThrow(MalformedTronTransactionError)
@@ -188,12 +188,12 @@ describe('parseTronTransaction', () => {
   test('reports the cause', () => {
     const memo = () => parseTronTransaction(`${head}${field('52', '6869')}${contract()}${tail}`)
     expect(memo).toThrowErrorMatchingInlineSnapshot(
-      `[MalformedTronTransactionError: The Tron transaction is malformed: the raw data has a memo where none belongs. Build it again; sign and send only what was built.]`,
+      `[MalformedTronTransactionError: The Tron transaction is malformed: the raw data has a memo where none belongs. Build it again; sign and send it unchanged.]`,
     )
     const permission = () =>
       parseTronTransaction(`${head}${field('5a', `${TYPE}${any(CALL)}2802`)}${tail}`)
     expect(permission).toThrowErrorMatchingInlineSnapshot(
-      `[MalformedTronTransactionError: The Tron transaction is malformed: its contract has a permission where none belongs. Build it again; sign and send only what was built.]`,
+      `[MalformedTronTransactionError: The Tron transaction is malformed: its contract has a permission where none belongs. Build it again; sign and send it unchanged.]`,
     )
   })
 })

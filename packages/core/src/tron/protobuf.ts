@@ -1,21 +1,24 @@
 import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
 
 /**
- * The part of protobuf's wire format that a Tron transaction needs, over lower-case hex. Only the canonical form is supported: fields in
- * the requested order, each at most once, defaults left out, varints without padding. A tag is given as on the wire.
+ * The part of protobuf's wire format that a Tron transaction needs, in lower-case hex. Only the canonical form is supported: fields in
+ * the requested order, each at most once, defaults omitted, varints without padding. A tag is given as it appears on the wire.
  */
 
-/** Encodes a whole number; nothing for 0, which is the default. */
+/** Encodes a whole number; encodes 0, the default, as nothing. */
 export function intField(tag: string, value: number): string {
   return value === 0 ? '' : tag + varint(value)
 }
 
-/** Encodes bytes or a message; nothing for an empty one. */
+/** Encodes bytes or a message; an empty one as nothing. */
 export function bytesField(tag: string, hex: string): string {
   return hex === '' ? '' : tag + varint(hex.length / 2) + hex
 }
 
-/** Starts reading a message. `name` and `foreign`, the names of fields that do not belong there, by number, are for errors. */
+/**
+ * Starts reading a message. `name` and `foreign` are for errors; `foreign` names, by number, the fields that do not belong in the
+ * message.
+ */
 export function openReader(hex: string, name: string, foreign: FieldNames = {}): Reader {
   return { hex, name, foreign, at: 0 }
 }
@@ -30,20 +33,20 @@ export type Reader = {
 
 type FieldNames = Readonly<Record<number, string>>
 
-/** Reads a whole number; 0 when the field is not next. */
+/** Reads a whole number; 0 if the next field is another. */
 export function takeInt(reader: Reader, tag: string): number {
   if (!takeTag(reader, tag)) return 0
   const value = takeVarint(reader)
-  return value === 0 ? refuse(reader, 'writes a default') : value
+  return value === 0 ? refuse(reader, 'encodes a default value') : value
 }
 
-/** Reads bytes or a message; empty when the field is not next. */
+/** Reads bytes or a message; empty if the next field is another. */
 export function takeBytes(reader: Reader, tag: string): string {
   if (!takeTag(reader, tag)) return ''
   const length = takeVarint(reader)
   const start = reader.at
   reader.at += 2 * length
-  if (length === 0) return refuse(reader, 'writes a default')
+  if (length === 0) return refuse(reader, 'encodes a default value')
   if (reader.at > reader.hex.length) return refuse(reader, 'ends too early')
   return reader.hex.slice(start, reader.at)
 }
@@ -80,13 +83,15 @@ function takeVarint(reader: Reader): number {
     reader.at += 2
     value += (byte % 128) * scale
     if (byte >= 128) continue
-    if (byte === 0 && scale > 1) return refuse(reader, 'pads a number')
-    return Number.isSafeInteger(value) ? value : refuse(reader, 'has too large a number')
+    if (byte === 0 && scale > 1) return refuse(reader, 'contains a padded number')
+    return Number.isSafeInteger(value)
+      ? value
+      : refuse(reader, 'contains a number that is too large')
   }
-  return refuse(reader, 'has too large a number')
+  return refuse(reader, 'contains a number that is too large')
 }
 
-/** The scale of a number's eighth byte, in which 2^53 - 1 ends. */
+/** The scale of the eighth byte of a number, which is the last byte of 2^53 - 1. */
 const MAX_SCALE = 128 ** 7
 
 function refuse(reader: Reader, problem: string): never {

@@ -14,8 +14,8 @@ import {
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
- * A transaction that calls one contract, with everything in its raw data. `owner` sends and pays; addresses are Tron's; `data` is the
- * calldata. The reference block is identified by bytes 6 and 7 of its number and bytes 8 to 15 of its id, in hex without `0x`.
+ * A transaction that calls one contract, with everything in its raw data. `owner` sends and pays; addresses are in Tron's format; `data`
+ * is the calldata. The reference block is identified by bytes 6 and 7 of its number and bytes 8 to 15 of its id, in hex without `0x`.
  */
 export type ParsedTronTransaction = {
   owner: string
@@ -123,7 +123,7 @@ function decodeContract(
 function takeAddress(reader: Reader, tag: string): string {
   const hex = takeSized(reader, tag, 21)
   if (!hex.startsWith(PREFIX))
-    throw new MalformedTronTransactionError(`${reader.name} names no Tron address`)
+    throw new MalformedTronTransactionError(`${reader.name} contains no Tron address`)
   return fromAbiAddress(`0x${hex.slice(PREFIX.length)}`)
 }
 
@@ -131,6 +131,6 @@ function takeSized(reader: Reader, tag: string, bytes: number): string {
   const hex = takeBytes(reader, tag)
   if (hex.length === 2 * bytes) return hex
   throw new MalformedTronTransactionError(
-    `${reader.name} has ${hex.length / 2} bytes where ${bytes} belong`,
+    `${reader.name} has ${hex.length / 2} bytes instead of ${bytes}`,
   )
 }

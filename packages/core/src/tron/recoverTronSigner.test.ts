@@ -33,7 +33,7 @@ describe('recoverTronSigner', () => {
       expect(signer).toBe(tronwebRecover(signed))
     })
     fc.assert(property, { numRuns: casesToTry(200) })
-  }, 60_000)
+  })
 
   test.each(vectors.transactions)('recovers the recorded signer of: $step', (vector) => {
     const { txID, signature, raw_data } = vector.transaction

@@ -3,10 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { formatTronAddress } from '../tronAddress.ts'
 
 /**
- * Finds the address whose key signed a transaction id; null for an invalid signature. The signature is r, s and v: 65 bytes in hex of any
- * case, with or without `0x`. r and s are from 1 to the order minus 1. s may be in the upper half, which java-tron accepts (TIP-935 keeps
- * it so). v is 0, 1, 27 or 28: of the values that java-tron accepts, those of wallets. A signature still has several encodings: never use
- * one as a key.
+ * Finds the address whose key signed a transaction id; null for an invalid signature. The signature is r, s and v: 65 bytes in hex of
+ * any case, with or without `0x`. r and s are from 1 to the order minus 1. s may be in the upper half, which java-tron accepts (TIP-935
+ * keeps it so). v is 0, 1, 27 or 28: the values that wallets use, of those that java-tron accepts. A signature still has several
+ * encodings: never use one as a key.
  */
 export function recoverTronSigner(txID: string, signature: string): string | null {
   const parts = SIGNATURE.exec(signature)
@@ -19,7 +19,7 @@ export function recoverTronSigner(txID: string, signature: string): string | nul
     const key = signed.recoverPublicKey(txID).toRawBytes(false)
     return formatTronAddress(keccak_256(key.subarray(1)).subarray(-20))
   } catch {
-    // r or s is out of range, or r is not the x of a point of the curve: no key can have made this signature.
+    // r or s is out of range, or r is not the x coordinate of a point on the curve: no key can have made this signature.
     return null
   }
 }

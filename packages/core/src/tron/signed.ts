@@ -1,3 +1,3 @@
-/** The exports that need the curve of signatures, kept separate: pages and the start of a host do not load it. */
+/** The exports that need the signature curve, kept separate: pages and a starting host do not load it. */
 export { recoverTronSigner } from './recoverTronSigner.ts'
 export { verifySignedTronTransaction } from './verifySignedTronTransaction.ts'

@@ -27,10 +27,10 @@ import { verifySignedTronTransaction } from './signed.ts'
 const signed = signedApproval()
 const [signature = ''] = signed.signature
 
-/** The field of 100 TRX, which is the last one. */
+/** The field of the fee limit, 100 TRX, which is the last one. */
 const FEE_LIMIT = '900180c2d72f'
 
-/** Returns the field at which a transaction was rejected; null when it was accepted. */
+/** Returns the field at which a transaction was rejected; null if it was accepted. */
 function refusedField(transaction: unknown, expected = approvalExpected): string | null {
   try {
     verifySignedTronTransaction(transaction, expected)
@@ -59,15 +59,15 @@ describe('verifySignedTronTransaction', () => {
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY), anybody)).toBe('signature')
   })
 
-  test('names the signer that it expected and the one that it found', () => {
+  test('names the expected and the actual signer', () => {
     const unsigned = buildTronTransaction(approvalCall)
     const expected = `the signature of ${PAYER}`
     const nobody = { ...unsigned, signature: ['0'.repeat(130)] }
     const thief = tronwebAddress(THIEF_KEY)
     for (const [transaction, actual] of [
       [unsigned, 'none'],
-      [nobody, 'that of nobody'],
-      [tronwebSign(unsigned, THIEF_KEY), `that of ${thief}`],
+      [nobody, 'the signature of no account'],
+      [tronwebSign(unsigned, THIEF_KEY), `the signature of ${thief}`],
     ] as const) {
       expect(() => verifySignedTronTransaction(transaction, approvalExpected)).toThrow(
         expect.objectContaining({ field: 'signature', expected, actual }),
@@ -88,7 +88,7 @@ describe('verifySignedTronTransaction', () => {
       refusedField({ ...signed, raw_data_hex }),
     )
     expect(fields).not.toContain(null)
-    // Without the id the difference shows in the bytes or against the JSON.
+    // Without the id, the difference shows in the bytes or in a comparison with the JSON.
     const { txID: _, ...nameless } = signed
     const namelessFields = flips(signed.raw_data_hex).map((raw_data_hex) =>
       refusedField({ ...nameless, raw_data_hex }),
@@ -98,7 +98,7 @@ describe('verifySignedTronTransaction', () => {
 
   test('rejects a transaction with any bit flipped even when all other fields match', () => {
     const parsed = flips(signed.raw_data_hex).flatMap(tryParse)
-    // Bits of the reference block, the amounts, the times, the addresses and the calldata leave canonical data.
+    // Flipped bits of the reference block, the amounts, the times, the addresses and the calldata leave the data canonical.
     expect(parsed.length).toBeGreaterThan(500)
     const fields = parsed.map((transaction) =>
       refusedField({ ...formatTronTransaction(transaction), signature: [signature] }),
@@ -142,7 +142,7 @@ describe('verifySignedTronTransaction', () => {
   })
 })
 
-/** Every text of hex that differs in one bit. */
+/** Returns every hex text that differs in one bit. */
 function flips(hex: string): string[] {
   const bytes = Buffer.from(hex, 'hex')
   return Array.from({ length: 8 * bytes.length }, (_, bit) => {

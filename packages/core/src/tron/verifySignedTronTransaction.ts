@@ -21,7 +21,7 @@ export function verifySignedTronTransaction(
   throw new TronTransactionMismatchError({
     field: 'signature',
     expected: `the signature of ${parsed.owner}`,
-    actual: signature === '' ? 'none' : `that of ${signer ?? 'nobody'}`,
+    actual: signature === '' ? 'none' : `the signature of ${signer ?? 'no account'}`,
   })
 }
 

@@ -33,7 +33,7 @@ function refusedField(transaction: unknown, change: Partial<TronExpectation> = {
   throw new Error('The transaction was accepted.')
 }
 
-/** The signed approval with other raw data, made consistent: tronweb writes its bytes and id. */
+/** Returns the signed approval with other raw data, made consistent: tronweb writes its bytes and id. */
 function rewritten(rawData: object): unknown {
   return { ...signed, raw_data: rawData, ...tronwebEncode(rawData) }
 }
@@ -200,11 +200,11 @@ describe('verifyTronTransaction', () => {
     expect(() =>
       verifyTronTransaction(expired, approvalExpected),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[TronTransactionMismatchError: The Tron transaction differs in raw_data.expiration: expected a time after 1795233573000 and by 1795319973000, got 1795233573000. Nothing was sent. Build it again, and sign it as it was built.]`,
+      `[TronTransactionMismatchError: The Tron transaction differs in raw_data.expiration: expected a time after 1795233573000 and by 1795319973000, got 1795233573000. Nothing was sent. Build it again, and sign it unchanged.]`,
     )
     const memo = rewritten({ ...signed.raw_data, data: '6869' })
     expect(() => verifyTronTransaction(memo, approvalExpected)).toThrowErrorMatchingInlineSnapshot(
-      `[TronTransactionMismatchError: The Tron transaction differs in raw_data_hex: expected one call of a contract, got the raw data has a memo where none belongs. Nothing was sent. Build it again, and sign it as it was built.]`,
+      `[TronTransactionMismatchError: The Tron transaction differs in raw_data_hex: expected one call of a contract, got the raw data has a memo where none belongs. Nothing was sent. Build it again, and sign it unchanged.]`,
     )
   })
 
@@ -222,7 +222,7 @@ function withValue(change: object): object {
   return { ...contract, parameter: { ...contract?.parameter, value } }
 }
 
-/** A transfer of TRX, which is not a call. */
+/** Returns a transfer of TRX, which is not a call. */
 function transfer(): object {
   const { owner_address } = contract?.parameter.value ?? {}
   const value = { owner_address, to_address: owner_address, amount: 1 }
@@ -241,7 +241,7 @@ function leafPaths(value: unknown, path = 'raw_data', keys: Keys = []): [string,
   )
 }
 
-/** A copy with one leaf replaced, or removed. */
+/** Returns a copy with one leaf replaced, or removed. */
 function withLeaf(value: object, keys: Keys, ...leaf: unknown[]): object {
   const copy: Record<string, unknown> = structuredClone({ ...value })
   const parents = keys.slice(0, -1).reduce<Record<string, unknown>>((at, key) => {

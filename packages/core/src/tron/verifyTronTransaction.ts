@@ -7,10 +7,10 @@ import type { ParsedTronTransaction } from './rawDataCodec.ts'
 import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
 
 /**
- * Checks a transaction, signed or not, before it is signed or sent. Its id and its JSON must be those of its raw data. The raw data must
- * make exactly the expected call, with no value and at most the given fees. It must not have expired, and must expire within 24 hours.
- * The id and `visible` may be missing. Further keys are ignored, because callers may use only the result, which `formatTronTransaction`
- * builds again. The check of a signature covers its form, not its signer; see `verifySignedTronTransaction`.
+ * Checks a transaction, signed or not, before it is signed or sent. Its id and its JSON must match its raw data. The raw data must make
+ * exactly the expected call, with no value and at most the given fees. It must not have expired, and must expire within 24 hours. The id
+ * and `visible` may be missing. Further keys are ignored, because callers may use only the result, which `formatTronTransaction` builds
+ * again. It checks the form of a signature, not its signer; see `verifySignedTronTransaction`.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
  */
@@ -70,7 +70,7 @@ function parse(rawDataHex: unknown): ParsedTronTransaction {
   }
 }
 
-/** Compares JSON only as deep as the expected value, however deep the received one is. */
+/** Compares JSON only as deeply as the expected value is nested, however deep the received one is. */
 function assertSame(expected: unknown, actual: unknown, path: string): void {
   if (!isObject(expected)) {
     if (expected !== actual) throw mismatch(path, String(expected), actual)

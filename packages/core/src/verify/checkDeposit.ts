@@ -13,7 +13,7 @@ import type { ExpectedTransfer } from './expectedTransfer.ts'
 import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
- * Accepts a call of the devnet's bridge when it equals, byte for byte, this library's call for the displayed payment; the bridge chooses
+ * Accepts a call of the devnet's bridge if it equals this library's call for the displayed payment, byte for byte; the bridge chooses
  * the quote's id and the deadline. The rest of this file only describes the difference.
  *
  * @throws CalldataMismatchError
@@ -30,7 +30,7 @@ export function checkDeposit(received: ReceivedTransaction, expected: ExpectedTr
   throw new CalldataMismatchError({ reason, index, expected: want, actual: got })
 }
 
-/** Whether data is for the devnet's bridge, by its selector. */
+/** Returns whether the data is for the devnet's bridge, by its selector. */
 export function isDeposit(data: Hex): boolean {
   return data.startsWith(BRIDGE_SELECTORS.deposit)
 }

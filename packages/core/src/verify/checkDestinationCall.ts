@@ -8,7 +8,7 @@ import {
 } from './verifyCalldata.ts'
 
 /**
- * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the place of the
+ * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the position of the
  * transaction that carries it.
  *
  * @throws CalldataMismatchError

@@ -79,7 +79,7 @@ function requireSourceToken({ network, token }: BridgeExpectation): Token {
   throw malformed('Source token', `a known token of ${network.id}`, token)
 }
 
-/** The token of a direct payment. */
+/** Returns the token of a direct payment. */
 function requireTerms({ token, conversion }: ExpectedItem): string {
   if (token === null) throw malformed('Token', 'no native coin', token)
   if (conversion !== null && conversion !== undefined)

@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '../step.ts'
 import type { Mismatch, MismatchReason } from './CalldataMismatchError.ts'
 
-/** Describes how a received payment differs from the expected one: by its first different fact. */
+/** Describes how a received payment differs from the expected one, by the first fact that differs. */
 export function explainMismatch(
   call: DecodedCall,
   actual: Transaction,

@@ -5,9 +5,9 @@ import { checkDestinationCall } from './checkDestinationCall.ts'
 import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
- * Whether a bridge's calldata in an unknown encoding contains the expected payment of the destination chain. Its presence does not prove
- * how the bridge uses it; the presence of another payment is a fraud. A selector in the data counts as a call: in honest data of a few
- * kilobytes one appears by chance less than once in a million times.
+ * Returns whether a bridge's calldata in an unknown encoding contains the expected payment of the destination chain. Its presence
+ * does not prove how the bridge uses it; the presence of another payment is fraud. A selector in the data counts as a call: in
+ * honest data of a few kilobytes, one appears by chance less than once in a million times.
  *
  * @throws CalldataMismatchError when the data contains another call of ERC20FeeProxy or Erc20ConversionProxy, or has no method.
  */
@@ -36,7 +36,7 @@ const PAYMENT = SELECTORS.erc20Payment.slice(2)
 const CONVERSION = SELECTORS.erc20Conversion.slice(2)
 
 /**
- * Returns the position of the next selector of a token payment, from a digit on; the length of the digits when there is none. Matches in
+ * Returns the position of the next selector of a token payment at or after a digit; the number of digits if there is none. Matches in
  * the middle of a byte do not count. In total, the data is read once.
  */
 function nextPaymentCall(digits: string, from: number): number {

@@ -53,49 +53,49 @@ import {
   type WireTransaction,
 } from './index.ts'
 
-/** The payer's page shows these sentences: a support agent reads the cause from them. */
+/** The payer's page shows these sentences, and support agents find the cause in them. */
 const SENTENCES: Record<MismatchReason, string> = {
-  invalid_expectation: 'cannot be judged, because the payment shown cannot be paid',
+  invalid_expectation: 'cannot be verified, because the displayed payment cannot be paid',
   missing_transaction: 'is missing',
   extra_transaction: 'is one too many',
-  duplicate_payment: 'pays a second time',
+  duplicate_payment: 'pays twice',
   payment_before_approval: 'pays before the approval that it needs',
   malformed_transaction: 'is malformed',
   malformed_value: 'has a malformed value',
-  malformed_calldata: 'has calldata in a form that no honest encoder writes',
+  malformed_calldata: 'has calldata that is not in canonical form',
   unknown_method: 'calls an unknown method',
-  unexpected_method: 'calls another method',
-  wrong_chain: 'is for another chain',
-  wrong_contract: 'goes to another contract',
-  wrong_value: 'sends another value',
-  wrong_token: 'moves another token',
-  wrong_payee: 'pays another payee',
-  wrong_amount: 'pays another amount',
-  wrong_reference: 'contains another payment reference',
-  wrong_fee_amount: 'charges another fee',
-  wrong_fee_address: 'sends the fee to another address',
-  wrong_path: 'converts from, over or to another currency',
-  wrong_spending_limit: 'may spend another amount than the most that was shown',
-  wrong_rate_age: 'accepts rates of another age',
-  missing_item: 'leaves out a payment',
+  unexpected_method: 'calls the wrong method',
+  wrong_chain: 'is for the wrong chain',
+  wrong_contract: 'calls the wrong contract',
+  wrong_value: 'sends the wrong value',
+  wrong_token: 'transfers the wrong token',
+  wrong_payee: 'pays the wrong payee',
+  wrong_amount: 'pays the wrong amount',
+  wrong_reference: 'contains the wrong payment reference',
+  wrong_fee_amount: 'charges the wrong fee',
+  wrong_fee_address: 'sends the fee to the wrong address',
+  wrong_path: 'converts from, over or to the wrong currency',
+  wrong_spending_limit: 'has a spending limit that differs from the displayed maximum',
+  wrong_rate_age: 'accepts rates of the wrong age',
+  missing_item: 'omits a payment',
   extra_item: 'adds a payment',
-  item_order: 'makes the payments in another order',
-  wrong_group: 'groups the payments in another way',
+  item_order: 'makes the payments in the wrong order',
+  wrong_group: 'groups the payments differently',
   unexpected_conversion: 'contains a conversion',
-  wrong_source_amount: 'transfers another amount from the wallet',
-  wrong_destination: 'delivers on another chain',
-  wrong_delivery: 'delivers another amount',
-  wrong_target: 'calls another contract on arrival',
-  wrong_fallback: 'sends the money to another address if the payment fails on arrival',
-  wrong_gas_limit: 'gives the payment on arrival another amount of gas',
-  unexpected_approval: 'approves a token, though none is spent',
-  wrong_spender: 'approves another spender',
+  wrong_source_amount: 'transfers the wrong amount from the wallet',
+  wrong_destination: 'delivers on the wrong chain',
+  wrong_delivery: 'delivers the wrong amount',
+  wrong_target: 'calls the wrong contract on arrival',
+  wrong_fallback: 'sends the money to the wrong address if the payment fails on arrival',
+  wrong_gas_limit: 'gives the payment on arrival the wrong amount of gas',
+  unexpected_approval: 'approves a token although none is spent',
+  wrong_spender: 'approves the wrong spender',
   unlimited_approval: 'approves an unlimited amount',
   excessive_approval: 'approves too much',
   insufficient_approval: 'approves too little',
-  duplicate_approval: 'approves a second time',
-  approval_order: 'approves in another order',
-  reset_without_approval: 'resets an approval without the new one',
+  duplicate_approval: 'approves twice',
+  approval_order: 'approves in the wrong order',
+  reset_without_approval: 'resets an approval without a new one',
 }
 
 describe('CalldataMismatchError', () => {
@@ -108,7 +108,7 @@ describe('CalldataMismatchError', () => {
     )
   })
 
-  test('nothing stands for an empty fact', () => {
+  test('an empty fact appears as "nothing"', () => {
     const facts = { reason: 'missing_transaction', index: 0, expected: '', actual: '' } as const
     expect(new CalldataMismatchError(facts).message).toMatch('expected nothing, got nothing.')
   })
@@ -208,7 +208,7 @@ describe('verifyCalldata reports', () => {
       'a reset alone',
       one,
       [approve(USDC, ERC20_PROXY, 0n), honest],
-      ['reset_without_approval', 0, `an approval of ${low(USDC)} behind it`, 'a payment'],
+      ['reset_without_approval', 0, `an approval of ${low(USDC)} after it`, 'a payment'],
     ],
     [
       'a reset before the approval of another token',
@@ -217,7 +217,7 @@ describe('verifyCalldata reports', () => {
       [
         'reset_without_approval',
         0,
-        `an approval of ${low(USDC)} behind it`,
+        `an approval of ${low(USDC)} after it`,
         `an approval of ${low(USDT)}`,
       ],
     ],
@@ -226,7 +226,7 @@ describe('verifyCalldata reports', () => {
     expect(differenceOf(() => verifyCalldata(expected, list))).toEqual(difference)
   })
 
-  test('calldata with a byte behind it', () => {
+  test('calldata followed by an extra byte', () => {
     const found = differenceOf(() => verifyCalldata(one, [{ ...honest, data: `${honest.data}00` }]))
     expect(found.slice(0, 3)).toEqual(['malformed_calldata', 0, 'canonical calldata'])
   })
@@ -243,7 +243,7 @@ describe('verifyCalldata reports', () => {
     ])
   })
 
-  test('errors that are none of its own as they are', () => {
+  test('other errors unchanged', () => {
     const fault = new TypeError('revoked')
     const throws = () => {
       throw fault
@@ -297,7 +297,7 @@ describe('verifyCalldata reports of a batch', () => {
     ])
   })
 
-  test('nothing where a conversion spends less, in any spelling of its reference', () => {
+  test('no error if a conversion spends less, in any spelling of its reference', () => {
     const converted = { ...usdItem, paymentReference: '0xABCDEF4455667788' } as const
     const { conversion } = converted
     const less = { ...conversion, maxToSpendUnits: 82_000_000n }
@@ -376,7 +376,7 @@ describe('verifyBridgeCalls reports', () => {
     expect(differenceOf(() => verifyBridgeCalls(expected, transactions))).toEqual(difference)
   })
 
-  test('a deposit with a byte behind it', () => {
+  test('a deposit followed by an extra byte', () => {
     const long = { ...deposit(), data: `${deposit().data}00` }
     const found = differenceOf(() => verifyBridgeCalls(transfer, [approval, long]))
     expect(found.slice(0, 3)).toEqual(['malformed_calldata', 1, 'canonical calldata'])
@@ -437,7 +437,7 @@ describe('verifyBridgeCalls reports', () => {
     expect(steps.map(({ amountUnits }) => amountUnits)).toEqual([units, units])
   })
 
-  test('the fact that differs where the terms spell addresses with a checksum', () => {
+  test('the differing fact if the terms have checksummed addresses', () => {
     const expected = { ...transfer, terms: { ...terms, token: DEVNET_USDT } }
     const token = low(DEVNET_USDT)
     const delivery = { token, amount: 1n, callData: payCall({ token }) }

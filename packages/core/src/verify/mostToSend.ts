@@ -1,13 +1,12 @@
 /**
- * A bridge's price above this surcharge is rejected: 10 %, and 25 whole tokens for the gas of the most expensive
- * chain.
+ * A bridge's price is rejected if its surcharge exceeds this: 10 %, plus 25 whole tokens for the gas of the most expensive chain.
  */
 const MAX_FEE_PERCENT = 10n
 const MAX_FLAT_FEE = 25n
 
 /**
- * The most that a bridge may take from a wallet for a payment, in base units of the token that is sent. Both tokens are
- * dollars; `decimals` are those of the owed token, `sentDecimals` of the sent one.
+ * Returns the maximum that a bridge may transfer from a wallet for a payment, in base units of the token that is sent. Both tokens are
+ * dollars; `decimals` belong to the owed token, `sentDecimals` to the sent one.
  */
 export function mostToSend(dueUnits: bigint, decimals: number, sentDecimals: number): bigint {
   const scale = 10n ** BigInt(sentDecimals)

@@ -1,11 +1,12 @@
 import { MAX_UINT256 } from '../amount.ts'
-import { MalformedValueError } from '../errors.ts'
+import { BaseError, MalformedValueError, quoteInput } from '../errors.ts'
+import { refuse } from './CalldataMismatchError.ts'
 
 /**
  * Parses a transaction's value in every form that an API returns: a safe integer, a hex string, or `{ type: 'BigNumber', hex }`. Decimal
  * strings are rejected: `"10"` could mean either.
  *
- * @throws MalformedValueError when it is none of these or does not fit in 256 bits.
+ * @throws MalformedValueError if it is none of these or does not fit in 256 bits.
  */
 export function parseWireValue(value: unknown): bigint {
   const units = readUnits(value)
@@ -28,4 +29,20 @@ function readUnits(value: unknown): bigint | null {
   if (!('type' in value) || value.type !== 'BigNumber') return null
   if (!('hex' in value) || typeof value.hex !== 'string') return null
   return HEX_QUANTITY.test(value.hex) ? BigInt(value.hex) : null
+}
+
+/** Parses the value of the transaction at a position in the list. @throws CalldataMismatchError */
+export function readWireValue(value: unknown, index: number): bigint {
+  try {
+    return parseWireValue(value)
+  } catch (cause) {
+    if (!(cause instanceof BaseError)) throw cause
+    throw refuse(
+      'malformed_value',
+      index,
+      'an amount of at most 256 bits',
+      quoteInput(value),
+      cause,
+    )
+  }
 }

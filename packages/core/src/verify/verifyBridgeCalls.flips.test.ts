@@ -4,7 +4,7 @@ import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import { approval, deposit, judgeBridge, reset, transfer } from '../../test-support/honestBridge.ts'
 import { verifyBridgeCalls } from './index.ts'
 
-/** A host's transactions, all of them as hex. */
+/** All transactions of a host, as hex. */
 const honest = [reset, approval, deposit()].map(({ to, data }) => ({
   to: to.toLowerCase(),
   data,
@@ -75,7 +75,7 @@ function received(transactions: readonly Transaction[]) {
   }))
 }
 
-/** The second and the sixth word of a deposit's arguments: its quote's id and its deadline. */
+/** Returns whether a bit belongs to the second or the sixth word of a deposit's arguments: its quote's id and its deadline. */
 function isBridgesOwn({ index, key, at }: Place): boolean {
   if (index !== 2 || key !== 'data') return false
   const word = Math.floor((at - '0x624b284e'.length) / 64)

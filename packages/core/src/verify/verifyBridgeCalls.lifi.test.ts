@@ -55,7 +55,7 @@ describe('in a LI.FI transaction', () => {
       'whose payment is truncated to half its bytes',
       lifi({ callData: asHex(`0x0${baseCall().slice(2)}0`) }).data,
     ],
-  ])('one %s is reported as not carried', (_, data) => {
+  ])('a payment %s is reported as not contained', (_, data) => {
     const transactions = [lifiApproval, { ...lifi(), data }]
     expect(judgeBridge(lifiTransfer, transactions)).toBe('searched, not_carried')
   })
@@ -70,7 +70,7 @@ describe('in a LI.FI transaction', () => {
     }
   })
 
-  test('a found payment is reported as searched, because its presence does not prove execution', () => {
+  test('a found payment is reported as searched, because its presence does not prove that it runs', () => {
     const toThief = lifi({ callData: null, fallbackAddress: THIEF }).data
     const transactions = [lifiApproval, { ...lifi(), data: toThief + baseCall().slice(2) }]
     expect(judgeBridge(lifiTransfer, transactions)).toBe('searched, verified')
@@ -167,7 +167,7 @@ test('a payment with a changed digit in LI.FI data is never found', () => {
       const digit = (Number.parseInt(data.charAt(place), 16) ^ by).toString(16)
       const changed = data.slice(0, place) + digit + data.slice(place + 1)
       const judgement = judgeBridge(lifiTransfer, [lifiApproval, { ...lifi(), data: changed }])
-      // Without its selector the payment is arbitrary bytes.
+      // Without its selector, the payment is arbitrary bytes.
       if (at < 8) expect(judgement).toBe('searched, not_carried')
       else expect(judgement).toMatch(/ at 1$/)
     }),

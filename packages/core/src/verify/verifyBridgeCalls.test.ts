@@ -103,7 +103,7 @@ describe('verifyBridgeCalls accepts', () => {
     expect(judgeBridge(expected, [approved, { to, data, value }])).toBe('wrong_fallback at 1')
   })
 
-  test('and returns only the approvals, call data and value of the host', () => {
+  test("verifyBridgeCalls accepts and returns only the host's approvals, call data and value", () => {
     const wire = [approval, { ...deposit(), gas: '0x1', authorizationList: [THIEF], from: THIEF }]
     const { steps } = verifyBridgeCalls(transfer, wire)
     for (const { transaction } of steps)
@@ -355,7 +355,7 @@ describe('verifyBridgeCalls rejects an expectation', () => {
 
 test('hostile shapes are rejected with named errors', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
-  // Our types do not constrain a host's JSON.
+  // The types do not constrain a host's JSON.
   for (const shape of hostile)
     expect(judgeBridge(transfer, shape as WireTransaction[])).toBe('malformed_transaction at 0')
 })
@@ -363,7 +363,7 @@ test('hostile shapes are rejected with named errors', () => {
 test('the error names the position, the fact and the fix', () => {
   const lie = deposit({ delivery: { fallbackAddress: THIEF } })
   expect(() => verifyBridgeCalls(transfer, [approval, lie])).toThrowError(
-    'Transaction 2 sends the money to another address if the payment fails on arrival: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
+    'Transaction 2 sends the money to the wrong address if the payment fails on arrival: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
   )
 })
 

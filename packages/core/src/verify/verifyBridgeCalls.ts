@@ -26,9 +26,9 @@ import {
  * - an approval of exactly the displayed amount to the source network's LiFiDiamond;
  * - one transaction to that contract without native coins.
  *
- * The check of its effect on the destination chain goes as far as its encoding is known: see `VerifiedBridgeCalls`.
+ * Its effect on the destination chain is checked as far as its encoding is known: see `VerifiedBridgeCalls`.
  *
- * The approval is always required, even when an earlier, larger one is left: it stops the bridge from spending more of the token than
+ * The approval is always required, even if an earlier, larger one remains: it stops the bridge from spending more of the token than
  * displayed. Sign the payment only after the approval is mined.
  *
  * @throws CalldataMismatchError for every deviation, and when the displayed payment cannot be made.
@@ -60,15 +60,13 @@ export function verifyBridgeCalls(
 /**
  * The transactions to sign, and how much of them is verified.
  *
- * - `decoded`: a call of the devnet's bridge was decoded completely. Everything but the quote's id and the deadline equals this library's
- *   call for the displayed payment. Its destination call is always verified.
- * - `searched`: the bridge's encoding is unknown (LI.FI has many). With `verified` its bytes contain the exact payment and no other one.
- *   With `not_carried` they contain no payment, so the arrival depends only on the host and the bridge. In both cases contract, chain and
- *   the maximum that leaves the wallet of this token are certain. The bridge's behaviour is not: it may carry bytes without using them.
- *   Other tokens that the payer once approved for LI.FI and never revoked are in its reach, as with every transaction to it.
+ * - `decoded`: a call of the devnet's bridge was decoded completely. Everything except the quote's id and the deadline equals this library's call for the displayed payment. Its destination call is always verified.
+ * - `searched`: the bridge's encoding is unknown (LI.FI has many). With `verified`, its bytes contain the exact payment and no other.
+ *   With `not_carried`, they contain no payment, so the arrival depends only on the host and the bridge. In both cases, the contract, the chain and the maximum that leaves the wallet in this token are certain. The bridge's behaviour is not certain: it may carry bytes without using them.
+ * It can also spend other tokens that the payer once approved for LI.FI and never revoked, as every transaction to it can.
  */
 export type VerifiedBridgeCalls = {
-  /** Approvals, then the payment, last. */
+  /** The approvals, followed by the payment. */
   steps: readonly Step[]
 } & CalldataJudgement
 
@@ -76,7 +74,7 @@ type CalldataJudgement =
   | { calldata: 'decoded'; destinationCall: 'verified' }
   | { calldata: 'searched'; destinationCall: 'verified' | 'not_carried' }
 
-/** A call that this library cannot decode is the bridge's. */
+/** A call that this library cannot decode counts as the bridge's. */
 type BridgeCall = ReceivedTransaction & { call: DecodedCall | { kind: 'bridge_call' } }
 
 function readCall(received: ReceivedTransaction): BridgeCall {
@@ -106,7 +104,7 @@ function assertBridgeCall({ call, transaction, index }: BridgeCall, bridge: stri
   if (transaction.value !== 0n) throw refuse('wrong_value', index, '0', `${transaction.value}`)
 }
 
-/** A local chain has only the devnet's bridge; in a copy of a real one it has the address of LI.FI's. */
+/** A local chain has only the devnet's bridge; on a fork of a real chain, it has the address of LI.FI's bridge. */
 function judgeCalldata(
   payment: ReceivedTransaction,
   { network, transfer }: { network: Network; transfer: ExpectedTransfer },

@@ -18,7 +18,7 @@ import {
 } from '../../test-support/honestHost.ts'
 import { type MismatchReason, verifyCalldata, type WireTransaction } from './index.ts'
 
-/** One percent of 10 USDC, 3 USDT and 1 ETH; the payments' own fees are added to the amounts, and not counted. */
+/** One percent of 10 USDC, 3 USDT and 1 ETH; the payments' own fees come on top and do not count. */
 const batchFee = { bps: 100, tokenBps: 100 }
 const expected = { ...expectation(...batchItems), batchFee }
 const usdcApproval = approve(USDC, BATCH, 10_120_000n)

@@ -43,7 +43,7 @@ type Case = [string, `${MismatchReason} at ${number}`, WireTransaction[]]
 const GBP = '0x013f29832cd6525c4c6df81c2aae8032a1ff2db2'
 
 describe('verifyCalldata accepts a conversion', () => {
-  test('with its approval, with a reset, and without', () => {
+  test('verifyCalldata accepts a conversion with its approval, with a reset of the allowance, and without an approval', () => {
     const { steps } = verifyCalldata(expectation(usdItem), [usdApproval, payUsd()])
     expect(steps).toMatchObject([
       { kind: 'approve', token: USDC, spender: ERC20_CONVERSION, amountUnits: 82_820_000n },
@@ -60,7 +60,7 @@ describe('verifyCalldata accepts a conversion', () => {
     expect(reasonOf(expectation(usdItem), [payUsd()])).toBe('accepted')
   })
 
-  test('to the coin, with the maximum spend as value', () => {
+  test('verifyCalldata accepts a conversion to the coin, with the maximum spend as value', () => {
     const { steps } = verifyCalldata(expectation(eurItem), [payEur()])
     const value = 113_300_000_000_000_000n
     expect(steps).toMatchObject([
@@ -73,7 +73,7 @@ describe('verifyCalldata accepts a conversion', () => {
     ])
   })
 
-  test('that may spend less than shown, with an approval of exactly that amount', () => {
+  test('verifyCalldata accepts a conversion that may spend less than shown, with an approval of exactly that amount', () => {
     const less = payUsd({ maxToSpendUnits: 82_000_000n })
     const approval = approve(USDC, ERC20_CONVERSION, 82_000_000n)
     const { steps } = verifyCalldata(expectation(usdItem), [approval, less])
@@ -222,7 +222,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     expect(steps.at(-1)?.transaction).toMatchObject({ to: BATCH, data: pay().data, value })
   })
 
-  test('accepts lower spending limits, with value and approval of exactly those', () => {
+  test('accepts lower spending limits, with exactly that value and approval', () => {
     const less = groups({ usd: { maxToSpend: 1n }, eur: { maxToSpend: 2n } })
     const lower = pay(less, { value: 1_001_000_000_000_000_002n })
     const { steps } = verifyCalldata(expectation(...items), [

@@ -91,7 +91,7 @@ describe('verifyCalldata accepts', () => {
     }
   })
 
-  test('and returns only the approvals of the host', () => {
+  test('verifyCalldata accepts and returns only the approvals of the host', () => {
     const wire = { ...payErc20(), gas: '0x1', authorizationList: [THIEF], from: THIEF }
     const { steps } = verifyCalldata(expectation(usdcItem), [wire])
     expect(Object.keys(steps[0]?.transaction ?? {})).toEqual(['to', 'data', 'value'])
@@ -123,7 +123,7 @@ describe('verifyCalldata rejects an expectation', () => {
 
 test('hostile shapes are rejected with named errors', () => {
   const hostile: unknown[] = [null, {}, 'x', [null], [[]], [{ to: 1 }], [{ to: PAYEE, data: {} }]]
-  // Our types do not constrain a host's JSON.
+  // The types do not constrain a host's JSON.
   for (const shape of hostile)
     expect(reasonOf(expectation(usdcItem), shape as WireTransaction[])).toBe(
       'malformed_transaction at 0',
@@ -134,7 +134,7 @@ test('hostile shapes are rejected with named errors', () => {
 
 test('the error names the position, the fact and the fix', () => {
   expect(() => verifyCalldata(expectation(usdcItem), [payErc20({ payee: THIEF })])).toThrowError(
-    'Transaction 1 pays another payee: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
+    'Transaction 1 pays the wrong payee: expected 0x5f83de90cca73d0695e6642b4cd2eb2b7d644f9e, got 0xcb31530041fa559a3688cc0b04d9ce7949285afb. Do not sign it; nothing was sent. Inform the merchant.',
   )
 })
 

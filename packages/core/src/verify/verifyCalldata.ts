@@ -19,21 +19,21 @@ import { batchFeeAddress, type TokenNeed, tokenNeeds } from '../routing/index.ts
 import type { Step, Transaction } from '../step.ts'
 import { CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
 import { explainMismatch } from './explainMismatch.ts'
-import { parseWireValue } from './parseWireValue.ts'
+import { readWireValue } from './parseWireValue.ts'
 
 /**
  * Checks a host's transactions before any of them is signed. They must be, in this order:
  *
- * - for each token at most one approval of the exact sum, to the paying contract of the shipped registry; a reset to 0 may precede it;
+ * - for each token, at most one approval of the exact sum for the paying contract of the shipped registry; a reset to 0 may precede it;
  * - the one payment, which must equal, byte for byte, this library's call for the displayed one.
  *
- * One item is paid singly, several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend less
- * than the displayed maximum, never more.
+ * One item is paid directly, several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend
+ * less than the displayed maximum, but never more.
  *
  * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals and its lower
  * spending limits.
  *
- * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
+ * @throws CalldataMismatchError for every deviation, and if the expectation itself cannot be paid.
  */
 export function verifyCalldata(
   expected: Expectation,
@@ -43,8 +43,8 @@ export function verifyCalldata(
 }
 
 /**
- * The same for transactions that `receive` returns once the displayed payment has proven to be payable. `amounts` names the approvals that
- * are allowed.
+ * Verifies in the same way the transactions that `receive` returns once the displayed payment has proved payable. `amounts`
+ * defines which approval amounts are allowed.
  *
  * @throws CalldataMismatchError
  */
@@ -53,7 +53,7 @@ export function verifySteps(
   receive: () => readonly WireTransaction[],
   amounts: ApprovedAmounts = 'exact',
 ): { steps: readonly Step[] } {
-  // The displayed payment is checked first, independent of the received transactions.
+  // The displayed payment is checked first, independently of the received transactions.
   expectedPayment(expected)
   const calls = readCalls(receive(), expected.network.chainId)
   const payment = findPayment(calls)
@@ -67,7 +67,7 @@ export function verifySteps(
 /**
  * The displayed payment, from the API's metadata or the page's own pinned values. `payer` is the connected wallet; no call contains it,
  * because the contracts spend the sender's money. `batchFee` is the batch contract's own fee on several items, as the contract returns
- * it; absent means none. A service that requests more, or less, is rejected.
+ * it; absent means none. A service that requests more or less is rejected.
  */
 export type Expectation = {
   network: Network
@@ -120,7 +120,7 @@ function expectedStep(
 }
 
 /**
- * Derives a value from the displayed payment, and rejects the payment when that fails.
+ * Derives a value from the displayed payment, and rejects the payment if that fails.
  *
  * @throws CalldataMismatchError `invalid_expectation` in place of any error of this project; `cause` is that error.
  */
@@ -158,7 +158,7 @@ export function readTransactions(
   transactions: readonly WireTransaction[],
   chainId: number,
 ): readonly ReceivedTransaction[] {
-  // The list comes from a host that may lie, so its type proves nothing.
+  // The list comes from a host that may be malicious, so its type proves nothing.
   const list: unknown = transactions
   if (!Array.isArray(list)) throw refuse('malformed_transaction', 0, 'a list', quoteInput(list))
   if (list.length > MAX_TRANSACTIONS)
@@ -167,7 +167,7 @@ export function readTransactions(
 }
 
 /**
- * Decodes the call of a transaction; null when this library does not support its method.
+ * Decodes the call of a transaction; null if this library does not support its method.
  *
  * @throws CalldataMismatchError `malformed_calldata` when it supports the method and the data is not in canonical form.
  */
@@ -197,7 +197,7 @@ export type ReceivedTransaction = { index: number; transaction: Transaction }
 /** A transaction from the wire, decoded. */
 export type ReceivedCall = ReceivedTransaction & { call: DecodedCall }
 
-/** A reset and an approval for each token of the largest batch, and its payment. */
+/** The maximum number of transactions: a reset and an approval for each token of the largest batch, and its payment. */
 const MAX_TRANSACTIONS = 401
 
 const HEX_DATA = /^0x(?:[0-9a-f]{2})*$/
@@ -213,7 +213,7 @@ function readTransaction(wire: unknown, index: number, chainId: number): Receive
   const lowerData = typeof data === 'string' ? data.toLowerCase() : ''
   if (!isHexData(lowerData))
     throw refuse('malformed_transaction', index, 'hex bytes in "data"', quoteInput(data))
-  const transaction = { to: to.toLowerCase(), data: lowerData, value: readValue(value, index) }
+  const transaction = { to: to.toLowerCase(), data: lowerData, value: readWireValue(value, index) }
   return { index, transaction }
 }
 
@@ -221,28 +221,13 @@ function isHexData(data: string): data is Hex {
   return HEX_DATA.test(data)
 }
 
-function readValue(value: unknown, index: number): bigint {
-  try {
-    return parseWireValue(value)
-  } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
-    throw refuse(
-      'malformed_value',
-      index,
-      'an amount of at most 256 bits',
-      quoteInput(value),
-      cause,
-    )
-  }
-}
-
-/** `0x` and four bytes, or fewer when the data is shorter. */
+/** Returns `0x` and four bytes, or fewer when the data is shorter. */
 function selectorOf(data: Hex): string {
   return data.slice(0, 10)
 }
 
 /**
- * Returns the one call that pays, which is any but an approval: there must be exactly one, and nothing after it.
+ * Returns the one call that pays, which is any call except an approval: there must be exactly one, and it must be the last.
  *
  * @throws CalldataMismatchError
  */
@@ -268,7 +253,7 @@ export function findPayment<Call extends ReceivedTransaction & { call: { kind: s
 
 /**
  * Returns the expectation with each conversion's spending limit from the received payment, if that is above 0 and at most the displayed
- * one. A lower limit benefits the payer, and follows a rate that has moved since. Otherwise the displayed limit stays, so that the
+ * one. A lower limit benefits the payer: the rate has changed since. Otherwise the displayed limit remains, so that the
  * comparison finds the difference.
  */
 function adoptSpendingLimits(expected: Expectation, payment: ReceivedCall): Expectation {
@@ -327,12 +312,12 @@ export function checkApprovals(
 /** The allowed approval for a needed sum: only that sum, or the largest amount too. */
 export type ApprovedAmounts = 'exact' | 'exact_or_largest'
 
-/** The checker's position in `needs`, and the reset that still waits for its approval. */
+/** The position of the check in `needs`, and the reset that still waits for its approval. */
 type Progress = {
   readonly needs: readonly TokenNeed[]
   readonly spender: string | null
   readonly amounts: ApprovedAmounts
-  /** Tokens before this one are settled. */
+  /** The tokens before this one are settled. */
   next: number
   openReset: ReceivedCall | null
 }
@@ -340,7 +325,7 @@ type Progress = {
 function checkApproval(received: ReceivedCall, progress: Progress): Step {
   const { call, index, transaction } = received
   const { needs, spender, amounts } = progress
-  // A native payment has no spender, and then no needs either.
+  // A native payment has no spender, and therefore no needs.
   if (call.kind !== 'approve' || needs.length === 0 || spender === null)
     throw refuse('unexpected_approval', index, '', `${call.kind} on ${transaction.to}`)
   const position = needs.findIndex(({ token }) => isSameAddress(token, transaction.to))
@@ -373,7 +358,7 @@ function assertAmount(units: bigint, neededUnits: bigint, index: number): void {
   throw refuse(reason, index, neededUnits.toString(), units.toString())
 }
 
-/** Tokens come in the order of the needs, each once, and a reset is followed by its approval. */
+/** Tokens appear in the order of the needs, each once, and an approval follows each reset. */
 function assertTurn(
   received: ReceivedCall,
   isReset: boolean,
@@ -394,13 +379,13 @@ function assertTurn(
 }
 
 function openResetError(reset: ReceivedCall, actual: string): CalldataMismatchError {
-  const expected = `an approval of ${reset.transaction.to} behind it`
+  const expected = `an approval of ${reset.transaction.to} after it`
   return refuse('reset_without_approval', reset.index, expected, actual)
 }
 
 /**
- * Accepts a received payment when contract, calldata and value are exactly the expected ones. The comparison decides; the explanation
- * only describes the difference.
+ * Accepts a received payment if contract, calldata and value are exactly the expected ones. The comparison decides; the explanation only
+ * describes the difference.
  *
  * @throws CalldataMismatchError
  */

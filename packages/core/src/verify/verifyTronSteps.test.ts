@@ -258,7 +258,7 @@ describe('verifyTronSteps rejects', () => {
     )
   })
 
-  test('no error of other code, which stays as it is', () => {
+  test('no error of other code, which stays unchanged', () => {
     const fault = new TypeError('revoked')
     const wire = Object.defineProperty({ ...pay() }, 'to', {
       get: () => {
@@ -268,11 +268,11 @@ describe('verifyTronSteps rejects', () => {
     expect(() => verifyTronSteps(expectation(usdtItem), [wire])).toThrow(fault)
   })
 
-  test('with messages in Tron terms', () => {
+  test('verifyTronSteps rejects transactions with messages in Tron terms', () => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [pay({ payee: THIEF })])
     expect(lying).toThrow(expect.objectContaining({ expected: PAYEE, actual: THIEF }))
     expect(lying).toThrowErrorMatchingInlineSnapshot(
-      `[CalldataMismatchError: Transaction 1 pays another payee: expected TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2, got TBQYawRaonh9AZR266qcX6rNoQKrT76kVs. Do not sign it; nothing was sent. Inform the merchant.]`,
+      `[CalldataMismatchError: Transaction 1 pays the wrong payee: expected TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2, got TBQYawRaonh9AZR266qcX6rNoQKrT76kVs. Do not sign it; nothing was sent. Inform the merchant.]`,
     )
   })
 })

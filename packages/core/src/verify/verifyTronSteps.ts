@@ -16,14 +16,14 @@ import {
 
 /**
  * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains. They must be at most one
- * approval, to the paying contract of the shipped registry, then the one payment, byte for byte. The approval is of the exact sum or of
+ * approval, for the paying contract of the shipped registry, then the one payment, byte for byte. The approval is of the exact sum or of
  * the largest amount, which saves the energy of the next one; a reset to 0 may precede it. All addresses are Tron's. Only one item in a
  * token is supported: Tron has no batches, conversions or payments of its coin.
  *
  * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals. The signer
  * sets the fee limits (`TRON_FEE_LIMITS`).
  *
- * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
+ * @throws CalldataMismatchError for every deviation, and if the expectation itself cannot be paid.
  */
 export function verifyTronSteps(
   expected: Expectation,
@@ -55,11 +55,11 @@ function verifyAbiSteps(
   return verifySteps(abiExpected, receive, 'exact_or_largest').steps
 }
 
-/** The reader rejects a value that is not a list or an object. */
+/** The parser rejects a value that is not a list or an object. */
 function toAbiTransactions(
   transactions: readonly TronWireTransaction[],
 ): readonly WireTransaction[] {
-  // The list comes from a host that may lie, so its type proves nothing.
+  // The list comes from a host that may be malicious, so its type proves nothing.
   return Array.isArray(transactions) ? transactions.map(toAbiTransaction) : transactions
 }
 
@@ -72,7 +72,7 @@ function toAbiTransaction(wire: TronWireTransaction, index: number): WireTransac
   return { ...wire, to: toAbiAddress(to) }
 }
 
-/** Rewrites an error in the chain's format: addresses as `T...`. */
+/** Rewrites an error in the chain's format: addresses become `T...`. */
 function withTronAddresses(error: CalldataMismatchError): CalldataMismatchError {
   const { reason, index, expected, actual, cause } = error
   return refuse(reason, index, toTronText(expected), toTronText(actual), cause)

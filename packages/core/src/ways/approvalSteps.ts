@@ -5,9 +5,9 @@ import type { Step } from '../step.ts'
 import type { PayerState } from './way.ts'
 
 /**
- * Returns the approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance suffices, else exactly
- * the needed amount. Tokens that refuse to change a non-zero allowance (USDT), and those that may, are set to zero first. Returns none
- * for a step without a spender.
+ * Returns the approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance suffices, otherwise
+ * exactly the needed amount. Tokens that refuse to change a non-zero allowance (USDT), and those that might, are set to zero first.
+ * Returns none for a step without a spender.
  */
 export function approvalSteps(
   network: Network,
@@ -28,15 +28,15 @@ export function approvalSteps(
 }
 
 /**
- * Whether a token's allowance must be set to zero before it is changed. For a token that is not in the registry the answer is yes: an
- * unneeded reset costs gas, a missing one costs the payment.
+ * Returns whether a token's allowance must be set to zero before it is changed. For a token that is not in the registry the
+ * answer is yes: an unneeded reset costs gas, but a missing one costs the payment.
  */
 export function resetsApproval(network: Network, token: string): boolean {
   const known = network.tokens.find(({ address }) => isSameAddress(address, token))
   return known === undefined || known.resetsApproval === true
 }
 
-/** Returns the approval of exactly this amount; of 0, a reset. */
+/** Returns the approval of exactly this amount; for 0, a reset. */
 export function approvalStep(token: string, spender: string, amountUnits: bigint): Step {
   const kind = amountUnits === 0n ? 'reset_approval' : 'approve'
   const transaction = encodeApprove({ token, spender, amountUnits })

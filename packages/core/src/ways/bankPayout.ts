@@ -3,8 +3,8 @@ import type { BankPayoutPlan } from './plan.ts'
 import { defineWay, type RequestWay } from './way.ts'
 
 /**
- * A direct payment to an offramp provider, which begins with the whole amount. A bridge delivers less than was sent, by an amount that
- * is not known in advance, so no bridge carries it.
+ * A direct payment to an offramp provider, which starts once the whole amount has arrived. A bridge delivers less than was sent, by an
+ * amount that is not known in advance, so no bridge can carry it.
  */
 export const bankPayout: RequestWay<BankPayoutPlan> = defineWay({
   ...direct,

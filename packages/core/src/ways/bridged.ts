@@ -6,7 +6,7 @@ import type { BridgedPlan } from './plan.ts'
 import { settlePayment } from './settlePayment.ts'
 import { defineWay, type Way } from './way.ts'
 
-/** A bridge's offer: `units` of a token on the source chain, which `spender` takes in `transaction`. */
+/** A bridge's offer: `units` of a token on the source chain, which `spender` transfers in `transaction`. */
 export type BridgedTerms = {
   token: string
   units: bigint
@@ -16,8 +16,8 @@ export type BridgedTerms = {
 
 /**
  * A payment from another chain. Its steps are on that chain: an approval of exactly the amount that the bridge spends, then the bridge's
- * own transaction. A token that refuses to change an allowance is set to zero first unless its allowance is known to be zero. The
- * payment on arrival is a direct one, and settles as such.
+ * own transaction. A token that refuses to change an allowance is first set to zero, unless its allowance is known to be zero. The
+ * payment on arrival is a direct one and settles as such.
  */
 export const bridged: Way<BridgedPlan, BridgedTerms, BridgedTerms, BridgeExpectation> = defineWay({
   id: 'bridged',

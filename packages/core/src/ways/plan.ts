@@ -1,6 +1,6 @@
 /**
- * The way in which a payment is made. A host parses it from a stored request, the element from the API's response, each in one place;
- * everything after dispatches on `way`.
+ * The way in which a payment is made. A host parses it from a stored request, and the element from the API's response, each in one
+ * place; all later code dispatches on `way`.
  */
 export type PaymentPlan = RequestPlan | BatchPlan | BridgedPlan
 
@@ -22,11 +22,11 @@ export type RequestWayId = keyof RequestPlans
 /** In the invoice currency, on an EVM network. */
 export type DirectPlan = { readonly way: 'direct' }
 
-/** In another currency than the invoice's, which a contract converts at the rates along a path. */
+/** In a currency other than the invoice's, which a contract converts at the rates along a path. */
 export type ConvertedPlan = {
   readonly way: 'converted'
   readonly path: ConversionPath
-  /** The age in seconds at which a rate is too old; null: none is. */
+  /** The age in seconds beyond which a rate is too old; null for no limit. */
   readonly maxRateAgeS: number | null
 }
 
@@ -36,7 +36,7 @@ export type ConversionPath = readonly [string, string, ...string[]]
 /** In a TRC-20 token, on Tron. */
 export type TronPlan = { readonly way: 'tron' }
 
-/** By the contract of a recurring payout, when the payment falls due; no payer makes it. */
+/** By the contract of a recurring payout when the payment falls due; the payer sends nothing. */
 export type ScheduledPlan = { readonly way: 'scheduled'; readonly recurringPaymentId: string }
 
 /** To the deposit address of an offramp provider, which pays it out to a bank account. */
@@ -51,7 +51,7 @@ export type BatchPlan = {
 /** From another chain over a bridge, which makes the direct payment on arrival. */
 export type BridgedPlan = { readonly way: 'bridged'; readonly arrival: DirectPlan }
 
-/** Returns the plan of the payment of some requests: that of the request, or a batch of several. */
+/** Returns the plan to pay some requests: the request's own plan, or a batch of several. */
 export function joinPlans([first, second, ...others]: readonly [RequestPlan, ...RequestPlan[]]):
   | RequestPlan
   | BatchPlan {

@@ -30,5 +30,5 @@ export function describeRequest<Id extends RequestWayId>(plan: PlanOf<Id>): WayF
   return way.describe(plan)
 }
 
-/** A plan whose type names its way, so that the way's own functions accept it. */
+/** A plan whose type names its way, so that the functions of that way accept it. */
 type PlanOf<Id extends RequestWayId> = RequestPlans[Id] & { readonly way: Id }

@@ -4,9 +4,9 @@ import type { Contract, ContractName, Network } from '../networks/network.ts'
 import type { PaymentTerms, Settlement } from './way.ts'
 
 /**
- * Checks a payment event against one request. Anyone can emit the event with any reference. So the emitter must be a fee proxy or a
- * conversion proxy of the registry (or an older version), and token, payee and reference must be the request's. The arrived amount comes
- * from the token's `Transfer` log, not from here; `valuation` defines its value for the request.
+ * Checks a payment event against one request. Anyone can emit the event with any reference. Therefore the emitter must be a fee proxy or
+ * a conversion proxy of the registry (or an older version), and token, payee and reference must match the request. The arrived amount
+ * comes from the token's `Transfer` log, not from this event; `valuation` defines its value for the request.
  */
 export function settlePayment(
   terms: PaymentTerms,
@@ -21,7 +21,7 @@ export function settlePayment(
     return { credited: false, reason: 'wrong_reference' }
   if (!isSameToken(terms.token, log.token)) return { credited: false, reason: 'wrong_token' }
   if (!isSameAddress(terms.payee, log.payee)) return { credited: false, reason: 'wrong_payee' }
-  // The event of a fee proxy has no conversion data, even with other events next to it.
+  // The event of a fee proxy has no conversion data, even if other events accompany it.
   return value(terms, emitter === 'conversion' ? log.conversion : null)
 }
 
@@ -37,7 +37,7 @@ function value(terms: PaymentTerms, claim: PaymentLog['conversion']): Settlement
   return { credited: true, valuation: 'conversion' }
 }
 
-/** Returns the kind of proxy that emitted the event; null when it is not a payment proxy. */
+/** Returns the kind of proxy that emitted the event; null if it is not a payment proxy. */
 function emitterOf(network: Network, log: PaymentLog): 'fee' | 'conversion' | null {
   const isErc20 = log.kind === 'erc20'
   if (isContract(network, isErc20 ? 'ERC20FeeProxy' : 'EthereumFeeProxy', log)) return 'fee'

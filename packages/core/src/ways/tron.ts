@@ -19,12 +19,13 @@ import {
 
 /**
  * One payment in a TRC-20 token through ERC20FeeProxy on Tron. All addresses of terms, including the keys of the allowances, are Tron's;
- * those of logs are the `0x` forms from the node.
+ * addresses in logs have the node's `0x` form.
  *
- * `steps` returns an approval unless the known allowance suffices, then the payment. Approvals are of the largest amount, because each
- * one burns the payer's energy. A token that refuses to change a non-zero allowance is set to zero first. `steps` throws
- * ContractNotDeployedError when the terms pay in the native coin: Tron has no proxy for it. It throws InvalidTermsError,
- * FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be paid on the network; a conversion never can.
+ * `steps` returns an approval unless the known allowance suffices, then the payment. Approvals are of the largest
+ * amount, because each one burns the payer's energy. A token that refuses to change a non-zero allowance is set to zero
+ * first. `steps` throws ContractNotDeployedError when the terms pay in the native coin: Tron has no proxy for it. It
+ * throws InvalidTermsError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be
+ * paid on the network; a conversion never can.
  *
  * `settle` throws InvalidAddressError when an address of the terms is not Tron's.
  */

@@ -7,8 +7,8 @@ import type { Expectation, WireTransaction } from '../verify/index.ts'
 import type { PaymentPlan } from './plan.ts'
 
 /**
- * A way to pay, and the only place that knows it: its terms, the payer's steps, the checks before a signature, the check of an event on
- * chain, and the facts by which it is described.
+ * A way to pay, and the only place that defines it: its terms, the payer's steps, the checks before a signature, the
+ * check of an event on chain, and the facts by which it is described.
  */
 export type Way<Plan extends PaymentPlan, Facts, Terms, Expected> = {
   id: Plan['way']
@@ -22,12 +22,12 @@ export type Way<Plan extends PaymentPlan, Facts, Terms, Expected> = {
   /**
    * Checks a host's transactions before any of them is signed, and returns the steps to sign.
    *
-   * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
+   * @throws CalldataMismatchError for every deviation, and if the expectation itself cannot be paid.
    */
   verify(expected: Expected, transactions: readonly WireTransaction[]): { steps: readonly Step[] }
   /**
-   * Checks a payment event against one request: a batch emits one event per request. `keccak`: a faster implementation than core's, where
-   * available.
+   * Checks a payment event against one request: a batch emits one event per request. `keccak`: an implementation that is faster than
+   * core's, if there is one.
    */
   settle(terms: PaymentTerms, log: PaymentLog, network: Network, keccak?: Keccak): Settlement
   /** Returns the facts by which a payment is described, priced and offered. */
@@ -49,7 +49,10 @@ export function defineWay<Plan extends PaymentPlan, Facts, Terms, Expected>(
   return way
 }
 
-/** The payment of one request, whichever way it is made. `maxToSpendUnits` limits a conversion; absent: the payer chooses it. */
+/**
+ * The terms of one request's payment, for any way to pay. `maxToSpendUnits` limits a conversion; if it is absent, the payer chooses the
+ * limit.
+ */
 export type PaymentFacts = PaymentTerms & {
   conversion?: null
   maxToSpendUnits?: bigint
@@ -65,7 +68,7 @@ export type PaymentTerms = Payment & { network: string }
 export type WayFacts = {
   /** The currency in whose units amounts, fees and totals are counted. */
   settlesIn: 'payment_currency' | 'invoice_currency'
-  /** Upper bound of the gas of its items on an EVM network, measured with cold storage; without approvals. */
+  /** Upper bound of the gas of its items on an EVM network, measured with cold storage; excludes approvals. */
   itemsGas: bigint
   /** A schedule makes the payment, and no payer can. */
   isScheduled: boolean
@@ -77,13 +80,13 @@ export type WayFacts = {
   isBatchable: boolean
 }
 
-/** The known state of the payer. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
+/** What is known about the payer's state. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
 export type PayerState = {
   address: string | null
   allowanceUnits: Readonly<Record<string, bigint>> | null
 }
 
-/** Whether an event pays a request, and the reason when it does not. */
+/** Whether an event pays a request; if not, the reason. */
 export type Settlement =
   | { credited: true; valuation: Valuation }
   | {
@@ -98,21 +101,21 @@ export type Settlement =
     }
 
 /**
- * The basis of a credited payment's value:
+ * The basis for the value of a credited payment:
  *
  * - `units`: the arrived amount.
  * - `conversion`: the amount requested from the conversion proxy.
- * - `rate`: the arrived amount at the rate of its block, for money in the right token that arrived another way.
+ * - `rate`: the arrived amount at the rate of its block, for money in the right token that arrived in another way.
  */
 export type Valuation = 'units' | 'conversion' | 'rate'
 
-/** Whether a payment is made in another currency than that of its invoice. */
+/** Returns whether a payment's currency differs from its invoice's. */
 export function isConversion(terms: Pick<PaymentTerms, 'conversion'>): boolean {
   return terms.conversion !== null && terms.conversion !== undefined
 }
 
 /**
- * Rejects terms that belong to another network or transfer nothing.
+ * Rejects terms that belong to another network or transfer no money.
  *
  * @throws InvalidTermsError
  */

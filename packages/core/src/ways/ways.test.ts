@@ -90,7 +90,7 @@ const allowing = (token: string, units: bigint): PayerState => ({
 const summary = (steps: readonly Step[]) =>
   steps.map(({ kind, amountUnits }) => [kind, amountUnits])
 
-/** Curve's token, whose approve refuses to change a non-zero allowance; it is not in the registry. */
+/** Curve's token, whose `approve` refuses to change a non-zero allowance; it is not in the registry. */
 const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
 
 describe('direct.steps', () => {
@@ -395,7 +395,7 @@ describe('terms', () => {
     dollars: { way: 'converted', path: [USD, USDC], maxRateAgeS: 60 },
   }
 
-  test('of a request are those of its way', () => {
+  test('terms of a request follow its way to pay', () => {
     const { conversion, ...facts } = dollars
     expect(termsOf(plans.usdc, usdc)).toEqual(usdc)
     expect(termsOf(plans.dollars, { ...facts, maxToSpendUnits: 82_820_000n })).toEqual({
@@ -426,7 +426,7 @@ describe('terms', () => {
     )
   })
 
-  test('of a conversion hold no limit where the payer chooses it, and no age where rates have none', () => {
+  test('terms of a conversion have no limit if the payer chooses it, and no age if rates have none', () => {
     const { conversion, ...facts } = dollars
     const plan: RequestPlan = { way: 'converted', path: [USD, USDC], maxRateAgeS: null }
     expect(termsOf(plan, facts).conversion).toEqual({
@@ -450,7 +450,7 @@ test('each way is listed under its own id', () => {
   for (const [id, way] of Object.entries(ways)) expect(way.id).toBe(id)
 })
 
-/** The steps of the payment of one request or several, by their terms. */
+/** Returns the steps to pay one request or several, derived from their terms. */
 function paymentSteps(
   network: typeof mainnet,
   terms: readonly PaymentTerms[],

@@ -11,7 +11,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** Decodes base64 whose padding may be left out; null when the text is not base64. */
+/** Decodes base64 whose padding may be omitted; null if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array | null {
   const digits = text.replace(/={1,2}$/, '')
   if (!BASE64.test(digits) || digits.length % 4 === 1) return null

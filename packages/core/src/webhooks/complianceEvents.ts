@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { timestampSchema, ulidSchema } from '../api/schemas.ts'
+import { timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** These two are about a payer, not a request; the member exists because every event has one. */
+/** These two events are about a payer, not a request; they have the member because every event has it. */
 const base = {
-  eventId: ulidSchema.describe('The same on every delivery of this event.'),
+  eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   requestId: z.null(),
-  clientUserId: z.string().describe("The merchant's own id of the payer."),
+  clientUserId: z.string().describe("The merchant's id of the payer."),
   timestamp: timestampSchema,
   rawPayload: z.record(z.string(), z.unknown()).optional(),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),

@@ -12,10 +12,10 @@ const PAYER = '0x1d4c000000000000000000000000000000007a8b'
 const PAYEE = '0x8a5f00000000000000000000000000000000d5e4'
 const OURS = { eventId: '01KB53A1B2C3D4E5F6G7H8J9KA', sequence: 1 }
 
-/** The payloads of the API contract, section 17.5, with their shortened values written out. */
+/** The payloads of the API contract, section 17.5, with their abbreviated values written out. */
 const contract = {
   confirmed: `{"event":"payment.confirmed","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","explorer":"https://pay.example.test/r/${REQUEST_ID}","amount":"50","totalAmountPaid":"80","expectedAmount":"80","timestamp":"2026-11-03T09:41:07.000Z","txHash":"0x5ac0${'0'.repeat(58)}e1","network":"base","currency":"USD","paymentCurrency":"USDC","invoiceCurrencyId":"USD","paymentCurrencyId":"USDC-base","payee":"${PAYEE}","payerAddress":"${PAYER}","payerEoaAddress":null,"isCryptoToFiat":false,"subStatus":"","paymentProcessor":"onchain","fees":[{"type":"gas","amount":"0.00002","currency":"ETH","provider":"base"}],"reference":"PO-7781","customerInfo":{"email":"ana@example.test"},"clientId":"cli_7Qd2","origin":"https://shop.example.test","conversionRate":"1.0002","conversionRateSource":"1","conversionRateDestination":"1.0002","convertedAmountSource":"50.01","convertedAmountDestination":"50.01","rateProvider":"chainlink"}`,
-  // The contract shortens this one ("same keys"); the rest comes from the confirmed payload.
+  // The contract abbreviates this payload ("same keys"); the rest comes from the confirmed payload.
   partial: `{"event":"payment.partial","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","explorer":"https://pay.example.test/r/${REQUEST_ID}","amount":"30","totalAmountPaid":"30","expectedAmount":"80","timestamp":"2026-11-02T08:15:00.000Z","txHash":"0x0b77${'0'.repeat(58)}42","network":"base","currency":"USD","paymentCurrency":"USDC","payerAddress":"${PAYER}","payerEoaAddress":null,"isCryptoToFiat":false,"subStatus":"","paymentProcessor":"onchain","fees":[]}`,
   failed: `{"event":"payment.failed","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","timestamp":"2026-11-03T10:00:00.000Z","subStatus":"bounced","failureReason":"beneficiary bank returned the transfer","isCryptoToFiat":true,"paymentProcessor":"sandbox-offramp","recurringPayment":null}`,
   processing: `{"event":"payment.processing","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","offrampId":"off_01KB51","timestamp":"2026-11-03T09:50:00.000Z","subStatus":"sending_fiat","paymentProcessor":"sandbox-offramp","rawPayload":{"status":"sending_fiat"}}`,
@@ -38,6 +38,7 @@ describe('events', () => {
       'payment.refunded',
       'payment.unmatched',
       'payment_detail.updated',
+      'request.cancelled',
       'request.recurring',
       'secure_payment.access_rejected',
       'secure_payment.user_event',
@@ -74,7 +75,7 @@ describe('events', () => {
 })
 
 describe('paymentConfirmed', () => {
-  it('requires the six conversion members together or none', () => {
+  it('requires the six conversion members together, or none', () => {
     const part = { ...paymentConfirmed.example, conversionRate: '1' }
     expect(paymentConfirmed.schema.safeParse(part).success).toBe(false)
   })
@@ -156,7 +157,7 @@ describe('the source of a payment over a bridge', () => {
     expect(paymentConfirmed.schema.parse(noted)).toEqual(noted)
   })
 
-  it('of a refund includes the amount of other payments', () => {
+  it('the source of a refunded payment over a bridge includes the amount of other payments', () => {
     const totals = { totalAmountPaid: '0', expectedAmount: '50' }
     const refund = { ...paymentRefunded.example, ...source, ...totals }
     expect(paymentRefunded.schema.parse(refund)).toEqual(refund)

@@ -9,6 +9,7 @@ import {
   paymentUnmatched,
   requestRecurring,
 } from './paymentEvents.ts'
+import { requestCancelled } from './requestEvents.ts'
 import { securePaymentAccessRejected, securePaymentUserEvent } from './securePaymentEvents.ts'
 
 /** Every webhook event that the service sends. */
@@ -20,6 +21,7 @@ export const events = [
   paymentRefunded,
   paymentUnmatched,
   requestRecurring,
+  requestCancelled,
   complianceUpdated,
   paymentDetailUpdated,
   securePaymentUserEvent,
@@ -29,7 +31,7 @@ export const events = [
 /** The value of a body's `event`. */
 export type EventType = (typeof events)[number]['type']
 
-/** The body of an event, or of any event; sent as exactly `JSON.stringify(body)`. */
+/** The body of one event, or of any event; the service sends exactly `JSON.stringify(body)`. */
 export type EventBody<T extends EventType = EventType> = z.input<
   Extract<(typeof events)[number], { type: T }>['schema']
 >

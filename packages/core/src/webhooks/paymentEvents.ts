@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderSchema } from '../schemas/order.ts'
 import {
   addressSchema,
   customerInfoSchema,
@@ -10,7 +11,7 @@ import {
   txHashSchema,
   ulidSchema,
   urlSchema,
-} from '../api/schemas.ts'
+} from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
 const CONVERSION_FIELDS = [
@@ -26,9 +27,9 @@ const CONVERSION_FIELDS = [
 const recurringPaymentSchema = z.object({ id: ulidSchema })
 
 /** The members of every event about a request. */
-const base = {
-  eventId: ulidSchema.describe('The same on every delivery of this event.'),
-  sequence: z.int().positive().describe('Number of the event among those of this request, from 1.'),
+export const base = {
+  eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
+  sequence: z.int().positive().describe('Number of the event among this request’s events, from 1.'),
   requestId: requestIdSchema,
   requestID: requestIdSchema.describe('Same value as requestId.'),
   paymentReference: paymentReferenceSchema,
@@ -42,7 +43,7 @@ const base = {
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
-/** The members that distinguish a bridge transfer from others of its request. */
+/** The members that identify one of several bridge transfers of a request. */
 const transferSource = {
   sourceNetwork: networkIdSchema
     .optional()
@@ -55,7 +56,7 @@ const received = {
   ...base,
   explorer: urlSchema,
   amount: decimalSchema.describe(
-    'Like the totals, in currency, even if the payer paid in another one.',
+    'In `currency`, like the totals, even if the payer paid in another currency.',
   ),
   totalAmountPaid: decimalSchema,
   expectedAmount: decimalSchema,
@@ -80,6 +81,7 @@ const received = {
   ),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable(),
+  order: orderSchema.optional().describe('The order as it was created; absent if not stated.'),
   recurringPayment: recurringPaymentSchema
     .optional()
     .describe('The recurring payout to which this payment belongs.'),
@@ -88,7 +90,14 @@ const received = {
   excessAmount: decimalSchema
     .optional()
     .describe('The amount above expectedAmount; absent without an excess.'),
-  paidLate: z.literal(true).optional().describe('The payment arrived after the link had expired.'),
+  paidLate: z
+    .literal(true)
+    .optional()
+    .describe('The payment arrived after the link had expired or the payment had been cancelled.'),
+  isCancelled: z
+    .literal(true)
+    .optional()
+    .describe('The merchant had cancelled the request: refund the payer instead of delivering.'),
   conversionRate: decimalSchema
     .optional()
     .describe(
@@ -167,7 +176,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** Money arrived with the reference of a request and does not pay it. */
+/** Money arrived with the reference of a request, but does not pay it. */
 export const paymentUnmatched = defineEvent(
   'payment.unmatched',
   z
@@ -183,13 +192,13 @@ export const paymentUnmatched = defineEvent(
       tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
       payerAddress: addressSchema
         .nullable()
-        .describe('The owner of the money; null where the chain did not show it at once.'),
+        .describe('The owner of the money; null if it was not readable at detection.'),
       payee: addressSchema.describe('The receiver of the money.'),
       amountUnits: z.string().describe('In base units of the token.'),
     })
     .meta({
       id: 'PaymentUnmatchedEvent',
-      description: 'Money arrived with the reference of a request and does not pay it.',
+      description: 'Money arrived with the reference of a request, but does not pay it.',
     }),
   {
     event: 'payment.unmatched',
@@ -223,7 +232,7 @@ export const paymentFailed = defineEvent(
         .string()
         .optional()
         .describe(
-          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received another token than requested. Of an offramp: the provider’s own text.',
+          'For a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. For a payment that left the chain: `reorganised`. For a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received another token than requested. For an offramp: the provider’s own text.',
         ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),

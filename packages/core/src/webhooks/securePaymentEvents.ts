@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { requestIdSchema, timestampSchema, ulidSchema } from '../api/schemas.ts'
+import { requestIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
 /** Both are about a secure payment, which may have several requests. */
 const base = {
-  eventId: ulidSchema.describe('The same on every delivery of this event.'),
+  eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   securePaymentToken: ulidSchema,
   requestIds: z.array(requestIdSchema).describe('All request ids of the secure payment.'),
   timestamp: timestampSchema.describe('Time by the clock of the service.'),
@@ -53,7 +53,7 @@ export const securePaymentUserEvent = defineEvent(
   },
 )
 
-/** A wallet outside the access policy tried to pay; sent once in ten minutes per wallet. */
+/** A wallet outside the access policy tried to pay; sent at most once per wallet in ten minutes. */
 export const securePaymentAccessRejected = defineEvent(
   'secure_payment.access_rejected',
   z
@@ -66,7 +66,7 @@ export const securePaymentAccessRejected = defineEvent(
     .meta({
       id: 'SecurePaymentAccessRejectedEvent',
       description:
-        'A wallet outside the access policy tried to pay; sent once in ten minutes per wallet.',
+        'A wallet outside the access policy tried to pay; sent at most once per wallet in ten minutes.',
     }),
   {
     event: 'secure_payment.access_rejected',

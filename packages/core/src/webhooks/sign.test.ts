@@ -29,7 +29,7 @@ describe('signWebhook', () => {
   })
 
   it('matches RFC 4231 for a body of bytes', () => {
-    // Case 6 has a key of bytes that are not text; Node is the oracle for a long key instead.
+    // Case 6 has a key of bytes that are not text; Node's result replaces it for a long key.
     const body = new Uint8Array(50).fill(0xdd)
     expect(signWebhook('k'.repeat(131), body)).toBe(
       createHmac('sha256', 'k'.repeat(131)).update(body).digest('hex'),
@@ -84,7 +84,7 @@ describe('standardWebhookSignature', () => {
   })
 
   it('matches the published vector of Standard Webhooks', () => {
-    // From the test suite of its JavaScript library.
+    // The vector is from the test suite of its JavaScript library.
     expect(
       standardWebhookSignature(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -103,7 +103,7 @@ describe('standardWebhookSignature', () => {
     expect(() =>
       standardWebhookSignature('hunter2!', ID, NOW_S, BODY),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[WebhookSecretError: The webhook secret is not base64. Use the secret as the service showed it when the endpoint was created.]`,
+      `[WebhookSecretError: The webhook secret is not base64. Use the secret exactly as the service returned it.]`,
     )
   })
 })
@@ -134,7 +134,7 @@ describe('verifyStandardWebhook', () => {
     [301, { isValid: false, reason: 'clock_too_old' }],
     [-300, { isValid: true }],
     [-301, { isValid: false, reason: 'clock_in_future' }],
-  ])('with a clock %i s ahead returns %j', (seconds, verdict) => {
+  ])('verifyStandardWebhook with a clock %i s ahead returns %j', (seconds, verdict) => {
     expect(verifyStandardWebhook({ ...facts, nowMs: NOW_MS + seconds * 1_000 })).toEqual(verdict)
   })
 

@@ -5,9 +5,9 @@ import { BaseError } from '../errors.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
 /**
- * Signs a webhook body: lower-case hex HMAC-SHA256, the value of the header `x-service-signature`. The key is the text of the secret as
- * UTF-8, as in every receiver's `createHmac('sha256', secret)`. `body` is the sent body, byte for byte: sign the stored text and send the
- * same.
+ * Signs a webhook body: lower-case hex HMAC-SHA256, the value of the header `x-service-signature`. The key is the secret's text as
+ * UTF-8, as in every receiver's `createHmac('sha256', secret)`. `body` is the body as sent, byte for byte: sign the stored text and send
+ * it unchanged.
  */
 export function signWebhook(secret: string, body: string | Uint8Array): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), toBytes(body)))
@@ -37,7 +37,7 @@ export class WebhookSecretError extends BaseError {
 
   constructor() {
     super('The webhook secret is not base64.', {
-      hint: 'Use the secret as the service showed it when the endpoint was created.',
+      hint: 'Use the secret exactly as the service returned it.',
     })
   }
 }

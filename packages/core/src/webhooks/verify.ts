@@ -2,8 +2,8 @@ import { signWebhook, standardWebhookSignature } from './sign.ts'
 
 /**
  * Returns whether `signature`, the value of `x-service-signature`, was made for this body with this secret. `body` must be the raw
- * request body: parsing and serializing it again may change bytes. Compares in constant time. A missing header (pass undefined or null)
- * is false.
+ * request body: parsing it and serializing it again may change bytes. Compares in constant time. A missing header (pass undefined or
+ * null) is false.
  */
 export function verifyWebhook(facts: {
   secret: string
@@ -54,8 +54,8 @@ export type StandardWebhookHeaders = {
 }
 
 /**
- * `clock_too_old` and `clock_in_future` have a correct signature: the delivery is a replay or was delayed, or one of the two clocks is
- * wrong.
+ * `clock_too_old` and `clock_in_future` occur with a correct signature: the delivery is a replay or was delayed, or one of the two
+ * clocks is wrong.
  */
 export type StandardVerdict =
   | { isValid: true }
@@ -72,13 +72,13 @@ export type StandardVerdict =
 /** The default of the Standard Webhooks libraries. */
 const DEFAULT_TOLERANCE_S = 300
 
-/** A header contains one signature per active secret; further entries than this are ignored. */
+/** A header contains one signature per active secret; entries beyond this number are ignored. */
 const MAX_SIGNATURES = 10
 
-/** Canonical unix seconds, so that the signed text and the header's are the same. */
+/** Unix seconds in canonical form, so that the signed text and the header's are the same. */
 const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
 
-/** Needs as long for a wrong first character as for a wrong last one; only the length leaks. */
+/** The comparison takes the same time wherever the first difference is; it reveals only the length. */
 function isEqualInConstantTime(expected: string, actual: string): boolean {
   if (expected.length !== actual.length) return false
   let difference = 0

@@ -24,7 +24,7 @@ export const bridgeAbi = parseAbi([
 export type BridgeDelivery = {
   token: Address
   amount: bigint
-  /** Receives the tokens that the call does not use: all of them when there is no call or it fails. */
+  /** Receives the tokens that the call does not use: all of them if there is no call or the call fails. */
   fallbackAddress: Address
   target: Address
   /** The address that may spend `amount` during the call; zero for none. */
@@ -33,13 +33,13 @@ export type BridgeDelivery = {
   callData: Hex
 }
 
-/** A transfer as the payer's transaction orders it. */
+/** A transfer, as the payer's transaction orders it. */
 export type BridgeOrder = {
   quoteId: Hex
   token: Address
   amount: bigint
   toChainId: bigint
-  /** Last second, in the source chain's time, at which the bridge accepts the order. */
+  /** The last second, in the source chain's time, at which the bridge accepts the order. */
   deadline: bigint
   delivery: BridgeDelivery
 }

@@ -16,7 +16,7 @@ export type BridgedChain = {
 /** A token that the bridge accepts and pays out. */
 export type BridgedToken = Token & { address: Address }
 
-/** The tokens that the bridge carries: of the payment tokens, those that Across carries too. */
+/** The tokens that the bridge carries: of the payment tokens, those that Across also carries. */
 const SYMBOLS = ['USDC', 'USDT']
 
 /** Returns the chains of the devnet that have the bridge. */

@@ -16,7 +16,7 @@ export function describeFee(facts: {
   const share = divide(feeUnits * 10n ** BigInt(FRACTION_DECIMALS), fromUnits, 'half_even')
   return {
     name: 'Relayer fee',
-    description: 'Kept by who pays out on the destination chain',
+    description: 'Kept by the relayer that pays out on the destination chain',
     percentage: formatAmount(share, FRACTION_DECIMALS),
     token: describeToken(token, from.chainId),
     amount: String(feeUnits),

@@ -12,7 +12,7 @@ import type { LiFiStatus, LiFiTransaction } from './lifiTypes.ts'
 /** The parts of a running bridge that the status endpoint needs. */
 export type StatusContext = {
   chains: readonly BridgedChain[]
-  /** Ids of the deposits that the relayer gave up. */
+  /** The ids of the deposits that the relayer gave up. */
   givenUp: ReadonlySet<Hex>
   /** Returns the bridge's own page about a transfer, because its chains have no explorer. */
   linkTo: (txHash: Hex) => string
@@ -25,10 +25,10 @@ export async function describeStatus(
 ): Promise<LiFiStatus> {
   const found = await findTransfer(context.chains, query.txHash)
   if (found.kind === 'unknown') {
-    return { status: 'NOT_FOUND', substatusMessage: 'The transaction is not known, or not mined.' }
+    return { status: 'NOT_FOUND', substatusMessage: 'The transaction is unknown or not mined.' }
   }
   if (found.kind === 'foreign' || (query.bridge !== undefined && query.bridge !== TOOL)) {
-    return { status: 'INVALID', substatusMessage: 'The transaction is none of the bridge.' }
+    return { status: 'INVALID', substatusMessage: 'The transaction does not belong to the bridge.' }
   }
   if (found.kind === 'reverted') return describeFailure(context, found)
   return describeDeposit(context, found.deposit)
@@ -53,7 +53,7 @@ async function describeFailure(
   }
 }
 
-/** The deadline in a deposit's calldata. Other calldata has no deadline. */
+/** Reads the deadline in a deposit's calldata. Other calldata has no deadline. */
 function readDeadline(data: Hex): bigint {
   const never = 2n ** 256n
   try {
@@ -74,7 +74,7 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
     token,
     amount: order.amount,
   })
-  // A delivery larger than the deposit returns to the sender, so the bridge keeps nothing.
+  // A delivery that is larger than the deposit is returned to the sender, so the bridge keeps nothing.
   const kept = order.amount - order.delivery.amount
   const feeUnits = kept < 0n ? 0n : kept
   return {
@@ -98,18 +98,18 @@ function describeOutcome(
   outcome: Outcome,
 ) {
   if (outcome.kind === 'open' && givenUp.has(depositId)) {
-    const substatusMessage = 'The bridge has the tokens and cannot deliver them.'
+    const substatusMessage = 'The bridge holds the tokens and cannot deliver them.'
     const substatus = 'NOT_PROCESSABLE_REFUND_NEEDED' as const
     return { status: 'FAILED' as const, substatus, substatusMessage }
   }
   if (outcome.kind === 'open') {
     const substatus = 'WAIT_DESTINATION_TRANSACTION' as const
-    const substatusMessage = 'The bridge has yet to pay out on the destination chain.'
+    const substatusMessage = 'The bridge has not paid out on the destination chain yet.'
     return { status: 'PENDING' as const, substatus, substatusMessage }
   }
   const status = 'DONE' as const
   if (outcome.kind === 'refunded') {
-    const substatusMessage = 'The tokens were given back on the source chain.'
+    const substatusMessage = 'The tokens were refunded on the source chain.'
     return { status, substatus: 'REFUNDED' as const, substatusMessage }
   }
   const isWhole =
@@ -119,11 +119,11 @@ function describeOutcome(
     : {
         status,
         substatus: 'PARTIAL' as const,
-        substatusMessage: 'Another token or less than ordered was delivered.',
+        substatusMessage: 'The wrong token or less than the ordered amount was delivered.',
       }
 }
 
-/** The address that has the tokens or is to receive them. */
+/** Returns the address that holds the tokens or will receive them. */
 function receiverOf({ sender, order: { delivery } }: Deposit, outcome: Outcome): Address {
   if (outcome.kind === 'refunded') return sender
   if (outcome.kind === 'filled' && outcome.isCallDone) return delivery.target
@@ -170,10 +170,13 @@ function linkOf({ linkTo }: StatusContext, { network }: BridgedChain, txHash: He
   return network.isLocal ? linkTo(txHash) : (explorerTransactionUrl(network, txHash) ?? '')
 }
 
-/** A deposit of a token that the bridge does not carry can be made by hand; the API cannot describe it. */
+/**
+ * Finds the token of a deposit. Throws for a token that the bridge does not carry: a deposit made by hand may contain it, and
+ * the API cannot describe it.
+ */
 function requireToken(chain: BridgedChain, address: Address): BridgedToken {
   const token = findBridgedToken(chain, address)
   if (token) return token
-  const sentence = `Token ${address} of chain ${chain.chainId} is not carried.`
+  const sentence = `Token ${address} of chain ${chain.chainId} is not supported.`
   throw new LiFiError({ status: 404, lifiCode: lifiErrorCode.notFound, sentence })
 }

@@ -4,10 +4,10 @@ import { FEED_DECIMALS, priceFeeds } from '../chains/priceFeeds.ts'
 import type { BridgedChain, BridgedToken } from './bridgedChain.ts'
 import type { LiFiToken, LiFiToolDetails } from './lifiTypes.ts'
 
-/** The bridge that LI.FI's responses name; payments are restricted to it. */
+/** The bridge named in LI.FI's responses; payments are restricted to it. */
 export const TOOL = 'across'
 
-/** As in LI.FI's own responses, without the picture. */
+/** As in LI.FI's own responses, without the icon. */
 export const TOOL_DETAILS: LiFiToolDetails = { key: TOOL, name: 'AcrossV4', logoURI: '' }
 
 /** Describes a token in LI.FI's format. Both tokens of the bridge are worth one dollar here. */
@@ -31,7 +31,7 @@ export function describeCoin({ network, chainId }: BridgedChain): LiFiToken {
   }
 }
 
-/** The value of an amount of the native coin, in dollars with at most four decimals. */
+/** Returns the value of an amount of the native coin, in dollars with at most four decimals. */
 export function coinDollars(chain: Pick<BridgedChain, 'network'>, wei: bigint): string {
   const scale = BigInt(chain.network.nativeCurrency.decimals + FEED_DECIMALS - DOLLAR_DECIMALS)
   return formatAmount(divide(wei * coinPrice(chain), 10n ** scale, 'up'), DOLLAR_DECIMALS)

@@ -7,7 +7,7 @@ import {
 import { type BridgeOrder, bridgeAbi } from './bridgeAbi.ts'
 import type { BridgedChain } from './bridgedChain.ts'
 
-/** A deposit that is mined on its source chain. */
+/** A deposit that was mined on its source chain. */
 export type Deposit = {
   from: BridgedChain
   receipt: TransactionReceipt
@@ -121,7 +121,7 @@ function readLogs<Name extends 'Deposited' | 'Filled' | 'Refunded'>(
   return parseEventLogs({ abi: bridgeAbi, logs, eventName })
 }
 
-/** Returns null when the transaction is not mined. */
+/** Returns null if the transaction is not mined. */
 export async function findReceipt(
   { client }: Pick<BridgedChain, 'client'>,
   hash: Hex,

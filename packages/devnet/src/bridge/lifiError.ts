@@ -21,7 +21,7 @@ export class LiFiError extends BaseError {
     this.lifiCode = facts.lifiCode
   }
 
-  /** The body of LI.FI's error response. When there is no quote, it lists each bridge's reasons; here the list is empty. */
+  /** The body of LI.FI's error response. If there is no quote, the list contains each bridge's reasons; here it is empty. */
   get body(): object {
     const body = { message: this.message, code: this.lifiCode }
     if (this.lifiCode !== lifiErrorCode.noQuote) return body
@@ -29,13 +29,13 @@ export class LiFiError extends BaseError {
   }
 }
 
-/** 404: the bridge cannot carry the tokens between these chains. */
+/** Returns the 404 for tokens that the bridge cannot carry between these chains. */
 export function noQuoteError(): LiFiError {
   const sentence = 'No available quotes for the requested transfer'
   return new LiFiError({ status: 404, lifiCode: lifiErrorCode.noQuote, sentence })
 }
 
-/** 400: a field of the request is invalid. */
+/** Returns the 400 for an invalid field of the request. */
 export function validationError(sentence: string): LiFiError {
   return new LiFiError({ status: 400, lifiCode: lifiErrorCode.validation, sentence })
 }

@@ -51,7 +51,7 @@ export type LiFiAction = {
 export type LiFiEstimate = {
   tool: string
   approvalAddress: Address
-  /** Whether the payer must set a remaining allowance to 0 first. */
+  /** Whether the payer must first set a remaining allowance to 0. */
   approvalReset: boolean
   fromAmount: string
   fromAmountUSD: string
@@ -65,7 +65,7 @@ export type LiFiEstimate = {
 }
 
 /** One leg of a transfer, without a transaction. */
-export type LiFiIncludedStep = {
+type LiFiIncludedStep = {
   type: 'cross'
   id: string
   tool: string
@@ -74,7 +74,7 @@ export type LiFiIncludedStep = {
   estimate: LiFiEstimate
 }
 
-/** A quote. Numbers of the transaction are hexadecimal quantities. A step of a route has no transaction. */
+/** A quote. The transaction's numbers are hexadecimal quantities. A step of a route has no transaction. */
 export type LiFiStep = Omit<LiFiIncludedStep, 'type'> & {
   type: 'lifi'
   integrator: string

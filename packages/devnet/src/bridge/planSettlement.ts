@@ -12,7 +12,7 @@ export type Settlement =
 
 type Tokens = Pick<BridgedChain, 'tokens'>
 
-/** Less gas than any token transfer needs, so that a call with it fails. */
+/** The gas limit of a call that must fail, less than any token transfer needs. */
 const STARVED_GAS = 5_000n
 
 /**

@@ -20,7 +20,7 @@ export type QuoteContext = {
   createId: () => Hex
 }
 
-/** The transfer to quote. The amount of one side is given. */
+/** The transfer to quote. The amount of one of the two sides. */
 export type QuoteInput = {
   fromChain: number
   fromToken: Address
@@ -46,9 +46,9 @@ type Transfer = {
   price: Price
 }
 
-/** How long the bridge accepts a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
+/** The time for which the bridge accepts a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
 const LIFETIME_S = 120n
-/** Gas of a deposit. One deposit of USDC that contained a payment's call used 142,000. */
+/** Gas of a deposit. A deposit of USDC that contained a payment's call used 142,000 gas. */
 const DEPOSIT_GAS = 150_000n
 const DEPOSIT_GAS_LIMIT = 300_000n
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A recorded call of the bridge's API, in the form of a transcript. Of the headers, it keeps only those that LI.FI reads. */
+/** A recorded call of the bridge's API, in the format of a transcript. Of the headers, it keeps only those that LI.FI reads. */
 export type RecordedRequest = {
   method: string
   /** Path and query. */

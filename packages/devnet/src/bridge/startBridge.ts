@@ -25,7 +25,7 @@ export type Bridge = AsyncDisposable & {
   requestsUrl: string
   switches(): Switches
   setSwitches(change: Partial<Switches>): Switches
-  /** The API's calls, oldest first. */
+  /** Returns the API's calls, oldest first. */
   requests(): readonly RecordedRequest[]
 }
 
@@ -37,7 +37,7 @@ export type BridgeOptions = {
   port?: number
   /** The initial switches. */
   switches?: Partial<Switches>
-  /** Milliseconds since 1970; the clock by default. */
+  /** Returns milliseconds since 1970; the system clock by default. */
   now?: () => number
   /** Called when the relayer fails, for example because a chain does not respond. The relayer retries automatically. */
   onProblem?: (error: unknown) => void

@@ -13,8 +13,8 @@ export type RelayerContext = {
   chains: readonly BridgedChain[]
   switches: () => Switches
   /**
-   * Ids of the deposits that were given up; the relayer adds to them. The set is in memory only, so the relayer decides again after a
-   * restart.
+   * The ids of the deposits that were given up; the relayer adds to them. The set is in memory only, so the relayer decides again after
+   * a restart.
    */
   givenUp: Set<Hex>
   /** Milliseconds since 1970. */
@@ -25,9 +25,9 @@ export type RelayerContext = {
 
 /** The interval at which the relayer polls the chains. */
 const POLL_MS = 400
-/** The pause before the relayer tries a deposit again, or a chain that did not respond. */
+/** The delay before the relayer retries a deposit, or a chain that did not respond. */
 const RETRY_MS = 1_000
-/** Gas of a payout or a return, without that of the ordered call. */
+/** The gas of a payout or a return, without the gas of the ordered call. */
 const SETTLE_GAS = 400_000n
 /** The maximum gas for an ordered call. */
 const MAX_CALL_GAS = 5_000_000n
@@ -37,7 +37,7 @@ type OpenDeposit = {
   from: BridgedChain
   depositId: Hex
   order: BridgeOrder
-  /** The earliest time to settle it, in milliseconds since 1970. */
+  /** The earliest time at which it may be settled, in milliseconds since 1970. */
   dueAt: number
   /** The transaction that settles the deposit, while it waits to be mined. */
   sent: { chain: BridgedChain; hash: Hex } | null
@@ -47,14 +47,14 @@ type State = {
   /** The last block read of each chain, by chain id. */
   read: Map<number, { number: bigint; hash: Hex }>
   open: Map<Hex, OpenDeposit>
-  /** When the relayer polls a chain again that did not respond, by chain id, in milliseconds since 1970. */
+  /** The time at which the relayer polls an unresponsive chain again, by chain id, in milliseconds since 1970. */
   retryAt: Map<number, number>
 }
 
 /**
  * Settles the deposits of every chain until it is disposed: pays out on the destination chain or returns the tokens, as the switches
- * require. The relayer reads from the chains alone which deposits are settled, and the contract rejects a second settlement. So a deposit
- * is settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
+ * require. The relayer reads from the chains alone which deposits are settled, and the contract rejects a second settlement. A deposit
+ * is therefore settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
  */
 export function startRelayer(context: RelayerContext): AsyncDisposable {
   const stop = new AbortController()
@@ -84,12 +84,12 @@ async function run(context: RelayerContext, signal: AbortSignal): Promise<void> 
         context.onProblem(error)
       })
     }
-    // The abort signal ends the wait; that is not a failure.
+    // The abort signal ended the wait, which is not a failure.
     await wait(POLL_MS, undefined, { signal }).catch(() => {})
   }
 }
 
-/** Adds the deposits since the last poll. When one chain reverts, it reads all chains again from their start. */
+/** Adds the deposits since the last poll. When a chain reverts, the relayer reads all chains again from their start. */
 async function readDeposits(
   context: RelayerContext,
   state: State,
@@ -163,7 +163,7 @@ function encodeFill(depositId: Hex, ordered: BridgeDelivery): { data: Hex; gas: 
   return { data, gas: SETTLE_GAS + (gasLimit * 66n) / 64n }
 }
 
-/** Whether a transaction still waits to be mined. One that disappeared with a chain's state does not wait. */
+/** Returns whether a transaction still waits to be mined. A transaction that disappeared with a chain's state does not wait. */
 async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): Promise<boolean> {
   if (await findReceipt(chain, hash)) return false
   try {
@@ -175,7 +175,7 @@ async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): P
   }
 }
 
-/** Paid out, returned, or removed because its chain reverted. */
+/** Returns whether a deposit was paid out, returned, or removed because its chain reverted. */
 async function isSettled(
   { from, depositId }: OpenDeposit,
   to: BridgedChain | null,
@@ -196,7 +196,7 @@ async function isSettled(
 }
 
 /**
- * Sends as the relayer with a fixed gas limit, because with an estimate the ordered call could run out of gas. Throws when the
+ * Sends as the relayer with a fixed gas limit, because an estimated limit could let the ordered call run out of gas. Throws when the
  * transaction would revert.
  */
 async function send(

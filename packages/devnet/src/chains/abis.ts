@@ -24,7 +24,7 @@ export const permitAbi = parseAbi([
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
 ])
 
-/** The reads and the two setters of a mock price feed; `setUpdatedAt(0)` keeps its answer always fresh. */
+/** The reads and the two setters of a mock price feed; `setUpdatedAt(0)` makes its answer permanently fresh. */
 export const mockAggregatorAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function latestAnswer() view returns (int256)',
@@ -34,7 +34,7 @@ export const mockAggregatorAbi = parseAbi([
   'function setUpdatedAt(uint256 time)',
 ])
 
-/** The parts of the deployed contracts that preparing a chain calls. */
+/** The functions of the deployed contracts that preparing a chain calls. */
 export const setupAbi = parseAbi([
   'function updateAggregatorsList(address[] inputs, address[] outputs, address[] aggregators)',
   'function setBatchFee(uint16 batchFee)',

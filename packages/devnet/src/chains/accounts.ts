@@ -1,7 +1,7 @@
 import { formatTronAddress } from '@secure-payment/core'
 import { type Address, type Hex, hexToBytes } from 'viem'
 
-/** A key of the devnet. It is public: never send anything of value to it. */
+/** A key of the devnet. The key is public: never send anything of value to its address. */
 export type DevnetAccount = {
   address: Address
   privateKey: Hex
@@ -60,7 +60,7 @@ export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)
 
 /**
  * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens. It is not a
- * payer, because any other sender that uses a relayer's key disturbs its nonces.
+ * payer, because another sender that uses a relayer's key disturbs its nonces.
  */
 export const RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
@@ -73,7 +73,7 @@ export const BRIDGE_RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
 })
 
-/** Owner and administrator of the contracts on every chain; sends the set-up transactions. */
+/** The owner and administrator of the contracts on every chain; it sends the set-up transactions. */
 export const ADMIN_ADDRESS: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 function withTronAddress(key: Omit<DevnetAccount, 'tronAddress'>): DevnetAccount {

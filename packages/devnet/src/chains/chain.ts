@@ -13,14 +13,14 @@ import type { TronNode } from '../tron/startTronNode.ts'
 import type { DevnetAccount } from './accounts.ts'
 import { multicall3 } from './planContracts.ts'
 
-/** A running chain. `definition` is viem's description of it. */
+/** A running chain. `definition` is viem's description of the chain. */
 export type Chain = {
   network: Network
-  /** The URL for hosts and wallets. For a Tron chain it is the node in front of it. */
+  /** The URL for hosts and wallets. For a Tron chain, it is the URL of the node in front of it. */
   rpcUrl: string
   /** The chain itself, for operations that only a devnet has. */
   anvilUrl: string
-  /** The node in front of a Tron chain; null for others. */
+  /** The node in front of a Tron chain; null for other chains. */
   tronNode: TronNode | null
   /** The initial time between blocks; 0 mines a block per transaction. */
   blockTimeMs: number
@@ -34,9 +34,9 @@ export type ChainClient = ReturnType<typeof createChainClient>
 /** viem's wallet client of one account with the public actions and `...Sync`, which waits for the receipt. */
 export type AccountClient = ReturnType<typeof createAccountClient>
 
-/** How often clients poll for a missing receipt or block. */
+/** The interval at which clients poll for a missing receipt or block. */
 const POLLING_INTERVAL_MS = 50
-/** Without retries, because a repeated transaction is a different one. On a busy machine a response may be slow. */
+/** Without retries, because a repeated transaction is a different one. A busy machine may respond slowly. */
 const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
 /** Describes a started anvil. `definition` and `client` reach it directly, on Tron too. */
@@ -59,7 +59,7 @@ export function createChain(
   return { network, rpcUrl, anvilUrl, blockTimeMs, tronNode, definition, client }
 }
 
-/** A client that signs with a key. */
+/** Creates a client that signs with a key. */
 export function createAccountClient(chain: Chain, account: DevnetAccount) {
   return createWalletClient({
     account: privateKeyToAccount(account.privateKey),

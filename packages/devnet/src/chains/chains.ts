@@ -15,25 +15,25 @@ export type Chains = AsyncDisposable & {
   list: readonly Chain[]
   accounts: readonly DevnetAccount[]
   chain(network: string): Chain
-  /** The URL for hosts; `client` and `wallet` reach the chain itself. */
+  /** Returns the URL for hosts; `client` and `wallet` reach the chain itself. */
   rpcUrl(network: string): string
   client(network: string): ChainClient
-  /** Signs as accounts[accountIndex]. Under automine use `sendTransactionSync` and `writeContractSync`. */
+  /** Signs as accounts[accountIndex]. Under automine, use `sendTransactionSync` and `writeContractSync`. */
   wallet(network: string, accountIndex: number): AccountClient
-  /** Signs as the relayer. Each transaction uses a nonce that a running host may have planned to use. */
+  /** Signs as the relayer. Each transaction uses up a nonce that a running host may have planned to use. */
   relayer(network: string): AccountClient
-  /** The node in front of a Tron chain. */
+  /** Returns the node in front of a Tron chain. */
   tronNode(network: string): TronNode
-  /** A token by symbol or currency id. On Tron its address has the format of contracts too. */
+  /** Finds a token by symbol or currency id. On Tron its address has the format of contracts too. */
   token(network: string, symbol: string): Token & { address: Address }
-  /** The address of a contract of the registry, in the format of contracts. */
+  /** Returns the address of a contract of the registry, in the format of contracts. */
   contract(network: string, name: ContractName): Address
   /** Mines blocks, one by default. */
   mine(network: string, blocks?: number): Promise<void>
   /** Stores the whole state of a chain; `revert` restores it, once. */
   snapshot(network: string): Promise<Hex>
   revert(network: string, snapshotId: Hex): Promise<void>
-  /** Replaces the newest `depth` blocks by as many empty ones with other hashes. `depth` is safe up to 64. */
+  /** Replaces the newest `depth` blocks with as many empty ones, which have other hashes. `depth` is safe up to 64. */
   reorg(network: string, depth: number): Promise<void>
   /** Mines every `blockTimeMs`, whole seconds, from now on; 0 returns to one block per transaction. */
   setBlockTime(network: string, blockTimeMs: number): Promise<void>

@@ -17,7 +17,7 @@ import { ADMIN_ADDRESS, BRIDGE_RELAYER_ACCOUNT, RELAYER_ACCOUNT } from './accoun
 import { FEED_DECIMALS, priceFeeds } from './priceFeeds.ts'
 import { creationCode } from './readArtifact.ts'
 
-/** A contract to construct at a fixed address. `creationCode` includes the constructor's arguments. */
+/** A contract to be constructed at a fixed address. `creationCode` includes the constructor's arguments. */
 export type Placement = { name: string; address: Address; creationCode: Hex }
 
 /** The address of Multicall3 on nearly every chain, for a network whose registry entry lacks it. */
@@ -25,8 +25,9 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
  * Returns the contracts of a chain of this network: those of its registry entry, Multicall3, a token per registry token, and the price
- * feeds. Two contracts are replaced: ERC20RecurringPaymentProxy by ours, because its bytecode is not published, and LI.FI's by the
- * devnet's bridge. Constructor arguments are the registry's addresses, or the zero address for a contract that the network lacks.
+ * feeds. Two contracts are replaced: This project's own contract stands in for ERC20RecurringPaymentProxy, because its bytecode is not
+ * published, and the devnet's bridge for LI.FI's. The constructor arguments are the registry's addresses, or the zero address for a
+ * contract that the network lacks.
  */
 export function planContracts(network: Network): Placement[] {
   const { contracts } = network
@@ -93,7 +94,7 @@ export function planContracts(network: Network): Placement[] {
   ]
 }
 
-/** The address of Multicall3 on a chain of this network. */
+/** Returns the address of Multicall3 on a chain of this network. */
 export function multicall3(network: Network): Address {
   return getAddress(network.contracts.Multicall3?.address ?? MULTICALL3)
 }
@@ -122,7 +123,7 @@ function planToken(token: Token): Placement {
   }
 }
 
-/** The contract that has the token's quirks. */
+/** Returns the contract that behaves like the token. */
 function tokenContract(token: Token): string {
   if (token.resetsApproval) return 'UsdtToken'
   if (token.symbol === 'FEE') return 'FeeOnTransferToken'

@@ -6,18 +6,17 @@ import { type Placement, planContracts } from './planContracts.ts'
 import { planSetup } from './planSetup.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
-/** Gas of each set-up transaction; the largest needs about 600,000. With a fixed limit the node need not estimate. */
+/** Gas of each set-up transaction; the largest needs about 600,000. With a fixed limit, the node does not have to estimate. */
 const GAS = 1_500_000n
-/** The balance that anvil gives to its own accounts, which do not include the relayers'. */
+/** The balance that anvil gives to its own accounts, which do not include the relayers' accounts. */
 const RELAYER_BALANCE = parseEther('10000')
 
 /**
  * Places every contract of a network on a fresh chain and makes it usable.
  *
- * A contract is constructed *in place*. Its creation code becomes the code of the final address, and one transaction calls it there. So
- * the constructor writes its storage and has its address as in a deployment. The call returns the runtime code with its immutables, which
- * then replaces the creation code.
- * Throws ChainSetupError, RpcError.
+ * A contract is constructed *in place*. Its creation code becomes the code of the final address, and one transaction calls it there. The
+ * constructor therefore writes its own storage and has its final address, as in a deployment. The call returns the runtime code with its
+ * immutables, which then replaces the creation code. Throws ChainSetupError, RpcError.
  */
 export async function prepareChain(rpcUrl: string, network: Network): Promise<void> {
   const placements = planContracts(network)
@@ -60,7 +59,7 @@ async function constructInPlace(
     rpcUrl,
     placements.flatMap(({ address }, index) => [
       setCode(address, runtimes[index] ?? '0x'),
-      // EIP-161: a contract's nonce starts at 1. Factories derive the addresses of new contracts from it.
+      // EIP-161: a contract's nonce starts at 1. Factories derive the addresses of new contracts from their nonce.
       { method: 'anvil_setNonce', params: [address, '0x1'] },
     ]),
   )

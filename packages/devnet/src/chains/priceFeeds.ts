@@ -11,13 +11,13 @@ export type PriceFeed = {
   answer: bigint
 }
 
-/** Decimals of every mock feed's answer, as in Chainlink's USD feeds. */
+/** The decimals of every mock feed's answer, as in Chainlink's USD feeds. */
 export const FEED_DECIMALS = 8
 
 /** The address of feed n of a network is this plus n, the same on every chain. */
 const FIRST_ADDRESS = 0x5ecc_0000_0000_0000_0000_0000_0000_0000_0000_0200n
 
-/** US dollars per unit, in 10^-8: plausible and round, so that a person can check a conversion in their head. */
+/** US dollars per unit, in 10^-8: plausible and round, so that a person can check a conversion by mental arithmetic. */
 const DOLLARS: Record<string, bigint> = {
   EUR: 1_10000000n,
   GBP: 1_25000000n,
@@ -32,14 +32,14 @@ const DOLLARS: Record<string, bigint> = {
   XDAI: 1_00000000n,
   EURC: 1_10000000n,
 }
-/** The value of a token without an entry above: one dollar. */
+/** The price of a token without an entry above: one dollar. */
 const STABLE = 1_00000000n
-/** Fiat currencies that can be converted, next to the dollar. */
+/** The fiat currencies that can be converted, in addition to the dollar. */
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
- * Returns the feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the dollar. So a
- * path from every fiat currency to every token and the native coin exists. Tokens that charge a fee on transfer have none.
+ * Returns the feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the dollar. There
+ * is therefore a path from every fiat currency to every token and to the native coin. Tokens that charge a fee on transfer have none.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
   const { nativeCurrency, tokens } = network

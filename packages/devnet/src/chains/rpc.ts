@@ -3,7 +3,7 @@ import { RpcError } from '../errors.ts'
 /** One JSON-RPC call. */
 export type RpcCall = { method: string; params?: readonly unknown[] }
 
-/** Timeout of one HTTP request to a chain of this machine. */
+/** The timeout of one HTTP request to a chain on this machine. */
 const TIMEOUT_MS = 20_000
 
 /** Sends one call and returns its result. Throws RpcError. */
@@ -26,7 +26,7 @@ export async function rpcBatch(url: string, calls: readonly RpcCall[]): Promise<
   return calls.map(({ method }, id) => {
     const answer = answers.find((candidate) => candidate.id === id)
     if (answer && !answer.error && 'result' in answer) return answer.result
-    const problem = answer?.error?.message ?? 'it was not answered'
+    const problem = answer?.error?.message ?? 'it returned no result'
     throw new RpcError({ url, method, problem })
   })
 }

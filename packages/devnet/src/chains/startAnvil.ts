@@ -11,14 +11,14 @@ export type Anvil = AsyncDisposable & { rpcUrl: string }
 
 /** Timeout for anvil's first response; it needs about 40 ms on an idle machine. */
 const START_TIMEOUT_MS = 15_000
-/** Timeout for anvil's end; it has nothing to save. */
+/** The timeout for anvil's exit; it has no data to save. */
 const END_TIMEOUT_MS = 2_000
 /**
- * The number of old states kept on disk, about 0.5 MB each. With this bound anvil stays near 100 MB however long it runs. With the states
- * in memory instead (`--prune-history`) it used 400 MB after 3,000 blocks, and still grew.
+ * The number of old states kept on disk, about 0.5 MB each. With this limit, anvil stays near 100 MB however long it runs. With the
+ * states in memory instead (`--prune-history`), it used 400 MB after 3,000 blocks and was still growing.
  */
 const STATES_ON_DISK = 64
-/** The length of anvil's output kept for an error message, in characters. */
+/** The number of characters of anvil's output that are kept for an error message. */
 const OUTPUT_KEPT = 2_000
 
 const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
@@ -39,7 +39,7 @@ export async function startAnvil(options: {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Also released when anvil ends unexpectedly: its process id may then belong to another process.
+  // Also released when anvil exits unexpectedly: another process may then receive its process id.
   if (child.pid !== undefined) child.once('exit', options.janitor.guardProcess(child.pid))
   stack.defer(() => endProcess(child, END_TIMEOUT_MS))
 

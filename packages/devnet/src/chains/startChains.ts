@@ -12,7 +12,7 @@ import { startAnvil } from './startAnvil.ts'
 
 /** Options of startChains. */
 export type ChainsOptions = {
-  /** Ids of the registry. */
+  /** The ids of the registry. */
   networks: readonly string[]
   /** Time between blocks. 0, the default, mines one block per transaction and no other blocks. */
   blockTimeMs?: number
@@ -31,7 +31,10 @@ export async function startChains(options: ChainsOptions): Promise<Chains> {
   return { ...chains, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** startChains with a caller's janitor, which also guards other resources. The caller disposes it after the chains. */
+/**
+ * Starts chains like startChains, with the caller's janitor, which also guards other resources. The caller disposes it after
+ * the chains.
+ */
 export async function startGuardedChains(
   options: ChainsOptions,
   janitor: Janitor,

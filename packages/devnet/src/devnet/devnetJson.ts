@@ -39,13 +39,15 @@ export type DevnetJson = {
     address: string
     decimals: number
   }[]
-  /** By network id and contract name, with only the deployed contracts. */
+  /** By network id and contract name; contains only the deployed contracts. */
   contracts: Record<string, Record<string, string>>
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
   /** A bridge between the chains, with LI.FI's API below `url`. PUT `{mode}` to `switchesUrl` injects faults. */
   bridge: { url: string; switchesUrl: string }
   /** A provider of offramps that the host calls over HTTP; null for the host's own sandbox. */
   offramp: { url: string; switchesUrl: string } | null
+  /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL of the environment names another way. */
+  mailFolder: string
 }
 
 /** Describes the chains of a devnet. */

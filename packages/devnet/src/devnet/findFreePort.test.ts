@@ -22,7 +22,7 @@ it.runIf(existsSync(KERNEL_RANGE))(
   },
 )
 
-it('skips ports in use, and throws when all are in use', async () => {
+it('skips ports in use, and throws if all are in use', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

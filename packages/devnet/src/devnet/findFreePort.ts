@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that no other process receives the port by chance during a
- * restart.
+ * The range is below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that no other process receives the port
+ * by chance during a restart.
  */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 12_000
 const MAX_TRIES = 100
 
 /**
- * Returns a TCP port of 127.0.0.1 that was free a moment ago, for a process that must know its port before it starts. `pick` chooses the
- * candidates; throws when none of many is free. Scripts use it before anything is built, so it imports only Node.
+ * Returns a TCP port of 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
+ * candidates. Throws if no candidate is free after many tries. Scripts use it before anything is built, so it imports only Node.
  */
 export async function findFreePort(
   pick: () => number = () => FIRST_PORT + randomInt(PORT_COUNT),

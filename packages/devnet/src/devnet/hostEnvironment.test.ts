@@ -1,6 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
-import { variables } from '../../../../host/src/variables.ts'
+import { settingNames } from '../../../../host/src/settings.ts'
 import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import { createChain } from '../chains/chain.ts'
 import { type HostSettings, hostEnvironment } from './hostEnvironment.ts'
@@ -8,6 +8,7 @@ import { type HostSettings, hostEnvironment } from './hostEnvironment.ts'
 const settings: HostSettings = {
   port: 8123,
   database: 'sqlite:/tmp/never-opened.db',
+  mailFolder: '/tmp/never-opened mails',
   apiKey: 'devnet_key',
   chains: [createChain(getNetwork('devnet-b'), 'http://127.0.0.1:8999', 1_000)],
   bridgeUrl: 'http://127.0.0.1:8777/v1',
@@ -21,7 +22,7 @@ const settings: HostSettings = {
 describe('hostEnvironment', () => {
   it('overrides the addresses and ports of the devnet, regardless of the shell', () => {
     const inherited = Object.fromEntries(
-      variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
+      settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
     const decided = {
       PAY_PORT: '8123',
@@ -47,7 +48,7 @@ describe('hostEnvironment', () => {
 
   it('passes on every other host setting, and none of the overridden ones', () => {
     const inherited = Object.fromEntries(
-      variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
+      settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
     const passed = Object.entries(hostEnvironment(settings, inherited))
       .filter(([, value]) => value === 'from-the-shell')
@@ -66,6 +67,7 @@ describe('hostEnvironment', () => {
       'PAY_LIFI_QUOTE_LIFETIME_S',
       'PAY_LINK_LIFETIME_S',
       'PAY_LOG_LEVEL',
+      'PAY_MAIL_FROM',
       'PAY_MAX_GAS_PRICE_GWEI_DEVNET_B',
       'PAY_MAX_RATE_AGE_S',
       'PAY_MERCHANT_NAME',
@@ -85,7 +87,9 @@ describe('hostEnvironment', () => {
       'PAY_RELAY_PERMITS_HOURLY_TOTAL',
       'PAY_SIGN_IN_FACTORIES',
       'PAY_SINGLE_NODE_MAX_USD',
+      'PAY_SMTP_URL',
       'PAY_STREAMS',
+      'PAY_STREAMS_CREDENTIAL',
       'PAY_STREAMS_MERCHANT',
       'PAY_STREAMS_PAYMENT',
       'PAY_STREAM_LIFETIME_S',
@@ -112,6 +116,8 @@ describe('hostEnvironment', () => {
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',
       PAY_LOG_LEVEL: 'warn',
+      PAY_SMTP_URL: 'file:///tmp/never-opened%20mails',
+      PAY_MAIL_FROM: 'demo-shop@devnet.example',
       PAY_RATE_LIMIT_SESSION: '100000',
     })
     expect(hostEnvironment(settings, { PAY_RATE_LIMIT_SESSION: '5' })).toMatchObject({

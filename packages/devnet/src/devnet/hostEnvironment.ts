@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 import { type OfframpSettings, offrampEnvironment } from './offrampEnvironment.ts'
@@ -6,6 +7,8 @@ import { type OfframpSettings, offrampEnvironment } from './offrampEnvironment.t
 export type HostSettings = {
   port: number
   database: string
+  /** A folder for the host's e-mails, one `.eml` file each, unless the environment names another way. */
+  mailFolder: string
   apiKey: string
   chains: readonly Chain[]
   /** Base URL of the bridge's API. */
@@ -13,18 +16,18 @@ export type HostSettings = {
   /** Null for the host's own sandbox. */
   offramp: OfframpSettings | null
   confirmations: number
-  /** Null leaves it to the environment. */
+  /** The log level; null for the level of the environment. */
   logLevel: string | null
-  /** Path of a script for the hosted page, for test wallets. */
+  /** The path of a script for the hosted page, for test wallets. */
   walletScript: string | null
   /** Origins of pages, such as a demo shop's, that may use a session cookie, next to the host's own. */
   origins: readonly string[]
 }
 
-/** How often the host polls a chain; local blocks come fast. */
+/** The interval at which the host polls a chain; local blocks follow each other quickly. */
 const POLL_INTERVAL_MS = 250
 
-/** Scripts that pay on a devnet are fast and share one address, so limits for people would block them. */
+/** Scripts that pay on a devnet are fast and share one address, so limits meant for people would block them. */
 const CALLS_A_MINUTE = '100000'
 
 /** Defaults of the devnet that differ from the host's; the environment may override them. */
@@ -37,7 +40,7 @@ const DEFAULTS = {
   PAY_RELAY_PERMITS: 'true',
   // Every signed-in user of a devnet may try recurring payouts.
   PAY_RELAY_FOR: 'all',
-  // Coins of a devnet are worthless, so no payment is worth less than its gas.
+  // The coins of a devnet are worthless, so no payment is worth less than its gas.
   PAY_RELAY_DUST: 'allow',
   PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
@@ -46,14 +49,13 @@ const DEFAULTS = {
   PAY_UNPAID_ADDRESS: '0',
   PAY_UNPAID_CLIENT_ID: '0',
   PAY_UNPAID_MERCHANT: '0',
-  // A public key: the people of a devnet are fictitious.
+  // The key may be public: the persons of a devnet are fictitious.
   PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }
 
 /**
- * Settings that never reach the host, because they would have one of these effects: contradict the devnet's description, leave the host
- * without chains or a worker, or send a real key to its bridge, Tron node or offramp. A name that ends with `_` represents the settings
- * of every network.
+ * Settings that never reach the host, because they would contradict the devnet's description, leave the host without chains or a worker,
+ * or send a real key to its bridge, Tron node or offramp. A name that ends with `_` represents the settings of every network.
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',
@@ -80,7 +82,11 @@ export function hostEnvironment(
   settings: HostSettings,
   inherited: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
-  return { ...DEFAULTS, ...passOn(inherited), ...decide(settings) }
+  const mails = {
+    PAY_SMTP_URL: pathToFileURL(settings.mailFolder).href,
+    PAY_MAIL_FROM: 'demo-shop@devnet.example',
+  }
+  return { ...DEFAULTS, ...mails, ...passOn(inherited), ...decide(settings) }
 }
 
 function passOn(inherited: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -7,7 +7,10 @@ export type OfframpSettings = { url: string; secret: string; dataKey: string }
 /** The address at which the provider receives USDC: the last of the ten accounts, which is not a payer. */
 const DEPOSIT_ADDRESS = ADMIN_ADDRESS
 
-/** Returns the host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider. Returns none without an EVM chain. */
+/**
+ * Returns the host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider. Returns none if there is no EVM
+ * chain.
+ */
 export function offrampEnvironment(
   chains: readonly Chain[],
   offramp: OfframpSettings | null,

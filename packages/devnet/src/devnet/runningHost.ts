@@ -4,34 +4,41 @@ import { StartError } from '../errors.ts'
 /** The devnet's host, in its own process or in this one. */
 export type RunningHost = AsyncDisposable & {
   url: string
-  /** Changes when the process restarts. */
+  /** The process id; it changes when the process restarts. */
   readonly pid: number
-  /** How often the process died unexpectedly and was restarted. */
+  /** The number of times that the process died unexpectedly and was restarted. */
   readonly restarts: number
-  /** Resolves when the host responds. Throws StartError when it does not respond or restarts are given up. */
+  /** Resolves when the host responds. Throws StartError if the host does not respond, or if it exited too often to be restarted. */
   ready(): Promise<void>
   /** Kills the process (SIGKILL by default) and resolves when its successor responds. Throws StartError, NotAProcessError. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** The newest part of its output, for an error message or a failed test. */
+  /** Returns the newest part of the host's output, for an error message or a failed test. */
   output(): string
-  /** Resolves with the reason when the process died so often that it is not restarted any more. */
+  /** Resolves with the reason if the process exited too often to be restarted. */
   gaveUp: Promise<StartError>
 }
 
-/** Timeout for a host's first response, including migrations, on a busy machine. */
+/** The timeout for the first response of a host's process on a busy machine, including migrations. */
 const READY_TIMEOUT_MS = 60_000
 const READY_POLL_MS = 25
 
-/** Waits until `/readyz` returns 200; `findProblem` ends the wait early with an error. */
+/** The state of the host's current process. `startedAtMs` is in unix milliseconds. */
+type Progress = { problem: StartError | null; startedAtMs: number }
+
+/**
+ * Waits until `/readyz` returns 200; a problem ends the wait early with an error. Each process of the host has READY_TIMEOUT_MS from its
+ * start: a host that is restarted several times on a slow machine needs longer in total.
+ */
 export async function waitUntilReady(
   url: string,
-  findProblem: () => StartError | null = () => null,
+  progressOf: () => Progress = () => ({ problem: null, startedAtMs: 0 }),
 ): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
+  const calledAtMs = Date.now()
   let last = 'nothing listens'
-  while (Date.now() < deadline) {
-    const problem = findProblem()
+  for (;;) {
+    const { problem, startedAtMs } = progressOf()
     if (problem) throw problem
+    if (Date.now() >= Math.max(calledAtMs, startedAtMs) + READY_TIMEOUT_MS) break
     const answer = await ask(`${url}/readyz`)
     if (answer === 'ready') return
     last = answer

@@ -17,7 +17,7 @@ import { startHostProcess } from './startHostProcess.ts'
 
 /** Options of a devnet. All have a default. */
 export type DevnetOptions = {
-  /** Ids of the registry; `devnet` and `devnet-b` by default. */
+  /** The ids of the networks in the registry; `devnet` and `devnet-b` by default. */
   networks?: readonly string[]
   /** The host's port; a free one by default. */
   port?: number
@@ -27,11 +27,11 @@ export type DevnetOptions = {
   blockTimeMs?: number
   /** Blocks until a payment counts, or until a Tron block is solidified; 2 by default. */
   confirmations?: number
-  /** Its own process, which can be killed and is restarted, or this process. */
+  /** Runs the host in its own process, which can be killed and is restarted, or in this process. */
   host?: 'process' | 'inline'
   /** The provider that pays out to bank accounts: the host's own sandbox by default, or a stand-in that the host calls over HTTP. */
   offramp?: 'sandbox' | 'http'
-  /** Path of a script that the hosted page loads, for test wallets. */
+  /** The path of a script that the hosted page loads, for test wallets. */
   walletScript?: string
   /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
   origins?: readonly string[]
@@ -47,7 +47,7 @@ export type Devnet = AsyncDisposable & {
   readonly json: DevnetJson
   chains: Chains
   sink: Sink
-  /** Between the chains that LI.FI serves and the local ones. */
+  /** A bridge between the chains that LI.FI serves and the local ones. */
   bridge: Bridge
   /** Set with `offramp: 'http'`. */
   offramp: OfframpProvider | null
@@ -73,8 +73,8 @@ const DEFAULT_ORIGINS = [
 
 /**
  * Starts chains, contracts, bridge, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook endpoint;
- * resolves when payments can be made. Ports are on 127.0.0.1. The devnet owns a given `janitor` and disposes it last. Throws the errors
- * of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
+ * resolves when payments can be made. Ports are on 127.0.0.1. The devnet takes over a given `janitor` and disposes it last. Throws the
+ * errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
  */
 export async function startDevnet(
   options: DevnetOptions = {},
@@ -83,6 +83,7 @@ export async function startDevnet(
   await using stack = new AsyncDisposableStack()
   stack.use(janitor)
   const database = options.database ?? (await createDatabaseFile(stack, janitor))
+  const mailFolder = await createFolder(stack, janitor)
   const chains = stack.use(await startGuardedChains(chooseChains(options), janitor))
   const confirmations = options.confirmations ?? 2
   for (const { tronNode } of chains.list) tronNode?.setSwitches({ solidLag: confirmations })
@@ -93,6 +94,7 @@ export async function startDevnet(
   const settings: HostSettings = {
     port,
     database,
+    mailFolder,
     apiKey: `devnet_${randomHex()}`,
     chains: chains.list,
     bridgeUrl: bridge.url,
@@ -116,27 +118,7 @@ export async function startDevnet(
 
   return {
     get json() {
-      return {
-        host: {
-          baseUrl: host.url,
-          authUrl: host.url,
-          payUrl: host.url,
-          tokenListUrl: `${host.url}/tokens`,
-          apiKey: settings.apiKey,
-          clientId: tenant.clientId,
-          origin: tenant.origin,
-          pid: host.pid,
-          database,
-        },
-        ...describeChains(chains.list),
-        webhookSink: {
-          url: sink.url,
-          secret: tenant.webhookSecret,
-          deliveriesUrl: sink.deliveriesUrl,
-        },
-        bridge: { url: bridge.url, switchesUrl: bridge.switchesUrl },
-        offramp: offramp && { url: offramp.url, switchesUrl: offramp.switchesUrl },
-      }
+      return describe({ host, chains, sink, bridge, offramp }, { settings, tenant })
     },
     chains,
     sink,
@@ -153,6 +135,37 @@ export async function startDevnet(
   }
 }
 
+type Tenant = Awaited<ReturnType<typeof createTenant>>
+
+function describe(
+  parts: Pick<Devnet, 'host' | 'chains' | 'sink' | 'bridge' | 'offramp'>,
+  { settings, tenant }: { settings: HostSettings; tenant: Tenant },
+): DevnetJson {
+  const { host, chains, sink, bridge, offramp } = parts
+  return {
+    host: {
+      baseUrl: host.url,
+      authUrl: host.url,
+      payUrl: host.url,
+      tokenListUrl: `${host.url}/tokens`,
+      apiKey: settings.apiKey,
+      clientId: tenant.clientId,
+      origin: tenant.origin,
+      pid: host.pid,
+      database: settings.database,
+    },
+    ...describeChains(chains.list),
+    webhookSink: {
+      url: sink.url,
+      secret: tenant.webhookSecret,
+      deliveriesUrl: sink.deliveriesUrl,
+    },
+    bridge: { url: bridge.url, switchesUrl: bridge.switchesUrl },
+    offramp: offramp && { url: offramp.url, switchesUrl: offramp.switchesUrl },
+    mailFolder: settings.mailFolder,
+  }
+}
+
 function chooseChains({ networks = DEFAULT_NETWORKS, blockTimeMs = 1_000 }: DevnetOptions) {
   return { networks, blockTimeMs }
 }
@@ -160,7 +173,7 @@ function chooseChains({ networks = DEFAULT_NETWORKS, blockTimeMs = 1_000 }: Devn
 function startDevnetBridge(chains: Chains, { onOutput }: DevnetOptions): Promise<Bridge> {
   return startBridge({
     chains: chains.list,
-    onProblem: (error) => onOutput?.(`The bridge's relayer failed and tries again: ${error}\n`),
+    onProblem: (error) => onOutput?.(`The bridge's relayer failed and retries: ${error}\n`),
   })
 }
 

@@ -17,16 +17,16 @@ export type HostProcessOptions = {
   onOutput: (text: string) => void
 }
 
-/** The length of its output kept, in UTF-16 units. */
+/** The number of UTF-16 units of its output that are kept. */
 const OUTPUT_KEPT = 64_000
-/** The number of consecutive unexpected exits before readiness after which restarts are given up. */
+/** The number of consecutive unexpected exits before readiness after which the process is no longer restarted. */
 const MAX_FAILED_STARTS = 5
 
-/** A process under watch. It counts as ready once it has written its URL. */
-type Watched = { child: ChildProcess; wasReady: boolean }
+/** A process under watch, started at a unix time. It counts as ready once it has written its URL. */
+type Watched = { child: ChildProcess; startedAtMs: number; wasReady: boolean }
 
 /**
- * Starts host/src/main.ts in its own process and waits until it is ready. When the process dies later, through a test's signal or not, it
+ * Starts host/src/main.ts in its own process and waits until it is ready. If the process dies later, by a test's signal or otherwise, it
  * restarts with the same port and database. Throws StartError, with the output, when the first start fails.
  */
 export async function startHostProcess(options: HostProcessOptions): Promise<RunningHost> {
@@ -40,21 +40,15 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
   let current: Watched = launch()
 
   function launch(): Watched {
-    const child = spawnHost(options.environment)
-    const release = child.pid === undefined ? () => {} : janitor.guardProcess(child.pid)
-    const watched = { child, wasReady: false }
-    const keep = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
-      watched.wasReady ||= chunk.includes(url)
-      if (phase === 'running') options.onOutput(chunk.toString())
-    }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
-    child.once('error', (cause) => fail(`could not be started (${cause.message})`))
-    // 'close' follows the last output, which a failure must quote.
-    child.once('close', (code, signal) => {
-      release()
-      onEnd(watched, code, signal)
+    const watched = watch(spawnHost(options.environment))
+    follow(watched.child, janitor, {
+      onOutput(chunk) {
+        output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+        watched.wasReady ||= chunk.includes(url)
+        if (phase === 'running') options.onOutput(chunk.toString())
+      },
+      onError: (cause) => fail(`could not be started (${cause.message})`),
+      onEnd: (code, signal) => onEnd(watched, code, signal),
     })
     return watched
   }
@@ -63,11 +57,9 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
     if (phase === 'stopping') return
     const isFailedStart = signal === null && !ended.wasReady
     failedStarts = isFailedStart ? failedStarts + 1 : 0
-    if (phase === 'starting') {
-      fail(`ended with ${signal ?? `code ${code}`} at its start`)
-    } else if (failedStarts >= MAX_FAILED_STARTS) {
-      fail(`ended ${failedStarts} times at its start`)
-    } else {
+    if (phase === 'starting') fail(`ended with ${signal ?? `code ${code}`} at its start`)
+    else if (failedStarts >= MAX_FAILED_STARTS) fail(`exited ${failedStarts} times while starting`)
+    else {
       restarts += 1
       current = launch()
       options.onRestart()
@@ -79,7 +71,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
     gaveUp.resolve(problem)
   }
 
-  const ready = () => waitUntilReady(url, () => problem)
+  const ready = () => waitUntilReady(url, () => ({ problem, startedAtMs: current.startedAtMs }))
   const stop = async () => {
     phase = 'stopping'
     await endProcess(current.child)
@@ -101,17 +93,42 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
       return restarts
     },
     ready,
-    async kill(signal = 'SIGKILL') {
-      const victim = current
-      const replaced = new Promise((resolve) => victim.child.once('close', resolve))
-      victim.child.kill(signal)
-      await replaced
-      await ready()
-    },
+    kill: (signal = 'SIGKILL') => killAndWait(current.child, signal).then(ready),
     output: () => output,
     gaveUp: gaveUp.promise,
     [Symbol.asyncDispose]: stop,
   }
+}
+
+function watch(child: ChildProcess): Watched {
+  return { child, startedAtMs: Date.now(), wasReady: false }
+}
+
+/** Follows a process until its end; the janitor guards it until then. */
+function follow(
+  child: ChildProcess,
+  janitor: Janitor,
+  listener: {
+    onOutput(chunk: Buffer): void
+    onError(cause: Error): void
+    onEnd(code: number | null, signal: NodeJS.Signals | null): void
+  },
+): void {
+  const release = child.pid === undefined ? () => {} : janitor.guardProcess(child.pid)
+  child.stdout?.on('data', listener.onOutput)
+  child.stderr?.on('data', listener.onOutput)
+  child.once('error', listener.onError)
+  // 'close' comes after the last output, which an error must quote.
+  child.once('close', (code, signal) => {
+    release()
+    listener.onEnd(code, signal)
+  })
+}
+
+async function killAndWait(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  child.kill(signal)
+  await closed
 }
 
 function spawnHost(environment: Record<string, string>): ChildProcess {

@@ -12,7 +12,7 @@ export type LocalServer = AsyncDisposable & {
 
 /**
  * Listens on the given or a free port of 127.0.0.1. An error of `handle` becomes a 500. `what` begins the message of the StartError that
- * is thrown when the port is in use.
+ * is thrown if the port is in use.
  */
 export async function listenLocally(options: {
   what: string

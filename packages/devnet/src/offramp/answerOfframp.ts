@@ -10,7 +10,7 @@ import type { OfframpScripts } from './offrampSwitches.ts'
 
 /** One call of the provider's API. */
 export type OfframpCall = {
-  /** Method and path below the base, such as `POST /payers`. */
+  /** The method and the path below the base, such as `POST /payers`. */
   route: string
   idempotencyKey: string | undefined
   body: string
@@ -20,7 +20,7 @@ export type OfframpCall = {
 export type AnswerContext = {
   records: OfframpRecords
   scripts: OfframpScripts
-  /** For the pages of payers. */
+  /** The origin of the pages that payers visit. */
   origin: string
   /** Rejects every submission. */
   refuses: boolean
@@ -28,7 +28,7 @@ export type AnswerContext = {
   onReport: (record: OfframpRecord, report: OfframpReport) => void
 }
 
-/** A rejection: an HTTP status, a code, and a sentence that may be about a person. */
+/** A rejection: an HTTP status, a code, and a sentence that may contain personal data. */
 export class OfframpRefusal extends Error {
   override readonly name = 'OfframpRefusal'
   readonly status: number
@@ -62,7 +62,7 @@ export function answerOfframp(context: AnswerContext, call: OfframpCall): object
   const kind = KINDS[collection]
   const target = id === undefined || kind === undefined ? null : { kind, id: decodeId(id) }
   if (context.refuses && method !== 'GET') {
-    throw new OfframpRefusal(422, 'not_eligible', `We do not serve ${call.body}.`)
+    throw new OfframpRefusal(422, 'not_eligible', `The provider does not serve ${call.body}.`)
   }
   if (method === 'GET' && target !== null && part === undefined) {
     return { reports: require(context, target).reports }
@@ -84,7 +84,10 @@ const KINDS: Readonly<Record<string, OfframpRecord['kind']>> = {
 
 const SUBMIT = { payer: submitPayer, account: submitAccount, offramp: startOfframp } as const
 
-/** The same particulars find the existing payer, and restart a failed check. Other particulars are rejected, unless the check failed. */
+/**
+ * Submits a payer. A repeat with the same data finds the existing payer, and restarts a failed check. Other data under the
+ * same id is rejected, unless the check failed.
+ */
 function submitPayer(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId } = parse(payerBody, call)
   const { records, scripts, origin } = context
@@ -93,7 +96,7 @@ function submitPayer(context: AnswerContext, call: OfframpCall): object {
   const payer = records.findByCaller('payer', callerId) ?? records.create(facts)
   const hasFailed = statusOf(payer, 'kyc') === 'failed'
   if (payer.body !== call.body && !hasFailed) {
-    throw new OfframpRefusal(409, 'payer_exists', `There is a payer ${callerId} who differs.`)
+    throw new OfframpRefusal(409, 'payer_exists', `A payer ${callerId} with other data exists.`)
   }
   if (hasFailed && payer.script.length === 0) Object.assign(payer, { body: call.body, script })
   return {
@@ -125,7 +128,7 @@ function submitAccount(context: AnswerContext, call: OfframpCall): object {
   return { id: findOrCreate(context, 'account', { callerId, body: call.body }).id }
 }
 
-/** Accepts only offramps from a compliant payer to an approved account. */
+/** Accepts only offramps of a compliant payer to an approved account. */
 function startOfframp(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId, payer: payerId, account: accountId } = parse(offrampBody, call)
   const payer = context.records.find('payer', payerId)
@@ -148,7 +151,7 @@ function findOrCreate(
   throw new OfframpRefusal(
     409,
     'idempotency_key_reused',
-    `${facts.callerId} came otherwise before.`,
+    `${facts.callerId} was sent with other data before.`,
   )
 }
 
@@ -158,7 +161,7 @@ function require({ records }: AnswerContext, { kind, id }: Pick<OfframpRecord, '
   throw new OfframpRefusal(404, 'not_found', `There is no ${kind} ${id}.`)
 }
 
-/** The id of a new record is in the body and in the header; both must match. */
+/** Parses the body of a new record, whose id must match the id in the header. */
 function parse<Schema extends z.ZodType>(schema: Schema, call: OfframpCall): z.output<Schema> {
   const json = parseJson(call.body)
   const parsed = schema.safeParse(json)

@@ -12,17 +12,17 @@ export type Callbacks = {
   add(record: OfframpRecord, reports: readonly OfframpReport[]): void
   /** Sends the queued reports, and retries the rejected ones. */
   flush(): Promise<void>
-  /** The sent callbacks, oldest first. */
+  /** Returns the sent callbacks, oldest first. */
   sent(): readonly SentCallback[]
 }
 
-/** The number of times a report is sent before it is given up. */
+/** The number of attempts to send a report before it is given up. */
 const MAX_TRIES = 20
 const DEADLINE_MS = 10_000
 
 /** Creates the sender. It signs as Standard Webhooks specifies. */
 export function createCallbacks(options: {
-  /** Null: no callbacks are sent. */
+  /** Null if no callbacks are sent. */
   url: () => string | null
   secret: string
   now: () => number
@@ -33,29 +33,9 @@ export function createCallbacks(options: {
   const held = new Map<string, OfframpReport[]>()
   let queue: { report: OfframpReport; tries: number }[] = []
 
+  const isForged = () => switches().callbacks === 'wrong_signature'
   const enqueue = (reports: readonly OfframpReport[]) => {
     queue.push(...reports.map((report) => ({ report, tries: 0 })))
-  }
-
-  async function send(to: string, report: OfframpReport): Promise<number> {
-    const body = JSON.stringify(report)
-    const id = `msg_${randomBytes(12).toString('hex')}`
-    const timestampS = Math.floor(now() / 1_000)
-    const isForged = switches().callbacks === 'wrong_signature'
-    const key = isForged ? randomBytes(32).toString('hex') : secret
-    const answer = await fetch(to, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestampS),
-        'webhook-signature': standardWebhookSignature(key, id, timestampS, body),
-      },
-      body,
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    }).catch(() => null)
-    await answer?.body?.cancel()
-    return answer?.status ?? 0
   }
 
   return {
@@ -81,10 +61,11 @@ export function createCallbacks(options: {
       const to = url()
       if (to === null) return
       for (const { report, tries } of due) {
-        const status = await send(to, report)
+        const key = isForged() ? randomBytes(32).toString('hex') : secret
+        const status = await send(to, report, { key, nowMs: now() })
         sent.push({ report, status })
         const isTaken = status >= 200 && status < 300
-        // A rejected signature would be rejected again.
+        // The caller would reject the same signature again.
         if (!isTaken && status !== 401 && tries + 1 < MAX_TRIES) {
           queue.push({ report, tries: tries + 1 })
         }
@@ -92,4 +73,28 @@ export function createCallbacks(options: {
     },
     sent: () => sent,
   }
+}
+
+/** Sends a report, signed with a key; returns the status of the response, or 0 without one. */
+async function send(
+  to: string,
+  report: OfframpReport,
+  { key, nowMs }: { key: string; nowMs: number },
+): Promise<number> {
+  const body = JSON.stringify(report)
+  const id = `msg_${randomBytes(12).toString('hex')}`
+  const timestampS = Math.floor(nowMs / 1_000)
+  const answer = await fetch(to, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampS),
+      'webhook-signature': standardWebhookSignature(key, id, timestampS, body),
+    },
+    body,
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).catch(() => null)
+  await answer?.body?.cancel()
+  return answer?.status ?? 0
 }

@@ -18,7 +18,7 @@ export type OfframpRecord = {
   callerId: string
   /** The submitted body, unparsed. */
   body: string
-  /** The steps that are still to be reported. */
+  /** The steps that have not been reported yet. */
   script: { kind: keyof OfframpScripts; status: string; reason?: string | undefined }[]
   reports: OfframpReport[]
 }
@@ -29,7 +29,7 @@ export type OfframpRecords = {
   find(kind: OfframpRecord['kind'], id: string): OfframpRecord | undefined
   findByCaller(kind: OfframpRecord['kind'], callerId: string): OfframpRecord | undefined
   create(record: Pick<OfframpRecord, 'kind' | 'callerId' | 'body' | 'script'>): OfframpRecord
-  /** Adds a report to a record now; each report has its own time, however fast they follow. */
+  /** Adds a report to a record now; each report has its own time, however quickly they follow each other. */
   report(record: OfframpRecord, step: OfframpRecord['script'][number]): OfframpReport
 }
 

@@ -17,7 +17,7 @@ export const offrampModes = ['normal', 'slow', 'silent', 'down', 'garbled', 'ref
  *
  * - `normal`: sends each report once.
  * - `twice`: sends each report two times.
- * - `out_of_order`: sends all reports of a record when its script has ended, the last one first.
+ * - `out_of_order`: sends all reports of a record once its script has ended, the last one first.
  * - `wrong_signature`: signs with another secret.
  * - `lost`: sends none.
  */
@@ -50,13 +50,13 @@ export type OfframpSwitches = {
   mode: (typeof offrampModes)[number]
   callbacks: (typeof offrampCallbackModes)[number]
   slowMs: number
-  /** Time between two steps of every record; with 0, records advance only when `step` is called. */
+  /** The time between two steps of every record; with 0, records advance only when `step` is called. */
   stepMs: number
-  /** For records that are created from then on. */
+  /** Applies to records that are created from then on. */
   scripts: OfframpScripts
 }
 
-/** A change of switches; the other scripts stay. */
+/** A change of switches; the other scripts stay unchanged. */
 export type OfframpSwitchesChange = z.infer<typeof offrampSwitchesBody>
 
 /** The switches when a provider starts: every step succeeds. */
@@ -106,6 +106,6 @@ export function changeSwitches(
 
 function dropUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  // Only members without a value were left out.
+  // The change omits only members without a value.
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

@@ -15,7 +15,7 @@ export type RecordedCall = {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** The status of the response; null when there was none. */
+  /** The status of the response; null if there was none. */
   status: number | null
 }
 
@@ -28,14 +28,14 @@ export type OfframpState = {
   records: OfframpRecords
   callbacks: Callbacks
   requests: RecordedCall[]
-  /** Ids of the received calls; each is accepted once. */
+  /** The ids of the received calls; each is accepted once. */
   seen: Set<string>
 }
 
 /** The maximum number of calls kept. The log removes the oldest first. */
 const MAX_REQUESTS = 10_000
 
-/** Serves the provider's API below /v1, and the extra routes of the stand-in. */
+/** Serves the provider's API below /v1, and the additional routes of the stand-in. */
 export async function serveOfframp(
   state: OfframpState,
   request: IncomingMessage,
@@ -133,7 +133,7 @@ function authenticate({ secret, seen, now }: OfframpState, { headers, body }: Re
     nowMs: now(),
   })
   if (!verdict.isValid) throw new OfframpRefusal(401, 'invalid_signature', verdict.reason)
-  if (seen.has(id)) throw new OfframpRefusal(401, 'replayed', `${id} came before.`)
+  if (seen.has(id)) throw new OfframpRefusal(401, 'replayed', `${id} was sent before.`)
   seen.add(id)
 }
 
@@ -157,7 +157,9 @@ function answerOwn(
     return
   }
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(`<!doctype html><html lang="en"><title>${page}</title><p>Scripts decide here.</p>`)
+  response.end(
+    `<!doctype html><html lang="en"><title>${page}</title><p>Tests control this page.</p>`,
+  )
 }
 
 function findOwn(state: OfframpState, { route, body }: { route: string; body: string }): unknown {

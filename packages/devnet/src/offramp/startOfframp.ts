@@ -17,13 +17,13 @@ export type OfframpProvider = AsyncDisposable & {
   url: string
   /** Signs the messages of both sides, for `PAY_OFFRAMP_HTTP_SECRET`. */
   secret: string
-  /** GET returns the switches. PUT changes the given ones. */
+  /** GET returns the switches. PUT changes the given members. */
   switchesUrl: string
   switches(): OfframpSwitches
   setSwitches(change: OfframpSwitchesChange): OfframpSwitches
   /** Reports the next step of every record and sends the due callbacks; resolves when their responses arrived. */
   step(): Promise<void>
-  /** The API's calls, oldest first. */
+  /** Returns the API's calls, oldest first. */
   requests(): readonly RecordedCall[]
   callbacks(): readonly SentCallback[]
   records(): readonly OfframpRecord[]
@@ -31,7 +31,7 @@ export type OfframpProvider = AsyncDisposable & {
 
 /** Options of a provider. */
 export type OfframpOptions = {
-  /** The URL of callbacks, read before each one; none are sent by default. */
+  /** The URL of the callbacks, read before each one; by default none are sent. */
   callbackUrl?: () => string | null
   /** A random one by default. */
   secret?: string
@@ -39,13 +39,13 @@ export type OfframpOptions = {
   port?: number
   /** The initial switches. */
   switches?: OfframpSwitchesChange
-  /** Milliseconds since 1970; the clock by default. */
+  /** Returns milliseconds since 1970; the system clock by default. */
   now?: () => number
   /** Called when a step fails; the next step still runs. */
   onProblem?: (error: unknown) => void
 }
 
-/** How often the switches are read while steps are manual. */
+/** The interval at which the switches are read while steps are manual. */
 const IDLE_MS = 50
 const SECRET_BYTES = 32
 

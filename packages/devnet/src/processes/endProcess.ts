@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Timeout after SIGTERM before a process is killed. */
+/** The timeout after SIGTERM, after which a process is killed. */
 const TERM_TIMEOUT_MS = 12_000
 
-/** Ends a child and waits for its exit: SIGTERM first, then SIGKILL after the timeout. Harmless when it has already exited. */
+/**
+ * Ends a child and waits for its exit: SIGTERM first, then SIGKILL after the timeout. Does nothing if the process has already
+ * exited.
+ */
 export async function endProcess(child: ChildProcess, timeoutMs = TERM_TIMEOUT_MS): Promise<void> {
   const isOver = child.exitCode !== null || child.signalCode !== null
   if (isOver || child.pid === undefined) return

@@ -2,17 +2,18 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /*
- * The program behind startJanitor. Reads lines `+ pid 123`, `- pid 123`, `+ path /p` and `- path /p` from its standard input. At the end
- * of input it kills the added processes and removes the added paths, except those that a later line released.
+ * The program behind startJanitor. Reads lines such as `+ pid 123` and `+ path /p` from its standard input. `-` releases what `+` added,
+ * and `!` kills that process or removes that path now. The end of input does the same with all others.
  */
 const guarded = new Map<string, () => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [, sign, kind, value = ''] = /^([+-]) (pid|path) (.+)$/.exec(line) ?? []
+  const [, sign, kind, value = ''] = /^([+!-]) (pid|path) (.+)$/.exec(line) ?? []
   const key = `${kind} ${value}`
-  if (sign === '-') guarded.delete(key)
+  if (sign === '!') guarded.get(key)?.()
+  if (sign === '-' || sign === '!') guarded.delete(key)
   if (sign === '+')
     guarded.set(key, kind === 'pid' ? () => kill(Number(value)) : () => remove(value))
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -13,27 +14,51 @@ export type Janitor = Disposable & {
 }
 
 /**
- * Starts the janitor: a small process in its own session, which Ctrl-C in a terminal does not reach. It waits for the end of a pipe that
- * only this process holds.
+ * Starts a janitor. All janitors of this process write to one small program in its own session, which Ctrl-C in a terminal does not reach.
+ * It waits for the end of its input, a pipe from this process.
  */
 export function startJanitor(): Janitor {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./janitor.ts'))], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  child.unref()
-  // A killed janitor cannot be replaced; a write to it must not end this process.
-  child.on('error', () => {})
-  child.stdin.on('error', () => {})
+  program ??= startProgram()
+  const { write } = program
+  const guarded = new Set<string>()
 
   function guard(kind: 'pid' | 'path', value: string): () => void {
-    child.stdin.write(`+ ${kind} ${value}\n`)
-    return () => child.stdin.write(`- ${kind} ${value}\n`)
+    const key = `${kind} ${value}`
+    guarded.add(key)
+    write(`+ ${key}\n`)
+    return () => {
+      guarded.delete(key)
+      write(`- ${key}\n`)
+    }
   }
 
   return {
     guardProcess: (pid) => guard('pid', String(pid)),
     guardPath: (path) => guard('path', path),
-    [Symbol.dispose]: () => child.stdin.end(),
+    [Symbol.dispose]() {
+      for (const key of guarded) write(`! ${key}\n`)
+      guarded.clear()
+    },
   }
+}
+
+/** Starting a program costs the start of a Node process, so the program runs until this process ends. */
+let program: { write(line: string): void } | null = null
+
+function startProgram(): { write(line: string): void } {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./janitor.ts'))], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // This process does not wait for the program.
+  child.unref()
+  if (child.stdin instanceof Socket) child.stdin.unref()
+  // The next janitor starts another program. A write to a killed program must not end this process.
+  const forget = (): void => {
+    program = null
+  }
+  child.on('error', forget)
+  child.once('exit', forget)
+  child.stdin.on('error', () => {})
+  return { write: (line) => void child.stdin.write(line) }
 }

@@ -1,10 +1,10 @@
-/** How often the program checks that npm still runs. */
+/** The interval at which the program checks that npm still runs. */
 const PARENT_POLL_MS = 250
 
 /**
  * Resolves when this program must stop: at SIGINT, at SIGTERM, or when the npm that runs it as a script has ended. npm sends a SIGTERM
- * only to its shell, and a shell such as dash exits without forwarding it, so the program would run on unnoticed. A second signal skips
- * the orderly shutdown: the program exits with 130.
+ * only to its shell, and a shell such as dash exits without forwarding it, so the program would keep running unnoticed. A second signal
+ * skips the orderly shutdown: the program exits with 130.
  */
 export function waitForStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export function waitForStop(): Promise<void> {
     resolve()
   }
   const parent = process.ppid
-  // Without npm the parent may end first, for example a shell that started this program in the background.
+  // Without npm, the parent may end first, for example a shell that started this program in the background.
   const isScript = process.env['npm_lifecycle_event'] !== undefined
   const timer = setInterval(() => {
     if (isScript && process.ppid !== parent) stop()

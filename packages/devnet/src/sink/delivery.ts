@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { verifyWebhook } from '@secure-payment/core/webhooks'
 
-/** One received webhook. `body` is the parsed JSON, or null when `rawBody` is not JSON. */
+/** One received webhook. `body` is the parsed JSON, or null if `rawBody` is not JSON. */
 export type Delivery = {
   /** ISO 8601, UTC. */
   receivedAt: string

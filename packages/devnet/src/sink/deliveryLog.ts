@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery.ts'
 
 /** A numbered delivery; numbers increase by one and are never reused. */
-export type LoggedDelivery = { sequence: number; delivery: Delivery }
+type LoggedDelivery = { sequence: number; delivery: Delivery }
 
 /** A change of the log, as its listeners receive it. */
 export type LogChange = { kind: 'added'; entry: LoggedDelivery } | { kind: 'cleared' }

@@ -13,15 +13,15 @@ export type Sink = AsyncDisposable & {
   url: string
   /** GET returns the deliveries, oldest first. DELETE removes them. PUT `{status}` sets the status of later responses. */
   deliveriesUrl: string
-  /** Server-sent events: `delivery` for each delivery, stored ones first, and `cleared`. */
+  /** Server-sent events: Sends `delivery` for each delivery, stored ones first, and `cleared`. */
   eventsUrl: string
   deliveries(): Delivery[]
-  /** Returns the first matching delivery, stored or future. Throws WaitTimeoutError. */
+  /** Returns the first matching delivery, whether stored already or received later. Throws WaitTimeoutError. */
   waitFor(fits: (delivery: Delivery) => boolean, timeoutMs?: number): Promise<Delivery>
   clear(): void
   /** Sets the secret of the endpoint, which the API returns when the endpoint is created. */
   setSecret(secret: string): void
-  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery with any status. */
+  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, whatever status it returns. */
   setStatus(status: number | ((delivery: Delivery) => number)): void
 }
 
@@ -126,7 +126,7 @@ function waitFor(
     if (change.kind === 'added' && fits(change.entry.delivery)) resolve(change.entry.delivery)
   })
   const timer = setTimeout(() => {
-    const facts = { what: 'delivery that fits', timeoutMs, seen: log.entries().length }
+    const facts = { what: 'matching delivery', timeoutMs, seen: log.entries().length }
     reject(new WaitTimeoutError(facts))
   }, timeoutMs)
   return promise.finally(() => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DeliveryLog, LogChange } from './deliveryLog.ts'
 
-/** The maximum unread bytes per reader before its stream is closed; the reader then reconnects and catches up. */
+/** The limit of unread bytes per reader, after which its stream is closed; the reader then reconnects and catches up. */
 const MAX_BUFFERED_BYTES = 8_000_000
 
 /**
  * Sends server-sent events until the reader disconnects: each stored delivery, then each new one. The event `delivery` has the sequence
  * as its id and the delivery as JSON; `cleared` follows when the log is emptied. A reader that reconnects with `Last-Event-ID` receives
- * only the events it missed.
+ * only the events that it missed.
  */
 export function streamDeliveries(
   log: DeliveryLog,

@@ -13,7 +13,9 @@ const callShape = z.object({
   params: z.array(z.unknown()).default([]),
 })
 
-/** Handles a body of `/jsonrpc`, a call or a batch; `undefined` stands for one that is not JSON. The status is always 200. */
+/**
+ * Handles a body of `/jsonrpc`, which is a call or a batch; `undefined` stands for a body that is not JSON. The status is always 200.
+ */
 export async function answerJsonRpc(state: TronNodeState, body: unknown): Promise<unknown> {
   if (body === undefined) return failure('null', jsonRpcCode.parse, 'JSON parse error')
   if (!Array.isArray(body)) return answerCall(state, body)

@@ -19,7 +19,7 @@ import { readAddress, writeAddress } from './tronAddress.ts'
 import { readHead, readSolidNumber, type TronNodeState, timeOf } from './tronNodeState.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** A call of the HTTP API. `parameters` combines those of the query and of the body. */
+/** A call of the HTTP API. `parameters` combines the query's and the body's parameters. */
 export type WalletCall = {
   /** For example `getnowblock`. */
   name: string
@@ -49,7 +49,7 @@ type Context = {
 }
 type Answer = (context: Context) => Promise<object>
 
-/** Available at both `/wallet` and `/walletsolidity`. */
+/** Available under both `/wallet` and `/walletsolidity`. */
 const READS: Record<string, Answer> = {
   getnowblock: async (context) => describe(context, await newestBlock(context), true),
   getblock,
@@ -178,7 +178,7 @@ async function describe(
   return block ? describeBlock(state, block, { withTransactions, visible }) : {}
 }
 
-/** 64 hex digits. */
+/** Reads the id of a transaction: 64 hex digits. */
 function readTransactionId(value: unknown): string {
   if (typeof value === 'string' && /^[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase()
   throw malformed('INVALID hex String')

@@ -44,7 +44,7 @@ export type AnvilLog = z.infer<typeof log>
 /** A receipt of the chain behind the node. */
 export type AnvilReceipt = z.infer<typeof receipt>
 
-/** The outcome of a call without a transaction; `data` is its return value or revert data. */
+/** The result of a simulated call; `data` is its return value or revert data. */
 export type CallOutcome = { isReverted: boolean; data: Hex }
 
 /** A call to simulate or send. */
@@ -53,7 +53,7 @@ export type AnvilCall = { from: Address; to: Address; data: Hex; value: bigint }
 /** Timeout of one request to the chain. */
 const TIMEOUT_MS = 20_000
 
-/** Returns the block with a number, or the newest; null when it does not exist. Throws RpcError. */
+/** Returns the block with a number, or the newest; null if it does not exist. Throws RpcError. */
 export async function readBlock(
   url: string,
   number: bigint | 'latest',
@@ -72,12 +72,12 @@ export async function readLogs(url: string, filter: object): Promise<AnvilLog[]>
   return z.array(log).parse(await rpc(url, 'eth_getLogs', [filter]))
 }
 
-/** Whether the address has a contract. Throws RpcError. */
+/** Returns whether the address has a contract. Throws RpcError. */
 export async function hasCode(url: string, address: Address): Promise<boolean> {
   return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x'
 }
 
-/** Runs a call on the newest state. Throws RpcError when the call fails other than by a revert. */
+/** Runs a call on the newest state. Throws RpcError if the call fails other than by a revert. */
 export async function tryCall(url: string, call: AnvilCall): Promise<CallOutcome> {
   const answer = await ask(url, 'eth_call', [toParameter(call), 'latest'])
   if (answer.error === undefined) return { isReverted: false, data: hex.parse(answer.result) }
@@ -86,7 +86,7 @@ export async function tryCall(url: string, call: AnvilCall): Promise<CallOutcome
   throw new RpcError({ url, method: 'eth_call', problem: message })
 }
 
-/** Returns the gas that a call needs, or null when it fails. */
+/** Returns the gas that a call needs, or null if it fails. */
 export async function estimateGas(url: string, call: AnvilCall): Promise<bigint | null> {
   const answer = await ask(url, 'eth_estimateGas', [toParameter(call), 'latest'])
   return answer.error === undefined ? quantity.parse(answer.result) : null

@@ -10,9 +10,9 @@ import { readHead, type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { TronEntry } from './tronTransactions.ts'
 
 /**
- * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. A transaction of the chain
- * behind the node, sent in the owner's name, carries each accepted one. Broadcasts run one at a time, so that the second of two equal
- * ones finds the first. Throws TronRequestError, RpcError.
+ * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. Each accepted transaction is
+ * carried by a transaction of the chain behind the node, sent in the owner's name. Broadcasts run one at a time, so that the second of
+ * two equal ones finds the first. Throws TronRequestError, RpcError.
  */
 export async function broadcast(
   state: TronNodeState,
@@ -45,7 +45,7 @@ const BURNER: Address = '0x7100000000000000000000000000000000000002'
 
 /** The maximum gas of one EVM transaction (EIP-7825). */
 const MAX_GAS = 16_777_216n
-/** The balance of a carrier's owner on that chain, so that it never fails because of the gas price. */
+/** The balance of a carrier's owner on that chain, high enough that no carrier fails because of the gas price. */
 const CARRIER_BALANCE = 10n ** 24n
 
 async function take(state: TronNodeState, call: TronCall): Promise<void> {
@@ -63,7 +63,7 @@ async function take(state: TronNodeState, call: TronCall): Promise<void> {
   state.transactions.add(entry)
 }
 
-/** Whether the transaction is pending or mined; a dropped one, or one lost in a reorganisation, is not known. */
+/** Returns whether the transaction is pending or mined; false if it was dropped, or lost in a reorganisation. */
 async function isKnown(state: TronNodeState, { txID }: TronCall): Promise<boolean> {
   const carrier = state.transactions.find(txID)?.carrier ?? null
   if (carrier === null) return false
@@ -96,7 +96,7 @@ function planCarrier(
     energyPriceSun: price,
     freeBytes: cost.freeBytes,
     bandwidthFeeSun: cost.feeSun,
-    // An EVM rejects a transaction with less gas than this: it could not even run out of gas.
+    // An EVM rejects a transaction with less gas than this before it can run out of gas.
     failure: switched ?? (isTooLittle ? 'OUT_OF_ENERGY' : null),
     settlement: null,
   }
@@ -114,7 +114,7 @@ function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint }
 
 /**
  * Sends the carrier of a transaction and returns its hash. A chain with automine has then mined it, so that the caller finds it in a
- * block at once.
+ * block immediately.
  */
 async function carry({ anvilUrl }: TronNodeState, { call, gas, failure }: TronEntry): Promise<Hex> {
   const balance = toQuantity(CARRIER_BALANCE + call.callValueSun)

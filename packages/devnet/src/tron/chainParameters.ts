@@ -2,17 +2,17 @@ import type { TronSwitches } from './tronSwitches.ts'
 
 /** Sun in one TRX. */
 export const SUN_PER_TRX = 1_000_000n
-/** The price of a transaction's byte that free bandwidth does not cover, in sun. */
+/** The price of a byte that free bandwidth does not cover, in sun. */
 export const BANDWIDTH_PRICE_SUN = 1_000n
 /** Free bytes of an account per RECOVERY_MS. */
 export const FREE_BANDWIDTH = 600n
-/** The time in which used bandwidth and energy recover, evenly: one day. */
+/** The time in which used bandwidth and energy recover evenly: one day. */
 export const RECOVERY_MS = 86_400_000
 /** The bytes that java-tron adds to a transaction for its stored result. */
 export const RESULT_BYTES = 64
 /** The largest fee limit: 15,000 TRX. */
 export const MAX_FEE_LIMIT_SUN = 15_000n * SUN_PER_TRX
-/** How far ahead of the chain a transaction may expire: one day. */
+/** How far in the future of the chain a transaction may expire: one day. */
 export const MAX_EXPIRATION_MS = 86_400_000
 /** The validity of a transaction that the node builds. */
 export const EXPIRATION_MS = 60_000

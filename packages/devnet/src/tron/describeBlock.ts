@@ -7,11 +7,11 @@ import { writeAddress } from './tronAddress.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { Settlement, TronEntry } from './tronTransactions.ts'
 
-/** The version in block headers; java-tron 4.8's. */
+/** The version in block headers: that of java-tron 4.8. */
 const BLOCK_VERSION = 32
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** A transaction of the node in a block. */
+/** A transaction of the node that is in a block. */
 export type SettledEntry = { entry: TronEntry; settlement: Settlement }
 
 /** Returns a block in the format of `/wallet/getblock`, with its transactions or only the header. Throws RpcError. */
@@ -45,8 +45,8 @@ export function describeSettled({ entry, settlement }: SettledEntry, visible: bo
 }
 
 /**
- * Returns the node's transactions in a block, in block order. Transactions that reached the chain in another way are left out. Throws
- * RpcError.
+ * Returns the node's transactions in a block, in block order. Transactions that reached the chain in another way are
+ * omitted. Throws RpcError.
  */
 export async function settledIn(state: TronNodeState, block: AnvilBlock): Promise<SettledEntry[]> {
   const entries = block.transactions.flatMap((hash) => state.transactions.findByCarrier(hash) ?? [])
@@ -56,7 +56,7 @@ export async function settledIn(state: TronNodeState, block: AnvilBlock): Promis
   return settled.flatMap(({ entry, settlement }) => (settlement ? [{ entry, settlement }] : []))
 }
 
-/** Returns the block with an id (64 hex digits), or null when the chain has replaced it. Throws RpcError. */
+/** Returns the block with an id (64 hex digits), or null if the chain has replaced it. Throws RpcError. */
 export async function findBlockById(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
   id: string,
@@ -65,7 +65,9 @@ export async function findBlockById(
   return block && blockId(block.number, block.hash) === id ? block : null
 }
 
-/** Returns the public id of a transaction: the id of one of the node's, or the hash of one that reached the chain in another way. */
+/**
+ * Returns the public id of a transaction: its id if the node sent it, or its hash if it reached the chain in another way.
+ */
 export function publicHash({ transactions }: Pick<TronNodeState, 'transactions'>, hash: Hex): Hex {
   const entry = transactions.findByCarrier(hash)
   return entry ? `0x${entry.call.txID}` : hash

@@ -61,7 +61,7 @@ function describeLog({ address, topics, data }: AnvilLog): object {
   }
 }
 
-/** Converts to JSON numbers and omits those that are 0, as protobuf does. */
+/** Converts values to JSON numbers and omits those that are 0, as protobuf does. */
 function nonZero(values: Record<string, bigint>): Record<string, number> {
   const entries = Object.entries(values).filter(([, value]) => value !== 0n)
   return Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]))

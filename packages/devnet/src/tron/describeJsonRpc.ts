@@ -32,8 +32,8 @@ export async function describeJsonRpcBlock(
 }
 
 /**
- * Returns the transaction of an id (64 hex digits) in the format of `eth_getTransactionByHash`; null while it is in no block. One that
- * reached the chain behind the node in another way has its hash on that chain. Throws RpcError.
+ * Returns a transaction by its id (64 hex digits) in the format of `eth_getTransactionByHash`; null while it is in no block. A
+ * transaction that reached the chain behind the node in another way has its hash on that chain. Throws RpcError.
  */
 export async function findByHash(
   state: TronNodeState,

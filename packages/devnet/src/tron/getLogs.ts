@@ -24,7 +24,7 @@ const filterShape = z.object({
   blockHash: hash.optional(),
 })
 
-/** Handles `eth_getLogs`. The ids of transactions and blocks are those of the HTTP API. Throws JsonRpcRefusal, RpcError. */
+/** Handles `eth_getLogs`. The ids of transactions and blocks match those of the HTTP API. Throws JsonRpcRefusal, RpcError. */
 export async function getLogs(state: TronNodeState, parameter: unknown): Promise<object[]> {
   const { data: filter, error } = filterShape.safeParse(parameter)
   if (error) throw invalidParams(`invalid ${error.issues[0]?.path.join('.') ?? 'filter'}`)
@@ -90,7 +90,7 @@ export async function readBlockNumber(state: TronNodeState, text: string): Promi
   }
 }
 
-/** Both ends default to the head. Returns null when the range begins after the head. */
+/** Both ends default to the head. Returns null if the range begins after the head. */
 async function readRange(
   state: TronNodeState,
   { fromBlock, toBlock, blockHash }: z.infer<typeof filterShape>,

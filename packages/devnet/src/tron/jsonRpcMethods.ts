@@ -21,7 +21,9 @@ const NOT_A_TAG = 'QUANTITY not supported, just support TAG as latest'
 /** Selector of `Error(string)`, which contains a contract's revert reason. */
 const ERROR_SELECTOR = '0x08c379a0'
 
-/** The part of Ethereum's JSON-RPC that a Tron node supports. It sends no transactions and has only the state of the newest block. */
+/**
+ * The methods of Ethereum's JSON-RPC that a Tron node supports. It sends no transactions and knows only the state of the newest block.
+ */
 export const jsonRpcMethods: Record<string, JsonRpcMethod> = {
   web3_clientVersion: async () => 'TRON/devnet',
   web3_sha3: ({ anvilUrl }, [data]) => rpc(anvilUrl, 'web3_sha3', [data]),
@@ -111,7 +113,7 @@ async function readCall({ anvilUrl }: TronNodeState, parameter: unknown) {
   return { from: readEvmAddress(call.from), to, data, value: BigInt(call.value) }
 }
 
-/** The caller may also name an existing block in an object; the call still runs on the newest state. */
+/** The caller may also pass an existing block in an object; the call still runs on the newest state. */
 async function assertCallBlock(state: TronNodeState, block: unknown): Promise<void> {
   if (typeof block !== 'object' || block === null) return assertLatest(block)
   const number: unknown = Reflect.get(block, 'blockNumber')
@@ -147,7 +149,7 @@ function count(block: AnvilBlock | null): Hex | null {
   return block && toQuantity(block.transactions.length)
 }
 
-/** 64 hex digits without 0x, the format in which ids are stored. */
+/** Returns 64 hex digits without 0x, the format in which ids are stored. */
 function readHash(value: unknown): string {
   const digits = /^(?:0x)?([0-9a-f]{64})$/.exec(String(value).toLowerCase())?.[1]
   if (digits !== undefined) return digits

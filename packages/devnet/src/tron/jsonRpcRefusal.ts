@@ -22,7 +22,7 @@ export class JsonRpcRefusal extends BaseError {
   }
 }
 
-/** -32602: a parameter is invalid. */
+/** Returns the error -32602 for an invalid parameter. */
 export function invalidParams(sentence: string): JsonRpcRefusal {
   return new JsonRpcRefusal(jsonRpcCode.invalidParams, sentence)
 }

@@ -14,7 +14,7 @@ import { toBase58 } from './tronAddress.ts'
 import { freeBandwidth } from './tronLedger.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** The cost of a transaction's bytes for its owner: either free or paid in full, as on Tron. */
+/** What the bytes of a transaction cost its owner: they are either free or paid in full, as on Tron. */
 export type BandwidthCost = { freeBytes: bigint; feeSun: bigint }
 
 /**
@@ -37,8 +37,8 @@ export async function judgeTransaction(
   return cost
 }
 
-/** Counts the bytes of a transaction that use bandwidth: those of its protobuf, plus room for the result. */
-export function countBytes({
+/** Counts the bytes of a transaction that use bandwidth: the bytes of its protobuf, plus room for the result. */
+function countBytes({
   rawDataHex,
   signatures,
 }: Pick<TronCall, 'rawDataHex' | 'signatures'>): number {
@@ -46,7 +46,7 @@ export function countBytes({
   return fields.reduce((sum, bytes) => sum + bytes, RESULT_BYTES)
 }
 
-/** The size of a length-delimited protobuf field: its tag, its length in base 128, its content. */
+/** Returns the size of a length-delimited protobuf field: its tag, its length in base 128 and its content. */
 function fieldBytes(length: number): number {
   const lengthBytes = Math.max(1, Math.ceil(length.toString(2).length / 7))
   return 1 + lengthBytes + length
@@ -95,7 +95,7 @@ function recover(txID: string, signature: string): Address {
   }
 }
 
-/** A transaction contains the last 16 bits of a block number, which stand for the newest such block. */
+/** A transaction contains the last 16 bits of a block number, which refer to the newest block with these bits. */
 async function assertReference(
   { anvilUrl }: TronNodeState,
   { refBlockBytes, refBlockHash }: TronCall,

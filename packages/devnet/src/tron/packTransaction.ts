@@ -19,7 +19,7 @@ export type TronCall = {
   timestampMs: number
   /** The permission of a multi-signature account; 0 is the owner. */
   permissionId: number
-  /** A memo, as hex without 0x; empty when there is none. */
+  /** A memo, as hex without 0x; empty if there is none. */
   memo: string
   /** Hex without 0x. */
   signatures: readonly string[]
@@ -28,7 +28,7 @@ export type TronCall = {
 /** The fields of a call that its author chooses; the rest of the transaction follows from them. */
 export type TronCallFields = Omit<TronCall, 'txID' | 'rawDataHex'>
 
-/** The type of the only contract that transactions may have here. */
+/** The type of contract call: the only one that transactions may have here. */
 const TYPE = 'TriggerSmartContract'
 const TYPE_URL = `type.googleapis.com/protocol.${TYPE}`
 
@@ -70,7 +70,7 @@ const valueShape = z.object({
 })
 
 /**
- * Parses a signed transaction as java-tron does: from its JSON, not from the `raw_data_hex` and `txID` next to it. Accepts only contract
+ * Parses a signed transaction as java-tron does: from its JSON, not from the `raw_data_hex` and `txID` in it. Accepts only contract
  * calls. Throws TronRequestError.
  */
 export function packTransaction(body: unknown): TronCall {

@@ -4,8 +4,8 @@ import { type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { Settlement, TronEntry } from './tronTransactions.ts'
 
 /**
- * Returns how a transaction ended, or null while it is in no block (also after a reorganisation). The node charges the owner for energy
- * when it first sees the transaction in a block. Throws RpcError.
+ * Returns the outcome of a transaction, or null while it is in no block (also after a reorganisation). The node charges the owner for
+ * energy when it first sees the transaction in a block. Throws RpcError.
  */
 export async function settleTransaction(
   state: Pick<TronNodeState, 'anvilUrl' | 'ledger' | 'switches'>,
@@ -56,8 +56,8 @@ function judgeResult(entry: TronEntry, { status, gasUsed }: AnvilReceipt): Settl
 }
 
 /**
- * Energy is the gas of the execution, without an EVM's charge for a transaction and its bytes, which is bandwidth. A transaction that
- * runs out of energy has used its whole limit.
+ * Counts the energy: the gas of the execution, without an EVM's charge for a transaction and its bytes, which bandwidth covers. A
+ * transaction that runs out of energy has used its whole limit.
  */
 function countEnergy(
   entry: TronEntry,

@@ -29,13 +29,13 @@ export type TronNode = AsyncDisposable & {
   url: string
   /** `url` with `/jsonrpc`. */
   rpcUrl: string
-  /** GET returns the switches. PUT `{fail?, solidLag?, …}` changes the given ones. */
+  /** GET returns the switches. PUT `{fail?, solidLag?, …}` changes the given switches. */
   switchesUrl: string
   /** GET returns the recorded calls, like `requests()`. */
   requestsUrl: string
   switches(): TronSwitches
   setSwitches(change: TronSwitchesChange): TronSwitches
-  /** The recorded calls, oldest first. */
+  /** Returns the recorded calls, oldest first. */
   requests(): readonly RecordedRequest[]
 }
 
@@ -45,7 +45,7 @@ export type TronNodeOptions = {
   anvilUrl: string
   /** The registry's entry, with addresses in the format of contracts. */
   network: Network
-  /** The accounts that have TRX at first. */
+  /** The accounts that have TRX at the start. */
   owners: readonly Address[]
   /** A free port by default. */
   port?: number
@@ -55,7 +55,7 @@ export type TronNodeOptions = {
 /** The initial balance of each owner: 10,000 TRX. */
 const BALANCE_SUN = 10_000n * SUN_PER_TRX
 
-/** Starts a node. Disposing it closes the node but not the chain. Throws StartError when the port is in use, RpcError. */
+/** Starts a node. Disposing it closes the node but not the chain. Throws StartError if the port is in use, and RpcError. */
 export async function startTronNode(options: TronNodeOptions): Promise<TronNode> {
   const { anvilUrl, network, owners } = options
   let switches: TronSwitches = { ...DEFAULT_TRON_SWITCHES, ...options.switches }
@@ -121,7 +121,7 @@ async function handle(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://node')
   const isOwn = url.pathname === '/switches' || url.pathname === '/requests'
-  // Pages may call a node from any origin. The switches are not for pages, so they answer no preflight.
+  // Pages may call a node from any origin. The switches are not for pages, so they answer no preflight request.
   if (request.method === 'OPTIONS' && !isOwn) return allowPages(response)
   const bytes = await readBody(request)
   if (!bytes) {

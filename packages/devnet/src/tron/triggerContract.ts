@@ -78,8 +78,8 @@ export function estimateEnergy(
 }
 
 /**
- * Returns the energy that a call needs, or null when it fails. Energy is the call's gas, without an EVM's charge for a transaction and
- * its bytes.
+ * Returns the energy that a call needs, or null if it fails. Energy is the call's gas, without an EVM's charge for a
+ * transaction and its bytes.
  */
 export async function estimateEnergyOf(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
@@ -130,7 +130,7 @@ async function buildCall(state: TronNodeState, body: unknown, visible: boolean):
   })
 }
 
-/** When the request contains both, the selector with its parameter precedes the data, as in java-tron. */
+/** Encodes the data of a call. The selector with its parameter has priority over the data, as in java-tron. */
 function encodeData({
   function_selector: signature = '',
   parameter,
@@ -146,7 +146,7 @@ function toEvm(call: Pick<TronCall, 'owner' | 'contract' | 'data' | 'callValueSu
   return { from, to: call.contract, data: call.data, value: call.callValueSun }
 }
 
-/** These calls return errors of a request next to `result`. */
+/** Runs a call that returns the errors of a request next to `result`. */
 async function orFailure(visible: boolean, answer: () => Promise<object>): Promise<object> {
   try {
     return await answer()
@@ -160,7 +160,7 @@ async function orFailure(visible: boolean, answer: () => Promise<object>): Promi
   }
 }
 
-/** Messages are bytes: hex, or text when the caller set `visible`. */
+/** Messages are bytes: hex, or text if the caller set `visible`. */
 function text(message: string, visible: boolean): string {
   return visible ? message : Buffer.from(message).toString('hex')
 }

@@ -7,7 +7,7 @@ export function toBase58(address: Address): string {
   return formatTronAddress(hexToBytes(address))
 }
 
-/** Converts an address to a node's format: `41` and 20 bytes as hex, or `T…` when the caller set `visible`. */
+/** Converts an address to a node's format: `41` and 20 bytes as hex, or `T…` if the caller set `visible`. */
 export function writeAddress(address: Address, visible: boolean): string {
   return visible ? toBase58(address) : `41${address.slice(2).toLowerCase()}`
 }
@@ -27,7 +27,7 @@ export function readAddress(text: unknown, visible: boolean): Address {
   })
 }
 
-/** Whether a text is a Tron address with a correct checksum. */
+/** Returns whether a text is a Tron address with a correct checksum. */
 export function isBase58(text: string): boolean {
   try {
     return tronAddressBody(text).length > 0

@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 import { FREE_BANDWIDTH, RECOVERY_MS } from './chainParameters.ts'
 
 /**
- * The state that the chain behind the node does not have: TRX, bandwidth and energy of accounts. Amounts are in sun. An account exists
- * from its first balance. Times are the chain's, in milliseconds.
+ * The state that the chain behind the node does not hold: TRX, bandwidth and energy of accounts. Amounts are in sun. An account exists
+ * once it has had a balance. Times are the chain's, in milliseconds.
  */
 export type TronLedger = {
   has(owner: Address): boolean
   balanceSun(owner: Address): bigint
   setBalance(owner: Address, sun: bigint): void
-  /** Spends the whole balance when it is less. */
+  /** Spends the whole balance if it is less. */
   spend(owner: Address, sun: bigint): void
   add(owner: Address, sun: bigint): void
   usedBandwidth(owner: Address, nowMs: number): bigint
@@ -62,7 +62,7 @@ export function freeBandwidth(ledger: TronLedger, owner: Address, nowMs: number)
 }
 
 type TronAccount = { balanceSun: bigint; bandwidth: Usage; energy: Usage }
-/** The amount of a resource in use at a time. */
+/** The amount of a resource that was in use at some time. */
 type Usage = { units: bigint; atMs: number }
 
 const NOTHING: Usage = { units: 0n, atMs: 0 }

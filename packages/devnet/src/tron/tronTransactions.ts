@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { TronCall } from './packTransaction.ts'
 
-/** How a transaction ended in a block. */
+/** The outcome of a transaction in a block. */
 export type Settlement = {
   blockNumber: bigint
-  /** The block hash on the chain behind the node. When that hash changes, this settlement is out of date. */
+  /** The block hash on the chain behind the node. When that hash changes, this outcome is out of date. */
   blockHash: Hex
   /** The index in the block. */
   index: bigint
@@ -27,7 +27,7 @@ export type TronEntry = {
   baseGas: bigint
   energyLimit: bigint
   energyPriceSun: bigint
-  /** The bytes that were free, or those that were paid for. */
+  /** The bytes that were free, or that the owner paid for. */
   freeBytes: bigint
   bandwidthFeeSun: bigint
   /** The failure that a switch causes. */
@@ -42,12 +42,12 @@ export type TronTransactions = {
   find(txID: string): TronEntry | undefined
   findByCarrier(hash: Hex): TronEntry | undefined
   add(entry: TronEntry): void
-  /** The transactions without a known block at the last lookup. */
+  /** Returns the transactions whose block was unknown at the last lookup. */
   unsettled(): readonly TronEntry[]
   readonly isFull: boolean
 }
 
-/** More than a test sends; each uses about a kilobyte. */
+/** The maximum number of transactions kept, more than any test sends; each uses about a kilobyte. */
 const MAX_TRANSACTIONS = 100_000
 
 /** Creates an empty store. */

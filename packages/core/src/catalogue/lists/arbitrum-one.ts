@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `1INCH 18 0x6314C31A7a1652cE482cffe247E9CB7c3f4BB9aF
 AAVE 18 0xba5DdD1f9d7F570dc94a51479a000E3BCE967196
 ACX 18 0x53691596d1BCe8CEa565b84d4915e69e03d9C99d

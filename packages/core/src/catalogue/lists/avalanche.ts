@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `1INCH 18 0xd501281565bf7789224523144Fe5D98e8B28f267
 AAVE 18 0x63a72806098Bd3D9520cC43356dD78afe5D386D9
 agEUR 18 0xAEC8318a9a59bAEb39861d10ff6C7f7bf1F96C57

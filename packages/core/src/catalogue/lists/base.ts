@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `AERO 18 0x940181a94A35A4569E4529A3CDfB74e38FD98631
 AIXBT 18 0x4F9Fd6Be4a90f2620860d680c0d4d5Fb53d1A825
 ALI 18 0x97c806e7665d3AFd84A8Fe1837921403D59F3Dcc

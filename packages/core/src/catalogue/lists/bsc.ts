@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `$SUP 18 0x19Ed254efa5E061D28d84650891a3db2A9940C16
 1INCH 18 0x111111111117dC0aa78b770fA6A738034120C302
 AAVE 18 0xfb6115445Bff7b52FeB98650C87f44907E58f802

@@ -23,7 +23,7 @@ const LISTS = new Map<string, () => Promise<{ lines: string }>>([
 ])
 
 /**
- * Loads the catalogue's tokens of a network, without those of the registry. Returns none when there is no list, or when it was altered.
+ * Loads the catalogue's tokens of a network, without those of the registry. Returns none if there is no list, or if it was altered.
  */
 export async function loadListedTokens(network: string): Promise<readonly ListedToken[]> {
   const load = LISTS.get(network)

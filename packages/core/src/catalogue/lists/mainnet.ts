@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `1INCH 18 0x111111111117dC0aa78b770fA6A738034120C302
 A8 18 0x3E5A19c91266aD8cE2477B91585d1856B84062dF
 AAVE 18 0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9

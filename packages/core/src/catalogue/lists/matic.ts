@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `AAVE 18 0xD6DF932A45C0f255f85145f286eA0b292B21C90B
 agEUR 18 0xE0B52e49357Fd4DAf2c15e02058DCE6BC0057db4
 AMP 18 0x0621d647cecbFb64b79E44302c1933cB4f27054d

@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** A line each: symbol, decimals, address. */
+/** One line per token: symbol, decimals, address. */
 export const lines = `1INCH 18 0xAd42D013ac31486B73b6b059e748172994736426
 AAVE 18 0x76FB31fb4af56892A25e32cFC43De717950c9278
 ACX 18 0xFf733b2A3557a7ed6697007ab5D11B79FdD1b76B

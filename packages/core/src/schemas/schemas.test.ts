@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { parseAmount, parsePercent } from '../amount.ts'
+import { toFieldIssues } from '../api/fieldIssues.ts'
 import { formatTronAddress } from '../tronAddress.ts'
-import { toFieldIssues } from './fieldIssues.ts'
 import {
   addressSchema,
   amountSchema,

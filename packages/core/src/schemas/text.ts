@@ -4,8 +4,8 @@ import { z } from 'zod'
 export type Fault = { readonly code: string; readonly message: string }
 
 /**
- * A string schema with one rule. All rules of this contract use this function, so a rejected field has exactly one issue with a stable
- * code (see `toFieldIssues`).
+ * Returns a string schema with one rule. All rules of this contract use this function, so a rejected field has exactly one issue with a
+ * stable code (see `toFieldIssues`).
  */
 export function textWhere(findFault: (text: string) => Fault | undefined): z.ZodString {
   return z.string().superRefine((text, context) => {
@@ -15,7 +15,7 @@ export function textWhere(findFault: (text: string) => Fault | undefined): z.Zod
   })
 }
 
-/** A string that matches `pattern` as a whole; the OpenAPI document contains the pattern too. */
+/** Returns a string that matches `pattern` as a whole; the OpenAPI document contains the pattern too. */
 export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
   return textWhere((text) => (pattern.test(text) ? undefined : fault)).meta({
     pattern: pattern.source,
@@ -23,8 +23,8 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
 }
 
 /**
- * Free text for people: bounded in characters (code points, as in JSON Schema), without control characters (NUL, the rest of C0, DEL) and
- * well formed. So both databases store the text unchanged.
+ * Returns a schema of free text for people: bounded in characters (code points, as in JSON Schema), without control characters
+ * (NUL, the rest of C0, DEL) and well formed. Both databases therefore store the text unchanged.
  */
 export function freeText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
@@ -36,8 +36,8 @@ export function freeText(bounds: Bounds): z.ZodString {
 }
 
 /**
- * Text that is compared or hashed and never shown, such as a password: bounded in characters like `freeText`, with any character but NUL,
- * and well formed.
+ * Returns a schema of text that is compared or hashed and never shown, such as a password: bounded in characters like `freeText`,
+ * with any character but NUL, and well formed.
  */
 export function rawText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
@@ -83,7 +83,7 @@ function hasFewerCharacters(text: string, min: number): boolean {
   return text.length < min || (text.length < 2 * min && countCharacters(text) < min)
 }
 
-/** Cheap for an attacker's long texts: a text of more than `2 * max` units is not counted. */
+/** The check is cheap even for an attacker's long texts: a text of more than `2 * max` units is not counted. */
 function hasMoreCharacters(text: string, max: number): boolean {
   if (text.length <= max) return false
   return text.length > 2 * max || countCharacters(text) > max

@@ -3,7 +3,7 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
 const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
-/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits, and the minter of a test token may pay that much. */
+/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits, and the minter of a test token can pay that much. */
 const ANSWERED_DECIMAL = /^(?:0|[1-9]\d{0,77})(?:\.\d{1,77})?$/
 const AMOUNT_SENTENCE =
   'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'
@@ -90,16 +90,16 @@ export const recipientSchema = textWhere((text) => {
   examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
 })
 
-/** The payee's address for a page: the whole address, or its ends. */
+/** The payee's address for a page: the full address, or its two ends. */
 export const payeeSchema = textMatching(
   /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
   {
     code: 'invalid_address',
     message: 'must be an address, or the ends of one',
   },
-).describe('EVM or Tron address; shortened to its ends (`0x12ab…89cd`) where it is masked.')
+).describe('EVM or Tron address; shortened to its two ends (`0x12ab…89cd`) if it is masked.')
 
-/** Id of a currency: `<SYMBOL>-<network>` or a bare fiat code. The action checks whether it exists (`unknown_currency`). */
+/** The id of a currency: `<SYMBOL>-<network>` or a bare fiat code. The action checks whether it exists (`unknown_currency`). */
 export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-9-]{1,40})?$/, {
   code: 'invalid_currency',
   message: 'must be a currency id such as "USDC-base" or "USD"',
@@ -109,13 +109,13 @@ export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-
   examples: ['USDC-base'],
 })
 
-/** Id of a network of the registry, such as `base`. */
+/** The id of a network of the registry, such as `base`. */
 export const networkIdSchema = textMatching(/^[a-z0-9][a-z0-9-]{0,39}$/, {
   code: 'invalid_network',
   message: 'must be a network id such as "base"',
 }).meta({ id: 'NetworkId', description: 'Network id, such as `base`.', examples: ['base'] })
 
-/** Id of a request in a response: 66 lower-case hex digits beginning with `01`. */
+/** The id of a request in a response: 66 lower-case hex digits beginning with `01`. */
 export const requestIdSchema = textMatching(/^01[0-9a-f]{64}$/, {
   code: 'invalid_request_id',
   message: 'must be 66 lower-case hex digits beginning with 01',
@@ -155,7 +155,7 @@ export const evmTxHashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
   examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
 })
 
-/** A 32-byte hash that is not a transaction's. */
+/** A 32-byte hash that is not a transaction hash. */
 export const hashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
   code: 'invalid_hash',
   message: 'must be 0x and 64 hex digits',
@@ -171,7 +171,7 @@ export const ulidSchema = textMatching(ULID, {
   examples: ['01KB4Z8Q6V3M2N5P7R9T0W1X2Y'],
 })
 
-/** An id in a path. Its form is not checked here: an id of another form returns 404, like an unknown one. */
+/** An id in a path. Its form is not checked here: an id of another form returns 404, like an unknown id. */
 export const pathIdSchema = z.string()
 
 /** A moment: ISO 8601 in UTC ending in `Z`. */
@@ -181,10 +181,17 @@ export const timestampSchema = z.iso.datetime().meta({
   examples: ['2026-11-02T08:15:00.000Z'],
 })
 
-/** A moment from a caller; parses to the form with milliseconds, so that the order of the texts is that of the moments. */
+/** A moment from a caller; parses to the form with milliseconds, so that text order is chronological. */
 export const momentSchema = timestampSchema.transform((text) => new Date(text).toISOString())
 
-/** An http(s) URL in a response; links must not contain any other scheme. */
+/** A calendar day: `2026-12-31`. */
+export const daySchema = textWhere((text) =>
+  z.iso.date().safeParse(text).success
+    ? undefined
+    : { code: 'invalid_date', message: 'must be a date such as 2026-12-31' },
+).meta({ format: 'date' })
+
+/** An http or https URL in a response; links must not have any other scheme. */
 export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {
   code: 'invalid_url',
   message: 'must be an http or https URL',
@@ -204,7 +211,7 @@ export const destinationIdSchema = textMatching(DESTINATION_ID, {
   description: 'Composite id `{interopAddress}:{tokenAddress}` of a payee destination.',
 })
 
-/** The binding of a client ID: permanently to a destination, or to a destination record, whose changes it follows. */
+/** The binding of a client ID: either permanently to a destination, or to a destination record, whose changes it follows. */
 export const destinationReferenceSchema = textWhere((text) =>
   DESTINATION_ID.test(text) || ULID.test(text)
     ? undefined
@@ -214,7 +221,7 @@ export const destinationReferenceSchema = textWhere((text) =>
       },
 ).meta({ pattern: `${DESTINATION_ID.source}|${ULID.source}` })
 
-/** Id of an EVM chain or of Tron, as in EIP-155. */
+/** The id of an EVM chain or of Tron, as in EIP-155. */
 export const chainIdSchema = z.int().positive().describe('EIP-155 chain id; 728126428 is Tron.')
 
 /** An identifier of this service without a fixed form: visible ASCII, so that every database accepts it. */
@@ -225,7 +232,7 @@ export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
 
 /** Merchant's own reference of an order: at most 255 characters, no control characters. */
 export const referenceSchema = freeText({ max: 255 }).describe(
-  "The merchant's own reference, such as an order number.",
+  "The merchant's reference, such as an order number.",
 )
 
 /** A past or future fee. */
@@ -272,10 +279,11 @@ export const customerInfoSchema = z
 
 /** The values of a request's `status`. */
 export const requestStatusSchema = z
-  .enum(['created', 'processing', 'partially_paid', 'paid', 'failed', 'refunded'])
+  .enum(['created', 'processing', 'partially_paid', 'paid', 'failed', 'refunded', 'invalidated'])
   .meta({
     id: 'RequestStatus',
-    description: '`processing`: a payment is on chain but not yet confirmed.',
+    description:
+      '`processing`: a payment is on chain but not yet confirmed. `invalidated`: the merchant cancelled it, and nothing has arrived.',
   })
 
 /** The values of a secure payment's `status`. */
@@ -289,10 +297,10 @@ export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
   description: '`get_paid`: the merchant receives the money. `pay`: the merchant pays it out.',
 })
 
-/** The response of an operation without further data. */
+/** The response of an operation that returns no further data. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
-/** A page size in a query: digits only, from 1 to `max`. */
+/** Returns a page size in a query: digits only, from 1 to `max`. */
 export function limitSchema(max: number): z.ZodString {
   return textWhere((text) => {
     if (!/^\d{1,9}$/.test(text))
@@ -304,7 +312,7 @@ export function limitSchema(max: number): z.ZodString {
   }).meta({ pattern: '^\\d{1,9}$', description: `Page size, from 1 to ${max}.` })
 }
 
-/** Adds the rule that a fee and its address come together or not at all; null counts as absent. */
+/** Adds the rule that a fee and its address are both present or both absent; null counts as absent. */
 export function withFeePair<S extends z.ZodType<FeePair>>(schema: S): S {
   return schema.superRefine((body, context) => {
     const hasPercentage = typeof body.feePercentage === 'string'

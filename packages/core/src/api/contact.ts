@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { opaqueIdSchema, successSchema } from '../schemas/schemas.ts'
+import { emailSchema, passwordSchema } from './authSchemas.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The notices that a member can choose, each by e-mail. */
+export const NOTICES = [
+  'payment_received',
+  'payment_problem',
+  'webhook_failing',
+  'approval_waiting',
+] as const
+
+/** A kind of notice. */
+export type Notice = (typeof NOTICES)[number]
+
+const noticesSchema = z
+  .array(z.enum(NOTICES))
+  .max(NOTICES.length)
+  .superRefine((notices, context) => {
+    if (new Set(notices).size === notices.length) return
+    context.addIssue({
+      code: 'custom',
+      message: 'must not repeat a notice',
+      params: { code: 'duplicate' },
+    })
+  })
+  .describe(
+    '`payment_received`: a request is paid. `payment_problem`: a payment failed, was withdrawn, or arrived late, twice, in excess or unmatched. `webhook_failing`: a webhook endpoint accepts no deliveries. `approval_waiting`: a payout waits for the approval of the member. Empty by default.',
+  )
+
+const contactSchema = z
+  .object({
+    email: z
+      .string()
+      .nullable()
+      .describe('The e-mail address of the member; null for a wallet that has set none.'),
+    isVerified: z.boolean().describe('Only a verified address receives notices.'),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe('An address that waits for its confirmation; null if none does.'),
+    notices: noticesSchema,
+    sendsMail: z.boolean().describe('Whether the service sends e-mail at all.'),
+  })
+  .meta({ id: 'Contact' })
+
+const codeSchema = opaqueIdSchema.describe('The code of the link in the e-mail. It works once.')
+
+const EXAMPLE = {
+  email: 'ana@example.test',
+  isVerified: true,
+  pendingEmail: null,
+  notices: ['payment_received', 'webhook_failing'],
+  sendsMail: true,
+} as const
+const CODE = 'mc_q8ZtV3nL0xYc5RbKq8ZtV3nL0xYc5RbKq8ZtV3nL0xY'
+
+/** The meaning of 403 and 409 of links in e-mails. */
+const CODE_REFUSED =
+  'The link is unknown, was used, has expired, or is another member’s (`code_refused`). Or the calling page is not a page of the service (`origin_not_allowed`).'
+const NO_MAIL = 'The service sends no e-mail (`mail_not_set_up`).'
+
+/** The e-mail address of the signed-in member, and the notices that are sent there. */
+export const contact = {
+  get: endpoint({
+    id: 'getContact',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/auth/contact',
+    tag: 'Accounts',
+    summary: 'Read your e-mail address and notices',
+    auth: ['session'],
+    scope: 'none',
+    responses: {
+      200: { description: 'The caller’s own contact.', schema: contactSchema, example: EXAMPLE },
+    },
+    errors: [401, 429],
+  }),
+
+  update: endpoint({
+    id: 'updateContact',
+    host: 'auth',
+    method: 'PATCH',
+    path: '/v1/auth/contact',
+    tag: 'Accounts',
+    summary: 'Choose your notices',
+    description: 'Applies to later events. Notices are sent once the address is verified.',
+    auth: ['session'],
+    scope: 'none',
+    body: z.object({ notices: noticesSchema }).meta({ id: 'ContactUpdate' }),
+    bodyExample: { notices: ['payment_received', 'webhook_failing'] },
+    responses: {
+      200: { description: 'The current contact.', schema: contactSchema, example: EXAMPLE },
+    },
+    errors: [400, 401, 403, 429],
+  }),
+
+  setEmail: endpoint({
+    id: 'setEmail',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/email',
+    tag: 'Accounts',
+    summary: 'Verify or change your e-mail address',
+    description:
+      'Sends a link to the address, which works once within 24 hours. Until its confirmation the earlier address stays, also for signing in. The response is the same for every address.',
+    auth: ['session'],
+    scope: 'none',
+    body: z
+      .object({
+        email: emailSchema,
+        currentPassword: passwordSchema
+          .optional()
+          .describe('Required for an account that changes its address.'),
+      })
+      .meta({ id: 'EmailChange' }),
+    bodyExample: { email: 'ana@example.test' },
+    responses: {
+      200: {
+        description: 'The link is on its way.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 403, 409, 429],
+    problems: {
+      401: 'The session has ended, or the current password is wrong or missing (`wrong_credentials`).',
+      409: NO_MAIL,
+      429: 'Too many calls (`rate_limited`), or too many links for the member or the address (`too_many_mails`).',
+    },
+  }),
+
+  confirmEmail: endpoint({
+    id: 'confirmEmail',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/email/confirm',
+    tag: 'Accounts',
+    audit: 'email.verified',
+    summary: 'Confirm your e-mail address',
+    description:
+      'Needs a session of the member who requested the link. Other open links of the member end.',
+    auth: ['session'],
+    scope: 'none',
+    body: z.object({ code: codeSchema }).meta({ id: 'EmailConfirmation' }),
+    bodyExample: { code: CODE },
+    responses: {
+      200: { description: 'The address is verified.', schema: contactSchema, example: EXAMPLE },
+    },
+    errors: [400, 401, 403, 409, 429],
+    problems: {
+      403: CODE_REFUSED,
+      409: 'Another account signs in with this address (`email_taken`).',
+    },
+  }),
+
+  requestReset: endpoint({
+    id: 'requestPasswordReset',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/password-reset',
+    tag: 'Signing in',
+    summary: 'Request a link to reset a password',
+    description:
+      'The response and its time are the same whether the address has an account or not. The link works once within 30 minutes. One account gets at most three links per hour.',
+    auth: [],
+    limit: 'signIn',
+    body: z.object({ email: emailSchema }).meta({ id: 'PasswordResetRequest' }),
+    bodyExample: { email: 'ana@example.test' },
+    responses: {
+      200: {
+        description: 'If the address has an account, a link is on its way.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 403, 409, 429],
+    problems: {
+      403: 'The calling page is not a page of the service (`origin_not_allowed`).',
+      409: NO_MAIL,
+    },
+  }),
+
+  resetPassword: endpoint({
+    id: 'resetPassword',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/password-reset/confirm',
+    tag: 'Signing in',
+    audit: 'password.reset',
+    summary: 'Reset a password',
+    description:
+      'Ends all sessions and other open links of the account. It does not sign in. The address is verified afterwards.',
+    auth: [],
+    limit: 'signIn',
+    body: z.object({ code: codeSchema, newPassword: passwordSchema }).meta({ id: 'PasswordReset' }),
+    bodyExample: { code: CODE, newPassword: 'another horse battery staple' },
+    responses: {
+      200: {
+        description: 'The new password is valid from now on.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 403, 429],
+    problems: { 403: CODE_REFUSED },
+  }),
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { pathIdSchema, successSchema, ulidSchema } from '../schemas/schemas.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  newCredentialSchema,
+  PASSKEY_EXAMPLES,
+  passkeyCreationSchema,
+  passkeyListSchema,
+  passkeyNameSchema,
+  passkeyProofSchema,
+  passkeyRequestSchema,
+  passkeySchema,
+  startedSessionSchema,
+} from './passkeySchemas.ts'
+
+const passkeyParams = z.object({ id: pathIdSchema.describe('Id of the passkey.') })
+
+const TAG = 'Passkeys'
+const FOREIGN_PAGE = 'the calling page is not a page of the service (`origin_not_allowed`).'
+const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
+/** The reasons for which a proof by passkey is rejected; the error does not name the one that applies. */
+const REFUSED = `The challenge is unknown, used, expired or of another session, or the credential does not prove a passkey of the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
+
+/** The passkeys of the signed-in member, and signing in with one. */
+export const passkeys = {
+  list: endpoint({
+    id: 'listPasskeys',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/auth/passkeys',
+    tag: TAG,
+    summary: 'List your passkeys',
+    auth: ['session'],
+    scope: 'none',
+    responses: {
+      200: {
+        description: 'The caller’s own passkeys and second factor.',
+        schema: passkeyListSchema,
+        example: {
+          passkeys: [PASSKEY_EXAMPLES.passkey],
+          isSecondFactor: true,
+          recoveryCodesLeft: 9,
+        },
+      },
+    },
+    errors: [401, 429],
+  }),
+
+  start: endpoint({
+    id: 'createPasskeyOptions',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/passkeys/options',
+    tag: TAG,
+    summary: 'Get the options of a new passkey',
+    description:
+      'For `navigator.credentials.create`. The challenge is bound to the session, and valid once, for five minutes.',
+    auth: ['session'],
+    scope: 'none',
+    responses: {
+      201: {
+        description: 'The options.',
+        schema: passkeyCreationSchema,
+        example: PASSKEY_EXAMPLES.creation,
+      },
+    },
+    errors: [401, 403, 409, 429],
+    problems: {
+      403: UNCONFIRMED,
+      409: 'The member has the maximum number of passkeys (`too_many_passkeys`).',
+    },
+  }),
+
+  add: endpoint({
+    id: 'addPasskey',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/passkeys',
+    tag: TAG,
+    audit: 'passkey.added',
+    summary: 'Add a passkey',
+    description:
+      'A verified e-mail address gets a notice. The passkey signs in alone from now on, because the browser verifies the person.',
+    auth: ['session'],
+    scope: 'none',
+    body: z
+      .object({
+        challengeId: ulidSchema,
+        name: passkeyNameSchema,
+        credential: newCredentialSchema,
+      })
+      .meta({ id: 'PasskeyCreate' }),
+    bodyExample: {
+      challengeId: PASSKEY_EXAMPLES.creation.challengeId,
+      name: 'Phone',
+      credential: PASSKEY_EXAMPLES.newCredential,
+    },
+    responses: {
+      201: {
+        description: 'The passkey.',
+        schema: passkeySchema,
+        example: PASSKEY_EXAMPLES.passkey,
+      },
+    },
+    errors: [400, 401, 403, 409, 429],
+    problems: {
+      403: `${REFUSED} Or the session was not confirmed within ten minutes (\`confirmation_required\`).`,
+      409: 'The passkey is registered already (`passkey_taken`), or the member has the maximum number (`too_many_passkeys`).',
+    },
+  }),
+
+  update: endpoint({
+    id: 'renamePasskey',
+    host: 'auth',
+    method: 'PATCH',
+    path: '/v1/auth/passkeys/{id}',
+    tag: TAG,
+    audit: 'passkey.renamed',
+    summary: 'Rename a passkey',
+    auth: ['session'],
+    scope: 'none',
+    params: passkeyParams,
+    body: z.object({ name: passkeyNameSchema }).meta({ id: 'PasskeyUpdate' }),
+    bodyExample: { name: 'Phone' },
+    responses: {
+      200: {
+        description: 'The renamed passkey.',
+        schema: passkeySchema,
+        example: PASSKEY_EXAMPLES.passkey,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+  }),
+
+  remove: endpoint({
+    id: 'removePasskey',
+    host: 'auth',
+    method: 'DELETE',
+    path: '/v1/auth/passkeys/{id}',
+    tag: TAG,
+    audit: 'passkey.removed',
+    summary: 'Remove a passkey',
+    description:
+      'Needs a session that was confirmed within ten minutes; if a passkey is the second factor, by a passkey or a recovery code. The removal of the last passkey switches the second factor off.',
+    auth: ['session'],
+    scope: 'none',
+    params: passkeyParams,
+    responses: {
+      200: {
+        description: 'The passkey is removed.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [401, 403, 404, 429],
+    problems: { 403: UNCONFIRMED },
+  }),
+
+  startSignIn: endpoint({
+    id: 'createPasskeySignInOptions',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/passkey-sign-in/options',
+    tag: 'Signing in',
+    summary: 'Get the options of a sign-in with a passkey',
+    description:
+      'For `navigator.credentials.get`. The browser offers its passkeys of the service. The challenge is valid once, for five minutes.',
+    auth: [],
+    limit: 'signIn',
+    responses: {
+      201: {
+        description: 'The options.',
+        schema: passkeyRequestSchema,
+        example: PASSKEY_EXAMPLES.request,
+      },
+    },
+    errors: [403, 429],
+    problems: { 403: `T${FOREIGN_PAGE.slice(1)}` },
+  }),
+
+  signIn: endpoint({
+    id: 'signInWithPasskey',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/passkey-sign-in',
+    tag: 'Signing in',
+    summary: 'Sign in with a passkey',
+    description:
+      'Needs neither a password nor a wallet, and no second factor: the passkey’s device has verified the person. The session lasts as long as any other of the account or the wallet.',
+    auth: [],
+    limit: 'signIn',
+    cookie: 'set',
+    body: passkeyProofSchema,
+    bodyExample: PASSKEY_EXAMPLES.proof,
+    responses: {
+      200: {
+        description: 'The member is signed in.',
+        schema: startedSessionSchema,
+        example: PASSKEY_EXAMPLES.session,
+      },
+    },
+    errors: [400, 401, 403, 429],
+    problems: {
+      401: 'The member was removed (`sign_in_refused`).',
+      403: REFUSED,
+    },
+  }),
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  currencyIdSchema,
+  customerInfoSchema,
+  decimalSchema,
+  limitSchema,
+  momentSchema,
+  networkIdSchema,
+  payeeSchema,
+  requestIdSchema,
+  requestStatusSchema,
+  securePaymentFlowSchema,
+  securePaymentStatusSchema,
+  timestampSchema,
+  ulidSchema,
+  urlSchema,
+} from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { cursorSchema, refuseEmptyRange } from './paging.ts'
+import { requestIdExample } from './requestExamples.ts'
+import { singleExample } from './securePaymentExamples.ts'
+
+const MAX_LIMIT = 100
+
+/** The maximum number of items per listed secure payment; `itemCount` counts all. */
+export const LISTED_ITEMS = 10
+
+const FILTERS = ['status', 'flow', 'reference', 'fromDate', 'toDate', 'limit', 'cursor'] as const
+
+/** The query of the list; with `requestId`, of the one secure payment of a request. */
+export const securePaymentListQuerySchema = z
+  .object({
+    requestId: requestIdSchema
+      .optional()
+      .describe(
+        'One of the requests of a secure payment. The response is then that one without a page (`SecurePaymentSummary`), and no other parameter may be sent.',
+      ),
+    status: securePaymentStatusSchema
+      .optional()
+      .describe('Returns only those with this current status.'),
+    flow: securePaymentFlowSchema.optional(),
+    reference: freeText({ min: 1, max: 255 })
+      .optional()
+      .describe('Returns only those with exactly this reference.'),
+    fromDate: momentSchema.optional().describe('Created at this time or later.'),
+    toDate: momentSchema
+      .optional()
+      .describe('Created at this time or earlier; must be later than fromDate.'),
+    limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
+    cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+  })
+  .superRefine(refuseEmptyRange)
+  .superRefine((query, context) => {
+    if (query.requestId === undefined) return
+    for (const name of FILTERS) {
+      if (query[name] === undefined) continue
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'must not be sent together with requestId',
+        params: { code: 'conflicting_fields' },
+      })
+    }
+  })
+
+/** The query of the list, parsed. */
+export type SecurePaymentListQuery = z.output<typeof securePaymentListQuerySchema>
+
+const summary = {
+  token: ulidSchema,
+  securePaymentUrl: urlSchema.describe('The hosted page.'),
+  status: securePaymentStatusSchema,
+  paymentType: z.enum(['single', 'batch']),
+  flow: securePaymentFlowSchema,
+  createdAt: timestampSchema,
+  expiresAt: timestampSchema,
+  redirectUrl: urlSchema.nullable(),
+  redirectLabel: z.string().nullable(),
+  revision: z
+    .int()
+    .positive()
+    .describe(
+      'The version of the link: 1, plus one per edit. An edit names the version it changes.',
+    ),
+}
+
+/** The secure payment of a request. */
+const securePaymentSummarySchema = z
+  .object(summary)
+  .meta({ id: 'SecurePaymentSummary', description: 'The secure payment of one request.' })
+
+const listedItemSchema = z
+  .object({
+    requestId: requestIdSchema,
+    payee: payeeSchema,
+    amount: amountSchema.describe('The payee’s amount, in the invoice currency.'),
+    amountPaid: decimalSchema.describe('The confirmed part of it.'),
+    invoiceCurrency: currencyIdSchema,
+    paymentCurrency: currencyIdSchema,
+    status: requestStatusSchema,
+    reference: z.string().nullable().describe('The merchant’s reference of this item’s request.'),
+    customerInfo: customerInfoSchema.nullable(),
+  })
+  .meta({ id: 'ListedSecurePaymentItem' })
+
+const listedSchema = z
+  .object({
+    ...summary,
+    network: networkIdSchema,
+    reference: z.string().nullable(),
+    title: z.string().nullable().describe('The title of its order; null without one.'),
+    completedAt: timestampSchema.nullable(),
+    itemCount: z.int().positive(),
+    items: z
+      .array(listedItemSchema)
+      .describe(`The first ${LISTED_ITEMS} items; \`itemCount\` counts all.`),
+  })
+  .meta({ id: 'ListedSecurePayment', description: 'One secure payment in a list.' })
+
+const pageSchema = z
+  .object({
+    securePayments: z.array(listedSchema),
+    nextCursor: cursorSchema.nullable().describe('Null on the last page.'),
+  })
+  .meta({ id: 'SecurePaymentPage' })
+
+/** A page of the list, or the secure payment of the request that the query names. */
+export const securePaymentListSchema = z.union([pageSchema, securePaymentSummarySchema])
+
+const SUMMARY_EXAMPLE = {
+  token: singleExample.token,
+  securePaymentUrl: `https://pay.example.test/?token=${singleExample.token}`,
+  status: 'pending',
+  paymentType: 'single',
+  flow: 'get_paid',
+  createdAt: singleExample.createdAt,
+  expiresAt: singleExample.expiresAt,
+  redirectUrl: 'https://shop.example.test/thank-you',
+  redirectLabel: 'Back to the shop',
+  revision: 1,
+} as const
+
+/** Examples of both forms of the response. */
+export const securePaymentListExamples = {
+  page: {
+    securePayments: [
+      {
+        ...SUMMARY_EXAMPLE,
+        network: 'base',
+        reference: 'PO-7781',
+        title: 'Two chairs',
+        completedAt: null,
+        itemCount: 1,
+        items: [
+          {
+            requestId: requestIdExample,
+            payee: singleExample.payee,
+            amount: '12.5',
+            amountPaid: '0',
+            invoiceCurrency: 'USDC-base',
+            paymentCurrency: 'USDC-base',
+            status: 'created',
+            reference: 'PO-7781',
+            customerInfo: { firstName: 'Ana', email: 'ana@example.test' },
+          },
+        ],
+      },
+    ],
+    nextCursor: null,
+  },
+  ofRequest: SUMMARY_EXAMPLE,
+}
