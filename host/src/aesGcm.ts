@@ -5,8 +5,8 @@ export const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text with AES-256-GCM; the result holds IV, ciphertext and tag. `key` has 32 bytes, `iv` is drawn again
- * for each text, and `place` is authenticated with it: the text decrypts nowhere else.
+ * Encrypts a text with AES-256-GCM; the result contains IV, ciphertext and tag. `key` has 32 bytes. `iv` must be new for each text.
+ * `place` is authenticated with the text, which therefore cannot be decrypted in another place.
  */
 export function encryptText(
   key: Buffer,
@@ -17,9 +17,9 @@ export function encryptText(
 }
 
 /**
- * Decrypts what `encryptText` made.
+ * Decrypts the output of `encryptText`.
  *
- * @throws Error when the bytes are too few, were changed, or belong to another key or place
+ * @throws Error if the bytes are too few, modified, or of another key or place
  */
 export function decryptText(
   key: Buffer,

@@ -1,8 +1,11 @@
-import express, { type Express } from 'express'
+import express, { type Express, type IRouter, Router } from 'express'
 import { serveApiKeys } from './api/apiKeys/index.ts'
+import { serveApprovals } from './api/approvals/index.ts'
+import { serveAuditLog } from './api/auditLog/index.ts'
 import { serveAuth } from './api/auth/index.ts'
 import { serveBranding } from './api/branding/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
+import { serveContact } from './api/contact/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveDomains } from './api/domains/index.ts'
 import { serveHealth } from './api/health/index.ts'
@@ -10,12 +13,14 @@ import { serveInvitations } from './api/invitations/index.ts'
 import { serveMembers } from './api/members/index.ts'
 import { serveOfframpCallbacks } from './api/offramps/index.ts'
 import { serveOperator } from './api/operator/index.ts'
+import { servePasskeys } from './api/passkeys/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { servePayerRecords, servePayers } from './api/payers/index.ts'
 import { servePayments } from './api/payments/index.ts'
 import { servePayouts } from './api/payouts/index.ts'
 import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
+import { serveSecondFactor } from './api/secondFactor/index.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveSessionClientIds } from './api/sessionClientIds/index.ts'
 import { serveTenant } from './api/tenant/index.ts'
@@ -23,6 +28,7 @@ import { serveUnmatchedPayments } from './api/unmatchedPayments/index.ts'
 import { serveV1 } from './api/v1/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { serveLogos } from './branding/serveLogos.ts'
 import type { Context } from './context.ts'
@@ -40,6 +46,7 @@ import { assignRequestId } from './http/requestId.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
 import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
+import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { type BuildFolders, hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
@@ -71,15 +78,18 @@ export function createApp(
   app.use(assignRequestId(context))
   app.use(secureByDefault(config))
   if (config.roles.includes('api')) {
-    app.use(serveAuth(http))
+    const takeSeat = createSeats(config.streams)
+    // Registered first, because payers' pages call them most often, and each route before them costs a comparison.
+    app.use(serveSecurePayments(http, takeSeat))
+    app.use(serveRequests(http))
+    app.use(serveSignIn(http))
     app.use(serveTenant(http))
     app.use(serveInvitations(http))
-    app.use(serveMembers(http))
+    app.use(serveMembers(http), serveApprovals(http))
+    app.use(serveAuditLog(http))
     app.use(serveDomains(http))
     app.use(serveBranding(http))
-    app.use(serveSecurePayments(http))
-    app.use(serveRequests(http))
-    app.use(servePayments(http))
+    app.use(servePayments(http, takeSeat))
     app.use(serveUnmatchedPayments(http))
     app.use(servePayouts(http))
     app.use(servePayers(http))
@@ -111,4 +121,14 @@ export function createApp(
   app.use(onUnknownRoute)
   app.use(onError(context))
   return app
+}
+
+/** All of these operations share one queue for the slow hash of passwords. */
+function serveSignIn(http: HttpContext): IRouter {
+  const passwords = createPasswords()
+  return Router()
+    .use(serveAuth(http, passwords))
+    .use(serveContact(http, passwords))
+    .use(servePasskeys(http))
+    .use(serveSecondFactor(http, passwords))
 }

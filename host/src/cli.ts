@@ -1,10 +1,14 @@
-/** The operator's command line; like `main.ts` an edge of the process. */
+/** The operator's command line, at the edge of the process like `main.ts`. */
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
+import { KEY_SCOPES } from '@secure-payment/core/api'
+import { addAuditEntry } from './audit/createAudit.ts'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, createTenants } from './auth/bootstrap.ts'
+import { dropNamedFactor } from './auth/members/dropNamedFactor.ts'
 import { listMembers } from './auth/members/listMembers.ts'
 import { removeNamedMember } from './auth/members/removeNamedMember.ts'
+import { setNamedRole } from './auth/members/setNamedRole.ts'
 import {
   type InviteContext,
   inviteMember,
@@ -13,18 +17,20 @@ import {
 import type { Clock } from './clock/clock.ts'
 import { openClock } from './clock/openClock.ts'
 import { loadConfig } from './config.ts'
+import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/openDatabase.ts'
 import { createLogger } from './log.ts'
+import { sendTestMail } from './mail/sendTestMail.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { erasePayer } from './payers/erasePayer.ts'
 import { reseal } from './payers/reseal.ts'
 import { assignUnmatched } from './payments/assignUnmatched.ts'
 import { createRandomPool } from './randomPool.ts'
 import { changeRelay } from './relayer/changeRelay.ts'
-import { rescan } from './rescan.ts'
+import { runRescan } from './runRescan.ts'
 import { openSealer } from './sealer.ts'
-import { printEnvExample } from './variables.ts'
+import { printEnvExample } from './settings.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
 const USAGE = `Usage: npm run cli -- <command>
@@ -34,6 +40,9 @@ const USAGE = `Usage: npm run cli -- <command>
   join                      print a one-time link that adds its visitor as a member of the first tenant
   members [merchant]        list the members of the first tenant, or of a merchant (by its id or a wallet)
   remove-member <member>    remove a member from its merchant (by its wallet or e-mail address), and end its sessions
+  set-role <member> <role>  give a member another role: owner, admin, finance, developer or read-only
+  drop-second-factor <member>
+                            let a member who has lost passkeys and recovery codes sign in without them
   invite                    print a one-time link with which a merchant opens an account, with any PAY_REGISTRATION
   redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} per run
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
@@ -41,6 +50,7 @@ const USAGE = `Usage: npm run cli -- <command>
                             list the merchants that the relayer spends gas for, allow one (by its id or its wallet), or refuse it
   assign-unmatched <payment> <merchant>
                             assign a payment with an unknown reference to a merchant (by its id or its wallet)
+  mail-test <address>       send a test e-mail with PAY_SMTP_URL and PAY_MAIL_FROM
   reseal                    encrypt the data of payers with the first key of PAY_DATA_KEY, so that the others can be removed
   erase-payer <clientUserId> [--tenant <id>] [--force]
                             erase the data of a payer, of the first tenant or another one`
@@ -55,7 +65,7 @@ try {
   process.exitCode = isUsage(error) ? 2 : 1
 }
 
-/** An option that the command does not have, or one without its value. */
+/** Returns whether an error is about an unknown option, or an option without its value. */
 function isUsage(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
   return String(error.code).startsWith('ERR_PARSE_ARGS_')
@@ -81,17 +91,31 @@ async function runCommand(): Promise<void> {
         return changeMembers(removeNamedMember, argument)
       }
       break
+    case 'drop-second-factor':
+      if (argument !== undefined && rest.length === 0) {
+        return changeMembers(dropNamedFactor, argument)
+      }
+      break
+    case 'set-role': {
+      const [role, ...others] = rest
+      if (argument === undefined || role === undefined || others.length > 0) break
+      return changeMembers((context, name) => setNamedRole(context, { name, role }), argument)
+    }
     case 'invite':
       return printLink(inviteMerchant)
     case 'redeliver':
       return redeliver(argument ?? null)
     case 'rescan':
-      await rescan(loadConfig(process.env), [argument, ...rest], console.log)
+      await runRescan(loadConfig(process.env), [argument, ...rest], console.log)
       return
     case 'relay':
       return relay(process.argv.slice(3))
     case 'assign-unmatched':
-      if (argument !== undefined && rest.length === 1) return assign(argument, rest[0] ?? '')
+      if (argument !== undefined && rest[0] !== undefined && rest.length === 1)
+        return assign(argument, rest[0])
+      break
+    case 'mail-test':
+      if (argument !== undefined && rest.length === 0) return testMail(argument)
       break
     case 'reseal':
       return resealPayers()
@@ -116,9 +140,20 @@ async function createKey(keyLabel: string): Promise<void> {
   await using clock = await openCommandClock(db)
   const context = { config, db, now: clock.now, random }
   await createTenants(context)
-  const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: keyLabel, expiresAt: null }
+  const facts = {
+    tenantId: BOOTSTRAP_TENANT_ID,
+    label: keyLabel,
+    scopes: KEY_SCOPES,
+    expiresAt: null,
+    createdBy: null,
+  }
   const { key, row } = createApiKey(context, facts)
-  await db.kysely.insertInto('api_keys').values(row).execute()
+  await db.transaction(async (tx) => {
+    await tx.insertInto('api_keys').values(row).execute()
+    const actor = { kind: 'operator', id: null } as const
+    const entry = { action: 'api_key.created', actor, objectId: row.id } as const
+    await addAuditEntry(tx, context, { tenantId: facts.tenantId, ...entry })
+  })
   console.log(key)
 }
 
@@ -133,9 +168,11 @@ async function printLink(makeLink: (context: InviteContext) => Promise<string>):
   console.log(await makeLink(context))
 }
 
+type CommandContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>
+
 /** Runs a command about members and prints its lines. */
 async function changeMembers(
-  run: typeof listMembers | typeof removeNamedMember,
+  run: (context: CommandContext, name: string) => ReturnType<typeof listMembers>,
   name: string,
 ): Promise<void> {
   const config = loadConfig(process.env)
@@ -148,7 +185,7 @@ async function changeMembers(
   if (!isDone) process.exitCode = 1
 }
 
-/** Running hosts send the due deliveries; nothing is sent from here. */
+/** Running hosts send the due deliveries; this process sends nothing. */
 async function redeliver(endpointId: string | null): Promise<void> {
   await using db = await openDatabase(loadConfig(process.env).databaseUrl)
   await using clock = await openCommandClock(db)
@@ -190,14 +227,25 @@ async function assign(id: string, merchant: string): Promise<void> {
   if (!isDone) process.exitCode = 1
 }
 
+async function testMail(address: string): Promise<void> {
+  const config = loadConfig(process.env)
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  await using clock = await openCommandClock(db)
+  const facts = { config, db, now: clock.now, random: createRandomPool() }
+  const { signal } = new AbortController()
+  const context = { ...facts, sealer: await openSealer(facts), log: createLogger('silent'), signal }
+  const { line, isDone } = await sendTestMail(context, address)
+  console.log(line)
+  if (!isDone) process.exitCode = 1
+}
+
 async function resealPayers(): Promise<void> {
   await using context = await openPayers()
   const { payers, paymentDetails, unreadable } = await reseal(context)
   console.log(`Sealed ${payers} payers and ${paymentDetails} bank accounts with the first key.`)
   if (unreadable === 0) return
-  console.error(
-    `${unreadable} records do not open with any key of PAY_DATA_KEY, and stay unchanged.`,
-  )
+  console.error(`No key of PAY_DATA_KEY decrypts ${unreadable} records; they stay unchanged.`)
   process.exitCode = 1
 }
 
@@ -222,7 +270,7 @@ async function erase(args: readonly string[]): Promise<void> {
   console.log(`Erased payer ${userId}, ${paymentDetails} bank accounts and ${events} events.`)
 }
 
-/** The parts that commands about payers need. */
+/** Opens the dependencies of commands about payers. */
 async function openPayers() {
   const config = loadConfig(process.env)
   const db = await openDatabase(config.databaseUrl)
@@ -239,7 +287,7 @@ async function openPayers() {
   }
 }
 
-/** Commands store times as hosts do, and print nothing about them. */
+/** Commands store times as hosts do, without output. */
 function openCommandClock(db: Database): Promise<Clock> {
   const log = createLogger('silent')
   return openClock({ db, log, random: createRandomPool(), wallClock: () => new Date() })

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from './config.ts'
-import { ConfigError, type Environment } from './environmentReader.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import type { Environment } from './settings.ts'
 
 const DEVNET = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:8545' }
+const OFFRAMP_HTTP = {
+  PAY_OFFRAMP_HTTP_URL: 'https://offramp.example.test/v1',
+  PAY_OFFRAMP_HTTP_SECRET: 'whsec_c2hhcmVkIHNlY3JldCBvZiBhIHRlc3Qgb25seQ==',
+  PAY_OFFRAMP_HTTP_DEPOSITS: '{"mainnet":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}',
+}
 
 function problemsOf(env: Environment): readonly string[] {
   try {
@@ -36,6 +41,7 @@ describe('loadConfig', () => {
         bridges: ['across'],
         quoteLifetimeS: 30,
       },
+      mail: null,
       elementArchive: null,
       devWalletScript: null,
     })
@@ -103,6 +109,19 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
+  it('accepts payments at the head only on a local network', () => {
+    const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: '0' })
+    expect(networks[0]?.finality).toEqual({ mode: 'depth', depth: 0 })
+  })
+
+  it('keeps "off" distinct from a missing setting, for the ceiling of the gas price', () => {
+    const ceilingOf = (env: Environment) =>
+      loadConfig({ PAY_NETWORKS: 'base', ...env }).networks[0]?.maxGasPriceUnits
+    expect(ceilingOf({})).toBe(1_000_000_000n)
+    expect(ceilingOf({ PAY_MAX_GAS_PRICE_GWEI_BASE: '2.5' })).toBe(2_500_000_000n)
+    expect(ceilingOf({ PAY_MAX_GAS_PRICE_GWEI_BASE: 'off' })).toBeNull()
+  })
+
   it.each(['safe', 'finalized'])('accepts %s of the node as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)
@@ -130,13 +149,24 @@ describe('loadConfig', () => {
     [{ PAY_NETWORKS: 'tron', PAY_CONFIRMATIONS_TRON: 'safe' }, 'PAY_CONFIRMATIONS_TRON'],
     [{ PAY_NETWORKS: 'tron', PAY_TRON_API_KEY: 'two words' }, 'PAY_TRON_API_KEY'],
     [{ PAY_NETWORKS: 'devnet' }, 'PAY_RPC_URL_DEVNET'],
+    [{ PAY_OFFRAMP: 'http', ...OFFRAMP_HTTP, PAY_DATA_KEY: 'short' }, 'PAY_DATA_KEY must'],
+    [
+      { PAY_NETWORKS: 'sepolia', PAY_OFFRAMP: 'sandbox', PAY_OFFRAMP_SANDBOX_ADDRESS: 'x' },
+      'PAY_OFFRAMP_SANDBOX_ADDRESS must',
+    ],
     [{ PAY_RPC_URL_DEVNET: 'ws://x' }, 'PAY_RPC_URL_DEVNET'],
     [{ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: 'soon' }, 'PAY_CONFIRMATIONS_DEVNET'],
+    [
+      { PAY_NETWORKS: 'base', PAY_CONFIRMATIONS_BASE: '0' },
+      'PAY_CONFIRMATIONS_BASE must be safe, finalized, or a number of blocks from 1 to 100000, got "0"',
+    ],
+    [{ PAY_NETWORKS: 'sepolia', PAY_CONFIRMATIONS_SEPOLIA: '0' }, 'PAY_CONFIRMATIONS_SEPOLIA'],
     [{ ...DEVNET, PAY_CONTRACTS_DEVNET: '[]' }, 'PAY_CONTRACTS_DEVNET'],
     [{ ...DEVNET, PAY_CONTRACTS_DEVNET: '{"X":"0x1"}' }, 'PAY_CONTRACTS_DEVNET'],
     [{ ...DEVNET, PAY_START_BLOCK_DEVNET: '1.5' }, 'PAY_START_BLOCK_DEVNET'],
     [{ PAY_BOOTSTRAP_API_KEY: 'short' }, 'PAY_BOOTSTRAP_API_KEY'],
     [{ PAY_ROLE: 'api,boss' }, 'PAY_ROLE'],
+    [{ PAY_ROLE: ',' }, 'PAY_ROLE must list some of api, watcher, worker, got ","'],
     [{ PAY_ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'PAY_ALLOW_PRIVATE_WEBHOOKS'],
     [{ PAY_LOG_LEVEL: 'loud' }, 'PAY_LOG_LEVEL'],
     [{ PAY_LINK_LIFETIME_S: '0' }, 'PAY_LINK_LIFETIME_S'],
@@ -156,9 +186,77 @@ describe('loadConfig', () => {
     expect(problems[0]).toContain(name)
   })
 
-  it.each(['', '  ', 'off'])('serves no other chains with PAY_LIFI_URL=%j', (url) => {
-    expect(loadConfig({ PAY_LIFI_URL: url }).lifi).toBeNull()
+  it.each([
+    ['PAY_DATABASE_URL', 'mysql://pay:canary@db/pay'],
+    ['PAY_DATABASE_URL', 'postgres://pay:canary#1@db/pay'],
+    ['PAY_DATABASE_URL', 'postgres://pay:canary@db/pay?connect_timeout=0'],
+    ['PAY_BOOTSTRAP_API_KEY', 'canary'],
+    ['PAY_ENCRYPTION_KEY', 'canary'],
+    ['PAY_DATA_KEY', 'canary'],
+    ['PAY_RELAYER_PRIVATE_KEY', 'canary'],
+    ['PAY_LIFI_URL', 'https://li.quest/v1?key=canary'],
+    ['PAY_LIFI_API_KEY', 'canary key'],
+    ['PAY_TRON_API_KEY', 'canary key'],
+    ['PAY_RPC_URL_DEVNET', 'wss://node.example.test/canary'],
+    ['PAY_OFFRAMP_HTTP_URL', 'https://offramp.example.test/v1?key=canary'],
+    ['PAY_OFFRAMP_HTTP_URL', 'http://canary.example.test/v1'],
+    ['PAY_OFFRAMP_HTTP_SECRET', 'canary'],
+  ])('rejects a %s like %s without its text', (name, value) => {
+    const problems = problemsOf({
+      ...DEVNET,
+      PAY_NETWORKS: 'devnet,tron',
+      PAY_DATA_KEY: 'a-data-key-0123456789abcdef0123456789',
+      PAY_OFFRAMP: 'http',
+      ...OFFRAMP_HTTP,
+      [name]: value,
+    })
+    expect(problems).toEqual([expect.stringContaining(name)])
+    expect(problems.join()).not.toContain('canary')
   })
+
+  it('checks the known networks next to an unknown one', () => {
+    const problems = problemsOf({ PAY_NETWORKS: 'devnet,atlantis,lemuria' })
+    expect(problems).toEqual([
+      'PAY_RPC_URL_DEVNET is missing',
+      expect.stringMatching(/^PAY_NETWORKS names "atlantis"; known are mainnet, /),
+      expect.stringMatching(/^PAY_NETWORKS names "lemuria"; known are mainnet, /),
+    ])
+  })
+
+  it.each([
+    ['bsae', 'base'],
+    ['Sepolia', 'sepolia'],
+  ])('suggests the nearest network for %s', (id, nearest) => {
+    expect(problemsOf({ PAY_NETWORKS: id })).toEqual([
+      expect.stringContaining(
+        `PAY_NETWORKS names "${id}"; did you mean ${nearest}? Known are mainnet, `,
+      ),
+    ])
+  })
+
+  it('lists all problems in one message, after a reference to the description of the settings', () => {
+    expect(() =>
+      loadConfig({
+        PAY_PORT: 'http',
+        PAY_RPC_URL_DEVNET: 'localhost:8545',
+        PAY_REGISTRATION: 'all',
+      }),
+    ).toThrow(
+      [
+        'The settings are not usable. .env.example describes each of them.',
+        '  - PAY_PORT must be a whole number from 0 to 65535, got "http"',
+        '  - PAY_REGISTRATION must be one of closed, invite, open, got "all"',
+        '  - PAY_RPC_URL_DEVNET must list http(s) URLs such as https://node.example.com',
+      ].join('\n'),
+    )
+  })
+
+  it.each(['', '  ', 'off'])(
+    'accepts no payments from other chains with PAY_LIFI_URL=%j',
+    (url) => {
+      expect(loadConfig({ PAY_LIFI_URL: url }).lifi).toBeNull()
+    },
+  )
 
   it('accepts a custom LI.FI URL', () => {
     const env = {
@@ -175,6 +273,42 @@ describe('loadConfig', () => {
       bridges: ['across', 'stargateV2'],
       quoteLifetimeS: 60,
     })
+  })
+
+  it('accepts a mail server or a folder, with a sender', () => {
+    const PAY_MAIL_FROM = 'payments@example.com'
+    for (const url of [
+      'smtps://user:p%23ss@mail.example.com:465',
+      'smtp://127.0.0.1:1025',
+      'smtp://[::1]',
+      'file:///tmp/mail',
+    ]) {
+      const { mail } = loadConfig({ PAY_SMTP_URL: url, PAY_MAIL_FROM })
+      expect(mail).toEqual({ url, from: PAY_MAIL_FROM })
+    }
+    expect(loadConfig({ PAY_MAIL_FROM }).mail).toBeNull()
+    expect(problemsOf({ PAY_SMTP_URL: 'smtp://127.0.0.1' })).toEqual([
+      'PAY_MAIL_FROM is missing: PAY_SMTP_URL needs it',
+    ])
+    for (const from of ['shop', 'Shop <a@b.test>', 'a@b.test, c@d.test']) {
+      expect(problemsOf({ PAY_MAIL_FROM: from }), from).toHaveLength(1)
+    }
+  })
+
+  it('rejects other mail servers, without their passwords', () => {
+    for (const url of [
+      'https://user:hunter2@mail.example.com',
+      'smtp://user:hunter2@mail.example.com/path',
+      'smtp://user:hunter2@mail.example.com?proxy=x',
+      'smtp://user:hunter2@',
+      'smtp://user:hunter2%zz@mail.example.com',
+      'file://server/hunter2',
+      'hunter2',
+    ]) {
+      const problems = problemsOf({ PAY_SMTP_URL: url, PAY_MAIL_FROM: 'a@b.test' })
+      expect(problems, url).toEqual([expect.stringMatching(/^PAY_SMTP_URL must begin with/)])
+      expect(problems.join()).not.toContain('hunter2')
+    }
   })
 
   it('reports all errors at once, without secrets', () => {

@@ -1,187 +1,296 @@
-import type { Hex } from 'viem'
-import { type Bounds, ConfigError, createReader, type Environment } from './environmentReader.ts'
-import type { StreamLimits } from './live/createSeats.ts'
-import { type LifiConfig, readLifiConfig } from './readLifiConfig.ts'
-import { type NetworkConfig, readNetworkConfigs } from './readNetworkConfigs.ts'
-import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
-import { type RelayConfig, readRelayConfig } from './readRelayConfig.ts'
+import { BaseError } from '@secure-payment/core'
+import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { z } from 'zod'
+import { findNearest } from './findNearest.ts'
+import { hostSettings } from './hostSettings.ts'
+import { networkSettings, tronSettings, variableSuffix } from './networkSettings.ts'
+import { httpSettings, sandboxSettings } from './offrampSettings.ts'
+import { settingFacts } from './settingForms.ts'
+import type { Environment } from './settings.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
-/** The work of one process. */
-export type Role = 'api' | 'watcher' | 'worker'
-export type Registration = (typeof REGISTRATIONS)[number]
-export type LogLevel = (typeof LOG_LEVELS)[number]
+/**
+ * The host's settings, checked. URLs are origins without a trailing slash, except the token list's, which may have a
+ * path.
+ */
+export type Config = ReturnType<typeof loadConfig>
+export type LifiConfig = NonNullable<Config['lifi']>
+/** How this host sends e-mail. */
+export type MailConfig = { url: string; from: string }
+export type LogLevel = Config['logLevel']
+/** The settings with which this host pays money into bank accounts. */
+export type OfframpConfig = SandboxConfig | HttpOfframpConfig
+/** The provider of this service for test networks, which moves no money. */
+export type SandboxConfig = { kind: 'sandbox' } & z.output<typeof sandboxSettings>
+/** A provider with an HTTP API. */
+export type HttpOfframpConfig = { kind: 'http' } & z.output<typeof httpSettings>
+export type ProviderStatuses = HttpOfframpConfig['statuses']
 
-/** The host's settings, checked. URLs are origins without a trailing slash, the token list's may have a path. */
-export type Config = {
-  port: number
-  bind: string
-  databaseUrl: string
-  baseUrl: string
-  authUrl: string
-  payUrl: string
-  /** Origins whose pages may use a session cookie, the service's own among them. */
-  dashboardOrigins: readonly string[]
-  tokenListUrl: string
-  networks: readonly NetworkConfig[]
-  /** Names of settings of networks that are not served; they change nothing. */
-  unservedVariables: readonly string[]
-  bootstrapApiKey: string | null
-  encryptionKey: string | null
-  /** Keys of personal data, the one that seals first; none: the host makes its own. */
-  dataKeys: readonly string[]
-  /** Whether client IDs that are created without this setting pay any payee while they are bound to no destination. */
-  clientIdsPayAnyone: boolean
-  /** The wallets and accounts that may open a tenant by signing in. */
-  registration: Registration
-  /** EVM addresses in lower case. */
-  signInFactories: readonly string[]
-  /** Calls per minute; 0 = no limit. */
-  rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
-  /** Requests that may be created in 24 hours and that are not paid; null = no limit. */
-  unpaid: { address: number | null; clientId: number | null; tenant: number | null }
-  /** Days for which old records are kept; null = always. */
-  retention: {
-    keepLinksDays: number | null
-    keepRequestsDays: number | null
-    keepDeliveriesDays: number | null
-  }
-  /** The maximum number of open streams of events, and their maximum duration. */
-  streams: StreamLimits & { lifetimeS: number }
-  merchantName: string | null
-  linkLifetimeS: number
-  /** The most US dollars that one call may request on a network whose payments one node alone confirms; null = any. */
-  singleNodeMaxUsd: number | null
-  /** Seconds that a rate may be old when a converted payment is made; null = any age. */
-  maxRateAgeS: number | null
-  roles: readonly Role[]
-  trustedProxies: number
-  allowPrivateWebhooks: boolean
-  /** `0x` and 64 hex characters. */
-  relayerPrivateKey: Hex | null
-  /** The merchants that the relayer spends gas for, and its limits. */
-  relay: RelayConfig
-  /** Whether the relayer sends permits that payers sign, and how many per hour for one merchant. */
-  relayPermits: boolean
-  relayPermitsHourly: number
-  /** The same over all merchants. */
-  relayPermitsHourlyTotal: number
-  /** null = no payments from other chains. */
-  lifi: LifiConfig | null
-  /** null = no money in bank accounts. */
-  offramp: OfframpConfig | null
-  logLevel: LogLevel
-  /** A folder that keeps every release of the element; null = the database alone keeps the last ones. */
-  elementArchive: string | null
-  devWalletScript: string | null
+/** One served network with this host's settings for it. */
+export type NetworkConfig = {
+  /** The registry's entry, with this host's contract addresses. */
+  network: Network
+  /** In order of preference; at least one. */
+  rpcUrls: readonly string[]
+  /** A secret sent to all of them in a header, only for Tron; null if none. */
+  nodeApiKey: string | null
+  /** For the payer's page; null if none. */
+  publicRpcUrl: string | null
+  /** The rule by which a payment counts; `depth` is in blocks. */
+  finality: Network['finality']
+  pollIntervalMs: number
+  /** The interval while no payment is expected soon. */
+  idlePollIntervalMs: number
+  /** First block to scan on an empty database; null for the head at the first start. */
+  startBlock: bigint | null
+  /** The maximum that the relayer pays per unit of gas, in native base units; null for no limit. */
+  maxGasPriceUnits: bigint | null
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const REGISTRATIONS = ['closed', 'invite', 'open'] as const
-const ROLES = ['api', 'watcher', 'worker'] as const
-const MIN_KEY_LENGTH = 32
-const MAX_PORT = 65_535
-const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
-const MAX_RATE_AGE_S = 365 * 24 * 3_600
-const MAX_PROXIES = 10
-const MAX_USD = 1_000_000_000_000
-const MAX_STREAMS = 100_000
-const MAX_STREAM_S = 3_600
-const MAX_CALLS_A_MINUTE = 100_000_000
-const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
-const REQUESTS: Bounds = { min: 0, max: 100_000_000 }
-const DAYS: Bounds = { min: 0, max: 36_500 }
-const PERMITS: Bounds = { min: 0, max: 100_000 }
+/** The environment is not usable; the message lists every problem at once. */
+export class ConfigError extends BaseError {
+  readonly code = 'invalid_configuration'
+  readonly kind = 'internal'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    const lines = problems.map((problem) => `  - ${problem}`)
+    super(
+      ['The settings are not usable. .env.example describes each of them.', ...lines].join('\n'),
+    )
+    this.problems = problems
+  }
+}
+
+const MIN_POLL_MS = 500
+const MAX_POLL_MS = 12_000
+/** With at most eight calls per poll of an idle network, the rate stays below 20 calls per minute. */
+const IDLE_POLL_MS = 30_000
+/** Each response about finality needs a second query to Tron's solidity interface. */
+const TRON_IDLE_POLL_MS = 60_000
 
 /**
- * Reads and checks the `PAY_*` variables; see `variables.ts` for each.
+ * Reads and checks the `PAY_*` variables; see `hostSettings.ts`, `networkSettings.ts` and `offrampSettings.ts` for each.
  * @throws ConfigError listing every problem
  */
-export function loadConfig(env: Environment): Config {
-  const read = createReader(env)
-  const port = read.integer('PAY_PORT', { min: 0, max: MAX_PORT })
-  const baseUrl = read.origin('PAY_BASE_URL') ?? `http://localhost:${port}`
-  const authUrl = read.origin('PAY_AUTH_URL') ?? baseUrl
-  const payUrl = read.origin('PAY_PAY_URL') ?? baseUrl
-  const served = readNetworkConfigs(env, read)
-  const dataKeys = read.secrets('PAY_DATA_KEY', MIN_KEY_LENGTH)
-  const config: Config = {
-    port,
-    bind: read.text('PAY_BIND'),
-    databaseUrl: read.databaseUrl(),
+export function loadConfig(env: Environment) {
+  const problems: string[] = []
+  // Unlike for other variables, an empty PAY_LIFI_URL disables payments from other chains.
+  const lifiUrl = env['PAY_LIFI_URL']?.trim() === '' ? { PAY_LIFI_URL: 'off' } : {}
+  const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
+  const read = readSettings(hostSettings, reading)
+  if (read === null) throw new ConfigError(problems)
+  const { networkIds, offrampKind, lifi, mail, ...host } = read
+  const baseUrl = host.baseUrl ?? `http://localhost:${host.port}`
+  const authUrl = host.authUrl ?? baseUrl
+  const payUrl = host.payUrl ?? baseUrl
+  const served = readNetworks(networkIds, reading)
+  const config = {
+    ...host,
     baseUrl,
     authUrl,
     payUrl,
-    dashboardOrigins: [
-      ...new Set([authUrl, baseUrl, payUrl, ...read.origins('PAY_DASHBOARD_ORIGINS')]),
-    ],
-    tokenListUrl: read.text('PAY_TOKEN_LIST_URL').replace(/\/+$/, '') || `${baseUrl}/tokens`,
+    dashboardOrigins: [...new Set([authUrl, baseUrl, payUrl, ...host.dashboardOrigins])],
+    tokenListUrl: host.tokenListUrl?.replace(/\/+$/, '') || `${baseUrl}/tokens`,
     networks: served,
+    /** The settings of networks that are not served; they have no effect. */
     unservedVariables: findUnservedVariables(
       env,
       served.map(({ network }) => network.id),
     ),
-    bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
-    encryptionKey: read.secret('PAY_ENCRYPTION_KEY', MIN_KEY_LENGTH),
-    dataKeys,
-    clientIdsPayAnyone: read.choice('PAY_CLIENT_IDS_PAY_ANYONE', ['true', 'false']) === 'true',
-    registration: read.choice('PAY_REGISTRATION', REGISTRATIONS),
-    signInFactories: read.evmAddresses('PAY_SIGN_IN_FACTORIES'),
-    rateLimits: {
-      apiKey: read.integer('PAY_RATE_LIMIT_API_KEY', CALLS),
-      clientId: read.integer('PAY_RATE_LIMIT_CLIENT_ID', CALLS),
-      session: read.integer('PAY_RATE_LIMIT_SESSION', CALLS),
-      signIn: read.integer('PAY_RATE_LIMIT_SIGN_IN', CALLS),
-    },
-    unpaid: {
-      address: read.integer('PAY_UNPAID_ADDRESS', REQUESTS) || null,
-      clientId: read.integer('PAY_UNPAID_CLIENT_ID', REQUESTS) || null,
-      tenant: read.integer('PAY_UNPAID_MERCHANT', REQUESTS) || null,
-    },
-    retention: {
-      keepLinksDays: read.integer('PAY_KEEP_LINKS_DAYS', DAYS) || null,
-      keepRequestsDays: read.integer('PAY_KEEP_REQUESTS_DAYS', DAYS) || null,
-      keepDeliveriesDays: read.integer('PAY_KEEP_DELIVERIES_DAYS', DAYS) || null,
-    },
-    streams: {
-      host: read.integer('PAY_STREAMS', { min: 0, max: MAX_STREAMS }),
-      tenant: read.integer('PAY_STREAMS_MERCHANT', { min: 0, max: MAX_STREAMS }),
-      token: read.integer('PAY_STREAMS_PAYMENT', { min: 0, max: MAX_STREAMS }),
-      lifetimeS: read.integer('PAY_STREAM_LIFETIME_S', { min: 0, max: MAX_STREAM_S }),
-    },
-    merchantName: read.text('PAY_MERCHANT_NAME') || null,
-    linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),
-    maxRateAgeS: read.integer('PAY_MAX_RATE_AGE_S', { min: 0, max: MAX_RATE_AGE_S }) || null,
-    singleNodeMaxUsd: read.integer('PAY_SINGLE_NODE_MAX_USD', { min: 0, max: MAX_USD }) || null,
-    roles: read.list('PAY_ROLE', ROLES),
-    trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
-    allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
-    relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
-    relay: readRelayConfig(read),
-    relayPermits: read.choice('PAY_RELAY_PERMITS', ['true', 'false']) === 'true',
-    relayPermitsHourly: read.integer('PAY_RELAY_PERMITS_HOURLY', PERMITS),
-    relayPermitsHourlyTotal: read.integer('PAY_RELAY_PERMITS_HOURLY_TOTAL', PERMITS),
-    lifi: readLifiConfig(env, read),
-    offramp: readOfframpConfig(read, { networks: served, hasDataKey: dataKeys.length > 0 }),
-    logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
-    elementArchive: read.text('PAY_ELEMENT_ARCHIVE') || null,
-    devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
+    /** Null for no payments from other chains. */
+    lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
+    /** null for no e-mail. */
+    mail: readMail(mail, reading),
+    /** Null for no payouts into bank accounts. */
+    offramp: readOfframp({ kind: offrampKind, served, dataKeys: host.dataKeys }, reading),
   }
   const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)
   if (config.devWalletScript !== null && !isForTests) {
-    read.problems.push(
+    problems.push(
       'PAY_DEV_WALLET_SCRIPT is for tests: it is refused while a served network holds real money',
     )
   }
-  read.problems.push(...findUnknownVariables(env))
-  if (read.problems.length > 0) throw new ConfigError(read.problems)
+  problems.push(...findUnknownVariables(env))
+  if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
-/** The settings of a served network; undefined when this host does not serve it. */
+/** Finds the settings of a served network; undefined if this host does not serve it. */
 export function findServedNetwork(
   config: Pick<Config, 'networks'>,
   networkId: string,
 ): NetworkConfig | undefined {
   return config.networks.find((served) => served.network.id === networkId)
+}
+
+/** Returns whether a single node confirms real money; two URLs of one host count as one node. */
+export function isSingleNode({
+  network,
+  rpcUrls,
+}: Pick<NetworkConfig, 'network' | 'rpcUrls'>): boolean {
+  if (network.isLocal || network.isTestnet) return false
+  return new Set(rpcUrls.map((url) => new URL(url).hostname.toLowerCase())).size < 2
+}
+
+function readMail(
+  { url, from }: { url: string | null; from: string | null },
+  { problems, rejected }: Reading,
+): MailConfig | null {
+  if (url === null) return null
+  if (from !== null) return { url, from }
+  if (!rejected.has('PAY_MAIL_FROM'))
+    problems.push('PAY_MAIL_FROM is missing: PAY_SMTP_URL needs it')
+  return null
+}
+
+/** `rejected` contains the names of invalid settings, about which no further problem is listed. */
+type Reading = { env: Environment; problems: string[]; rejected: Set<string> }
+type Input = { [key: string]: string | undefined | Input }
+
+/**
+ * Reads the settings of a schema. An invalid setting then counts as unset, so that the checks across several settings still run; null if
+ * these fail too.
+ */
+function readSettings<S extends z.ZodObject>(
+  schema: S,
+  { env, problems, rejected }: Reading,
+): z.output<S> | null {
+  const input = inputOf(schema, env)
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  for (const { path, message } of result.error.issues) {
+    const { name, problem } = rejectSetting(schema, { path, message, input })
+    rejected.add(name)
+    if (!problems.includes(problem)) problems.push(problem)
+  }
+  return schema.safeParse(input).data ?? null
+}
+
+function inputOf(schema: z.ZodObject, env: Environment): Input {
+  const members = Object.entries(schema.shape).map(([key, member]) => [
+    key,
+    member instanceof z.ZodObject
+      ? inputOf(member, env)
+      : env[settingFacts.get(member)?.name ?? '']?.trim() || undefined,
+  ])
+  return Object.fromEntries(members)
+}
+
+/** Unsets the setting that an issue is about. The problem contains its name, the reason, and its text unless it is secret. */
+function rejectSetting(
+  schema: z.ZodObject,
+  { path, message, input }: { path: readonly PropertyKey[]; message: string; input: Input },
+): { name: string; problem: string } {
+  const [first, ...rest] = path
+  const key = String(first)
+  const member = schema.shape[key]
+  const value = input[key]
+  if (member instanceof z.ZodObject && typeof value === 'object') {
+    return rejectSetting(member, { path: rest, message, input: value })
+  }
+  input[key] = undefined
+  const { name = key, isSecret = true } = settingFacts.get(member) ?? {}
+  const sentence = message.startsWith(':') ? name + message : `${name} ${message}`
+  const isRule = /^(must|may) /.test(message)
+  const isShown = isRule && !isSecret
+  return { name, problem: isShown ? `${sentence}, got ${JSON.stringify(value ?? '')}` : sentence }
+}
+
+function readNetworks(named: readonly string[], reading: Reading): readonly NetworkConfig[] {
+  const ids =
+    named.length > 0
+      ? new Set(named)
+      : networks
+          .map(({ id }) => id)
+          .filter((id) => reading.env[`PAY_RPC_URL_${variableSuffix(id)}`])
+  return [...ids].flatMap((id) => {
+    const network = findNetwork(id)
+    if (network !== undefined) return readNetwork(network, reading)
+    const known = networks.map((one) => one.id)
+    const nearest = findNearest(id.toLowerCase(), known)
+    const list = nearest === null ? 'known are' : `did you mean ${nearest}? Known are`
+    reading.problems.push(`PAY_NETWORKS names ${JSON.stringify(id)}; ${list} ${known.join(', ')}`)
+    return []
+  })
+}
+
+function readNetwork(registered: Network, reading: Reading): NetworkConfig[] {
+  const own = readSettings(networkSettings(registered), reading)
+  if (own === null) return []
+  const { rpcUrls: ownUrls, publicRpcUrls } = own
+  const network = own.network ?? registered
+  const rpcUrls = ownUrls.length > 0 ? ownUrls : registered.publicRpcUrls
+  const name = `PAY_RPC_URL_${variableSuffix(network.id)}`
+  if (rpcUrls.length === 0 && !reading.rejected.has(name))
+    reading.problems.push(`${name} is missing`)
+  const isTron = network.family === 'tron'
+  const pollIntervalMs =
+    own.pollIntervalMs ?? Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS)
+  const idleMs = isTron ? TRON_IDLE_POLL_MS : IDLE_POLL_MS
+  const publicUrl = network.isLocal ? rpcUrls[0] : registered.publicRpcUrls[0]
+  return [
+    {
+      network,
+      rpcUrls,
+      nodeApiKey: isTron ? (readSettings(tronSettings, reading)?.nodeApiKey ?? null) : null,
+      // A page on this machine reads the node of a local chain.
+      publicRpcUrl: publicRpcUrls[0] ?? publicUrl ?? null,
+      finality: own.finality ?? network.finality,
+      pollIntervalMs,
+      // An operator who polls more often than any network needs has nodes that allow it.
+      idlePollIntervalMs:
+        own.idlePollIntervalMs ?? (pollIntervalMs < MIN_POLL_MS ? pollIntervalMs : idleMs),
+      startBlock: own.startBlock,
+      maxGasPriceUnits: own.maxGasPriceUnits,
+    },
+  ]
+}
+
+/** Without a setting, the provider is the sandbox if a test network is served, otherwise null. */
+function readOfframp(
+  facts: {
+    kind: 'sandbox' | 'http' | 'off' | null
+    served: readonly NetworkConfig[]
+    dataKeys: readonly string[]
+  },
+  reading: Reading,
+): OfframpConfig | null {
+  const test = facts.served.filter(
+    ({ network }) => network.family === 'evm' && (network.isLocal || network.isTestnet),
+  )
+  const kind = facts.kind ?? (test.length > 0 ? 'sandbox' : 'off')
+  switch (kind) {
+    case 'off':
+      return null
+    case 'sandbox': {
+      if (test.length === 0) {
+        reading.problems.push(
+          'PAY_OFFRAMP=sandbox needs a local or test network: it moves no money',
+        )
+      }
+      const sandbox = readSettings(sandboxSettings, reading)
+      // Unless the operator configured the sandbox, a missing address causes only a warning.
+      const isUseless = facts.kind !== null && !test.some(({ network }) => network.isLocal)
+      const isMissing =
+        sandbox?.depositAddress === null && !reading.rejected.has('PAY_OFFRAMP_SANDBOX_ADDRESS')
+      if (isUseless && test.length > 0 && isMissing) {
+        reading.problems.push(
+          'PAY_OFFRAMP_SANDBOX_ADDRESS is missing: PAY_OFFRAMP=sandbox has a default address only on local networks',
+        )
+      }
+      return sandbox && { kind, ...sandbox }
+    }
+    case 'http': {
+      if (facts.dataKeys.length === 0 && !reading.rejected.has('PAY_DATA_KEY')) {
+        reading.problems.push(
+          'PAY_OFFRAMP=http needs PAY_DATA_KEY: payers of a real provider are real people',
+        )
+      }
+      const http = readSettings(httpSettings, reading)
+      return http && { kind, ...http }
+    }
+    default:
+      return kind satisfies never
+  }
 }

@@ -1,3 +1,4 @@
+import type { Audit } from './audit/createAudit.ts'
 import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
 import type { Clock } from './clock/clock.ts'
@@ -11,32 +12,34 @@ import type { Offramp } from './offramps/offramp.ts'
 import type { Rates } from './rates/createRates.ts'
 import type { Sealer } from './sealer.ts'
 
-/** Everything an action may use. An action names what it needs: `Pick<Context, 'db' | 'now'>`. */
+/** All dependencies that an action may use. An action names its needs: `Pick<Context, 'db' | 'now'>`. */
 export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The one clock: the database's time on PostgreSQL, for any time of the machine's clock. See docs/design/time.md. */
+  /** The only clock: on PostgreSQL the database's time, whatever the machine's clock shows. See docs/design/time.md. */
   now(): Date
-  /** The source of `now`; absent where the time was given, as in tests. */
+  /** The source of `now`; absent if the time is injected, as in tests. */
   clock?: Clock
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients
-  /** The faults of the contracts of each network; absent where a host does not look. */
+  /** The faults of each network's contracts; absent if a host does not check them. */
   contracts?: ContractLook
-  /** The present worth of one currency in another. */
+  /** The current value of one currency in another. */
   rates: Rates
-  /** Brings payments from other chains; null when this host accepts none. */
+  /** Brings payments from other chains; null if this host accepts none. */
   bridge: Bridge | null
-  /** Turns payments into money in bank accounts; null when this host does not. */
+  /** Pays money into bank accounts; null if this host does not. */
   offramp: Offramp | null
-  /** Keeps secrets and e-mail addresses unreadable in the database. */
+  /** Encrypts secrets and e-mail addresses in the database. */
   sealer: Sealer
-  /** Keeps data about payers and bank accounts unreadable in the database. */
+  /** Encrypts data about payers and bank accounts in the database. */
   dataSealer: DataSealer
-  /** Reads TXT records, where merchants prove their domains. */
+  /** Reads TXT records, which prove merchants' domains. */
   resolveTxt: ResolveTxt
-  /** Aborted when the host stops; long work ends on it. */
+  /** Writes the audit entry of a call; absent in jobs, in calls of pages, and for endpoints that name no action. */
+  audit?: Audit
+  /** Aborted when the host stops; long work then ends. */
   signal: AbortSignal
 }

@@ -63,7 +63,7 @@ describe('a changed key', () => {
   const during = createDataSealer(context, [NEW, OLD])
   const after = createDataSealer(context, [NEW])
 
-  it('seals with the first and opens with all', () => {
+  it('seals with the first key and opens with all keys', () => {
     const old = before.seal(BINDING, 'secret')
     expect(during.open(BINDING, old)).toBe('secret')
     expect(during.isCurrent(old)).toBe(false)

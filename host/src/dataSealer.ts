@@ -3,36 +3,38 @@ import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
 
 /**
- * Keeps personal data unreadable in the database, with keys that can be changed: the first one seals, all of them open. A sealed text
- * belongs to its place (`binding`, such as `payers:<id>:sealed_profile`) and opens nowhere else.
+ * Encrypts personal data in the database with rotatable keys: the first key encrypts, all keys decrypt. A sealed text
+ * belongs to its place (`binding`, such as `payers:<id>:sealed_profile`) and cannot be decrypted elsewhere.
  */
 export type DataSealer = {
-  /** AES-256-GCM, as `d1.<key id>.<base64url>`. The same text seals differently each time. */
+  /** AES-256-GCM, as `d1.<key id>.<base64url>`. The same text seals to a different value each time. */
   seal(binding: string, text: string): string
-  /** @throws DataUnreadableError when no key of this host opens the text at this place */
+  /** @throws DataUnreadableError if no key of this host decrypts the text in this place */
   open(binding: string, sealed: string): string
   /**
-   * Lower-case hex HMAC-SHA256 of a text under each key, the sealing one first: records under an earlier key are still
-   * found. Without a key it cannot be guessed.
+   * Lower-case hex HMAC-SHA256 of a text under each key, current key first, so that records under an earlier key are still found.
+   * Without a key, the digest cannot be guessed.
    */
   digests(purpose: string, text: string): readonly [string, ...string[]]
-  /** Whether a text is sealed with the first key, so that the others could be removed. */
+  /** Whether a text is sealed with the first key, in which case the other keys could be removed. */
   isCurrent(sealed: string): boolean
 }
 
-/** Personal data cannot be read: its key is gone, or the row was changed. */
+/** Personal data is unreadable: its key is gone, or the row was changed. */
 export class DataUnreadableError extends Error {
   override readonly name = 'DataUnreadableError'
 
   constructor(keyId: string | null, options: { cause?: unknown } = {}) {
     super(
-      `A sealed record does not open${keyId === null ? '' : ` with key ${keyId}`}: is the key of its sealing still in PAY_DATA_KEY?`,
+      `A sealed record cannot be decrypted${keyId === null ? '' : ` with key ${keyId}`}: does PAY_DATA_KEY still contain the key that sealed it?`,
       options,
     )
   }
 }
 
-/** Creates a sealer of keys, the sealing one first; any texts are accepted, and their strength is that of the seals. */
+/**
+ * Creates a sealer from keys, current key first. It accepts any text as a key; the strength of the text determines the security.
+ */
 export function createDataSealer(
   context: Pick<Context, 'random'>,
   keys: readonly [string, ...string[]],
@@ -71,7 +73,7 @@ export function createDataSealer(
 
 const VERSION = 'd1'
 const KEY_BYTES = 32
-/** Enough to distinguish a handful of keys; it reveals nothing about them. */
+/** Enough bits to distinguish a handful of keys; they reveal nothing about the keys. */
 const KEY_ID_DIGITS = 8
 
 /** The keys derived from one configured key. */

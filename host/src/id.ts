@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 
 const ULID_RANDOM_BYTES = 10
 
-/** A new record id: a ULID with 80 fresh random bits. */
+/** Creates a record id: a ULID with 80 new random bits. */
 export function createId(context: Pick<Context, 'now' | 'random'>): string {
   return createUlid(context.now().getTime(), context.random(ULID_RANDOM_BYTES))
 }

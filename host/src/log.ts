@@ -1,12 +1,12 @@
 import { type Logger as PinoLogger, pino } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/** Writes `{ msg, ...facts }` lines: past tense, constant `msg`, no secrets, no bodies. */
+/** Writes `{ msg, ...facts }` lines with a constant `msg`, without secrets or bodies. */
 export type Logger = PinoLogger
 
 const STANDARD_ERROR = 2
 
-/** A last safeguard under the rule that no secret is logged: these keys are blanked at any place, two levels deep. */
+/** A last safeguard for the rule that no secret is logged: these keys are redacted everywhere, two levels deep. */
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
@@ -23,14 +23,16 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   'x-api-key',
 ])
 const BLANK = '[redacted]'
-/** Levels under the facts themselves that are examined. */
+/** The number of levels below the facts that are examined. */
 const LEVELS = 2
 
-/** Lines that cannot be written, for a full disk or a reader that is gone, are kept up to this; then they are dropped. */
+/**
+ * Lines that cannot be written, because of a full disk or a closed reader, are buffered up to this size, then dropped.
+ */
 const MAX_UNWRITTEN_BYTES = 4_194_304
 
 /**
- * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for a
+ * Creates the process's logger: Writes JSON lines to `destination`, by default standard error, because standard output is for a
  * command's result.
  */
 export function createLogger(
@@ -53,13 +55,13 @@ function openStandardError(): { write(line: string): void } {
     sync: true,
     maxLength: MAX_UNWRITTEN_BYTES,
   })
-  // A log that cannot be written must not end the process that it is about.
+  // A failed log write must not end the process.
   stream.on('error', () => {})
   return stream
 }
 
 /**
- * Facts are usually flat: then this only checks their names, for which pino's own redaction needs many times as long.
+ * For flat facts, the usual case, this only checks their names, which is many times faster than pino's redaction.
  */
 function blankFacts(facts: Record<string, unknown>): Record<string, unknown> {
   for (const name in facts) {
@@ -83,7 +85,7 @@ function blank(value: unknown, levels: number): unknown {
   return blankMembers(value, levels)
 }
 
-/** Whether JSON would show a value's members; an error is shown by its own serializer, a date by `toJSON`. */
+/** Returns whether JSON would show a value's members. An error has a separate serializer, and a date has `toJSON`. */
 function isOpen(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   return !(value instanceof Error) && !('toJSON' in value)

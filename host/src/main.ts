@@ -1,4 +1,4 @@
-/** The process's edge: the only file that reads the environment, listens to signals or exits. */
+/** The edge of the process: only this file reads the environment, listens to signals or exits. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from './log.ts'
@@ -14,17 +14,17 @@ if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
   process.exit(1)
 }
 
-// Code that was compiled at an earlier start is read from disk, where the folder may be written.
+// If the folder is writable, code that an earlier start compiled is read from disk.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
 
-// Loaded only now: an older Node crashes in native modules before it could log the reason.
-const { loadConfig } = await import('./config.ts')
+// The host is loaded only now: an older Node crashes in native modules before it could log the reason.
+const { ConfigError, loadConfig } = await import('./config.ts')
 const { DatabaseNotOpenError } = await import('./db/errors.ts')
-const { ConfigError } = await import('./environmentReader.ts')
 const { createLogger } = await import('./log.ts')
+const { PortNotOpenError } = await import('./portNotOpenError.ts')
 const { startHost } = await import('./startHost.ts')
 
-// The reader of the output may close it, and its disk may fill up: that ends no host.
+// The reader may close the output, or its disk may fill up; neither ends a host.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -50,13 +50,15 @@ try {
   console.log(`Secure Payment is ready at ${host.url}`)
   flushCompileCache()
 } catch (error) {
-  console.error(
-    error instanceof ConfigError || error instanceof DatabaseNotOpenError ? error.message : error,
-  )
+  const isExplained =
+    error instanceof ConfigError ||
+    error instanceof DatabaseNotOpenError ||
+    error instanceof PortNotOpenError
+  console.error(isExplained ? error.message : error)
   process.exit(1)
 }
 
-/** The state of the process is unknown now: it logs the reason and ends, and its supervisor starts it again. */
+/** The state of the process is now unknown, so it logs the reason and exits, and its supervisor restarts it. */
 function end(error: unknown, message: string): never {
   if (log?.isLevelEnabled('fatal')) log.fatal({ err: error }, message)
   else console.error(message, error)

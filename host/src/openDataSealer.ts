@@ -2,13 +2,13 @@ import type { Context } from './context.ts'
 import { createDataSealer, type DataSealer } from './dataSealer.ts'
 
 const KEY_BYTES = 32
-/** Name of the setting that holds the key that a host made for itself. */
-export const DATA_KEY_SETTING = 'data_key'
+/** The name of the setting for the key that a host generated. */
+const DATA_KEY_SETTING = 'data_key'
 
 /**
- * Opens the sealer of personal data that all hosts of a database share. It uses the keys of `PAY_DATA_KEY`, else one
- * that the first start makes and keeps in the database. That one continues to open after keys are configured, until all
- * data is sealed again.
+ * Opens the sealer of personal data that all hosts of a database share. It uses the keys of `PAY_DATA_KEY`, otherwise
+ * one that the first start generates and stores in the database. That key still decrypts after keys are configured,
+ * until all data is resealed.
  */
 export async function openDataSealer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -1,48 +1,52 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
+import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/openDatabase.ts'
-import { ConfigError } from './environmentReader.ts'
 
-/** The purpose of a sealed text; a text that was sealed for one purpose does not open for another. */
-export type SealPurpose =
+/** The purpose of a sealed text; a text that is sealed for one purpose cannot be decrypted for another. */
+type SealPurpose =
   | 'webhook_secret'
   | 'email'
+  | 'mail'
   | 'cursor'
   | 'release'
   | 'address'
   | 'check'
   | 'period'
 
-/** Keeps texts in the database unreadable to readers of its rows, and finds them again by a keyed digest. */
+/** Encrypts texts in the database, and finds them again by a keyed digest. */
 export type Sealer = {
   /**
-   * AES-256-GCM under a separate key for each purpose, as `v1.<base64url>`. The same text seals differently each time.
+   * AES-256-GCM under a separate key for each purpose, as `v1.<base64url>`. The same text seals to a different value each time.
    */
   seal(purpose: SealPurpose, text: string): string
-  /** @throws UnsealError when the text is not sealed for this purpose with this key */
+  /** @throws UnsealError if the text is not sealed for this purpose with this key */
   open(purpose: SealPurpose, sealed: string): string
-  /** Lower-case hex HMAC-SHA256: the same text gives the same digest, and without the key it cannot be guessed. */
+  /** Lower-case hex HMAC-SHA256: equal texts have equal digests, which cannot be guessed without the key. */
   digest(purpose: SealPurpose, text: string): string
 }
 
 const VERSION = 'v1.'
 const KEY_BYTES = 32
 const SETTING = 'encryption_key'
-/** Holds a digest of {@link CHECKED}, which shows whether a host has the key that the database was begun with. */
+/** Stores a digest of {@link CHECKED}, which shows whether a host has the database's original key. */
 const CHECK_SETTING = 'encryption_check'
 const CHECKED = 'the key of this database'
 
-/** A stored secret cannot be read: the key is another one, or the row was changed. */
+/** A stored secret cannot be read: the key is different, or the row was modified. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError'
 
   constructor(options: { cause?: unknown } = {}) {
-    super('A sealed value does not open: was it sealed with this PAY_ENCRYPTION_KEY?', options)
+    super(
+      'A sealed value cannot be decrypted: was it sealed with this PAY_ENCRYPTION_KEY?',
+      options,
+    )
   }
 }
 
-/** Creates a sealer of a key; any text is accepted, and its strength is that of the seals. */
+/** Creates a sealer from a key; any text is accepted, and its strength determines the security. */
 export function createSealer(context: Pick<Context, 'random'>, key: string): Sealer {
   const keys = new Map<string, Buffer>()
   const keyOf = (use: string): Buffer => {
@@ -76,8 +80,8 @@ export function createSealer(context: Pick<Context, 'random'>, key: string): Sea
 
 /**
  * Opens the sealer that all hosts of a database share: its key is `PAY_ENCRYPTION_KEY`, otherwise one that the first
- * start creates and stores in the database. A host with a different key is refused: it could not open the other hosts'
- * values, nor they its own.
+ * start creates and stores in the database. A host with a different key is rejected, because it could not decrypt the
+ * other hosts' values, nor they its values.
  *
  * @throws ConfigError
  */
@@ -86,7 +90,7 @@ export async function openSealer(
 ): Promise<Sealer> {
   const { config, db, random } = context
   const own = Buffer.from(random(KEY_BYTES)).toString('base64url')
-  // A refused host leaves nothing behind.
+  // A rejected host writes nothing.
   return db.transaction(async (tx) => {
     const key = config.encryptionKey ?? (await keepSetting(context, tx, [SETTING, own]))
     const sealer = createSealer(context, key)
@@ -98,7 +102,7 @@ export async function openSealer(
   })
 }
 
-/** The value of a setting that the first host wrote. */
+/** Reads the value of a setting, which the first host wrote. */
 async function keepSetting(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -4,7 +4,7 @@ import { inviteFirstMember } from './auth/registration/inviteFirstMember.ts'
 import { createBridge } from './bridges/createBridge.ts'
 import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
-import type { Config } from './config.ts'
+import { type Config, isSingleNode } from './config.ts'
 import type { Context } from './context.ts'
 import { createContractLook } from './contracts/createContractLook.ts'
 import { MigrationFailedError } from './db/errors.ts'
@@ -19,34 +19,33 @@ import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
-import { isSingleNode } from './readNetworkConfigs.ts'
 import { BUILD_FOLDERS, type BuildFolders } from './releases/build.ts'
 import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
-/** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
+/** A running host. Disposal stops accepting calls, lets calls and jobs in progress end, and releases all resources. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
 
 /** The parts that tests replace. */
 export type Overrides = {
-  /** False: no check of the contracts at the start, for tests that count calls to nodes. */
+  /** If false, the contracts are not checked at the start, for tests that count calls to nodes. */
   now?: () => Date
-  /** The time of the machine's clock, right or wrong. */
+  /** The time of the machine's clock, which may be wrong. */
   wallClock?: () => Date
   random?: (bytes: number) => Uint8Array
   resolveTxt?: ResolveTxt
   log?: Logger
   offramp?: Offramp
-  /** False: no look at the contracts at the start, for tests that count calls to nodes. */
+  /** If false, the contracts are not checked at the start, for tests that count calls to nodes. */
   looksAtContracts?: boolean
   /** The folders of the builds that the host serves. */
   builds?: Partial<BuildFolders>
 }
 
 /**
- * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails
- * releases all that it opened.
+ * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A failed start releases
+ * everything that it opened.
  *
  * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is in use
  */
@@ -90,14 +89,14 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const contracts = createContractLook({ chains, log })
   const context: Context = { ...tools, chains, contracts, rates, bridge, sealer, offramp, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
-    log.warn({ network: network.id }, 'Relies on a single node for a network with real money')
+    log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }
   const facts = await bootstrap(context)
-  // Other hosts may lack the address of the console, and the link is made once.
+  // A host without the console has no address for the link, and the link is created only once.
   if (config.roles.includes('api')) await announceFirstLink(context)
   const { contracts: look, ...withoutLook } = context
   opened.use(startJobs(overrides.looksAtContracts === false ? withoutLook : context))
-  // Runs first: no new call comes in while the rest is released.
+  // This runs first, so that no new call arrives while resources are released.
   opened.defer(drain)
   opened.defer(() => stopping.abort())
   serve(createApp(context, { ...facts, builds: { ...BUILD_FOLDERS, ...overrides.builds } }))
@@ -121,7 +120,7 @@ async function openTime(
   return { now: clock.now, clock }
 }
 
-/** Printed once: the first visitor of the link gets the console of the first tenant. */
+/** Prints the link once, because its first visitor gets the console of the first tenant. */
 async function announceFirstLink(context: Context): Promise<void> {
   const url = await inviteFirstMember(context)
   if (url === null) return
@@ -131,7 +130,7 @@ async function announceFirstLink(context: Context): Promise<void> {
   )
 }
 
-/** Origins that were left to their defaults carry port 0 until the real one is known. */
+/** Default origins contain port 0 until the actual port is known. */
 function withPort(config: Config, port: number): Config {
   if (config.port === port) return config
   const unset = `http://localhost:${config.port}`

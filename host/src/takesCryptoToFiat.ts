@@ -1,9 +1,9 @@
 import type { Network } from '@secure-payment/core/networks'
 
-/** Public networks on which offramps accept money, in addition to those for tests. */
+/** The public networks on which offramps accept money, in addition to test networks. */
 const PUBLIC_NETWORKS: readonly string[] = ['mainnet', 'matic', 'arbitrum-one']
 
-/** Whether an offramp may receive payments on a network. */
+/** Returns whether an offramp may receive payments on a network. */
 export function takesCryptoToFiat({ id, family, isLocal, isTestnet }: Network): boolean {
   return family === 'evm' && (PUBLIC_NETWORKS.includes(id) || isLocal || isTestnet)
 }

@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-/** Version of this release of the host. */
+/** The version of this release of the host. */
 export const VERSION: string = packageJson.version

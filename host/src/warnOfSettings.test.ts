@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
-import type { Environment } from './environmentReader.ts'
 import { createLogger } from './log.ts'
+import type { Environment } from './settings.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 
 const SEPOLIA = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example' }
@@ -16,7 +16,7 @@ function warningsOf(env: Environment): unknown[] {
 it('A start on Sepolia warns that crypto to fiat lacks its deposit address, and names the setting', () => {
   expect(warningsOf(SEPOLIA)).toMatchObject([
     {
-      msg: 'Found no deposit address for crypto to fiat',
+      msg: 'The deposit address for crypto to fiat is missing',
       networks: ['sepolia'],
       setting: 'PAY_OFFRAMP_SANDBOX_ADDRESS',
     },
@@ -40,6 +40,6 @@ it('A start warns of settings of a network that is not served', () => {
 
 it('A start without any network warns that the host accepts no payment', () => {
   expect(warningsOf({})).toMatchObject([
-    { msg: 'Serves no network, and accepts no payment', setting: 'PAY_NETWORKS' },
+    { msg: 'The host serves no network and accepts no payments', setting: 'PAY_NETWORKS' },
   ])
 })

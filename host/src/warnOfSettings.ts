@@ -5,7 +5,7 @@ import type { Logger } from './log.ts'
 export function warnOfSettings(config: Config, log: Logger): void {
   const { unservedVariables, offramp, networks } = config
   if (networks.length === 0) {
-    log.warn({ setting: 'PAY_NETWORKS' }, 'Serves no network, and accepts no payment')
+    log.warn({ setting: 'PAY_NETWORKS' }, 'The host serves no network and accepts no payments')
   }
   if (unservedVariables.length > 0) {
     log.warn({ names: unservedVariables }, 'Ignored settings of networks that are not served')
@@ -17,6 +17,6 @@ export function warnOfSettings(config: Config, log: Logger): void {
   if (lacking.length === 0) return
   log.warn(
     { networks: lacking, setting: 'PAY_OFFRAMP_SANDBOX_ADDRESS' },
-    'Found no deposit address for crypto to fiat',
+    'The deposit address for crypto to fiat is missing',
   )
 }

@@ -2,18 +2,18 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { AccessPolicyInput } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
-import { codecOf } from '../requests/chainCodec.ts'
+import { codecOf } from '../chains/chainCodec.ts'
 
-/** The wallets that may pay a secure payment, and those that see the destination of the money; as stored. */
+/** The wallets that may pay a secure payment and may see the payee, as stored. */
 export type AccessPolicy = {
-  /** The only wallets that may pay, in the canonical form of the payment's network; null: any wallet. */
+  /** The only wallets that may pay, in the canonical form of the payment's network; null for any wallet. */
   payers: readonly string[] | null
-  /** Payees are shortened until a wallet that may pay is named. */
+  /** Payees are shortened until the call names a wallet that may pay. */
   isPayeeHidden: boolean
 }
 
 /**
- * Reads a policy of a body for a payment on a network; null where it changes nothing.
+ * Reads a body's policy for a payment on a network; null if it changes nothing.
  *
  * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */
@@ -33,19 +33,19 @@ export function readAccessPolicy(
 
 /** Parses a stored policy. */
 export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
-  // Written by this host alone, from a checked body.
+  // Safe: only this host writes it, from a validated body.
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
 }
 
-/** Whether a wallet, in its canonical form, may pay; null without one. */
+/** Returns whether a wallet, in its canonical form, may pay; null if the call names no wallet. */
 export function mayPay(policy: AccessPolicy | null, wallet: string | null): boolean | null {
   if (wallet === null) return null
   return policy?.payers?.includes(wallet) ?? true
 }
 
 /**
- * Whether calldata for a wallet, in its canonical form, may be returned under a policy. Under a policy, a page has to
- * name the payer, because calldata contains the payee; the merchant's own server does not have to.
+ * Returns whether calldata for a wallet, in its canonical form, may be returned under a policy. Under a policy, a page must name
+ * the payer, because calldata contains the payee; the merchant's server does not have to.
  */
 export function isPayerAccepted(
   { access, isMerchant }: { access: AccessPolicy | null; isMerchant: boolean },
@@ -56,8 +56,8 @@ export function isPayerAccepted(
 }
 
 /**
- * Calldata contains the payee: if a policy decides who may see it, the caller has to name the payer in `field` of the
- * call.
+ * Returns the error for a call that must name the payer in `field`: calldata contains the payee, and a policy restricts who may
+ * see the payee.
  */
 export function missingPayer(field: string): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'

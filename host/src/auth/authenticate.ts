@@ -1,26 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credential } from '@secure-payment/core/api'
+import { hashApiKey, isSameDigest } from './apiKey.ts'
 import type { ApiKeyCaller, Caller, ClientIdCaller, SessionCaller } from './caller.ts'
+import { readClientIdValue } from './clientId.ts'
 import type { Credentials } from './credentials.ts'
 import { CallerRefusedError } from './errors.ts'
+import { readKeyScopes } from './keyScopes.ts'
 import { readSessionCookie } from './sessionCookie.ts'
 import type { Sessions } from './sessions.ts'
 
 const MAX_CREDENTIAL_LENGTH = 200
 
 /**
- * The inputs of authentication: the credentials, the sessions, the clock, and the origin that this API is served from.
+ * The dependencies of authentication: the credentials, the sessions, the clock, and this API's origin.
  */
 export type AuthenticateContext = {
   credentials: Credentials
-  sessions: Sessions
+  sessions: Pick<Sessions, 'find'>
   now(): Date
   ownOrigin: string
 }
 
+/** All characters of a client ID. */
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/
+
 /**
  * Authenticates the caller. The strongest header that was sent decides: x-api-key, then x-client-id with Origin, then
- * the session cookie; a weaker credential never admits a call whose stronger one is refused.
+ * the session cookie. A weaker credential never replaces a rejected stronger one.
  *
  * @throws CallerRefusedError
  */
@@ -30,12 +36,12 @@ export async function authenticate(
   accepted: readonly Credential[],
 ): Promise<Caller> {
   const caller = await identify(context, headers, accepted)
-  // Identity comes first: an unknown credential is 401 everywhere, a proven one of the wrong kind 403.
+  // An unknown credential returns 401 on every operation, and a valid one of the wrong kind returns 403.
   if (isAccepted(caller, accepted)) return caller
   throw new CallerRefusedError('credential_not_accepted', describeAccepted(accepted))
 }
 
-/** An operation for any session accepts a wallet's too. */
+/** An operation that accepts any session also accepts a wallet's. */
 function isAccepted({ credential }: Caller, accepted: readonly Credential[]): boolean {
   if (accepted.includes(credential)) return true
   return credential === 'walletSession' && accepted.includes('session')
@@ -77,28 +83,30 @@ async function authenticateApiKey(
   if (record.expires_at !== null && record.expires_at <= now().toISOString()) {
     throw new CallerRefusedError('api_key_expired')
   }
-  return { credential: 'apiKey', tenantId: record.tenant_id, keyId: record.id }
+  const { id: keyId, tenant_id: tenantId } = record
+  return { credential: 'apiKey', tenantId, keyId, scopes: readKeyScopes(record.scopes) }
 }
 
 async function authenticateClientId(
   { credentials, ownOrigin }: AuthenticateContext,
-  clientId: string,
+  value: string,
   headers: IncomingHttpHeaders,
 ): Promise<ClientIdCaller> {
-  if (clientId.length > MAX_CREDENTIAL_LENGTH) throw new CallerRefusedError('invalid_client_id')
+  // A query can contain NUL, which PostgreSQL rejects in any text; a header cannot.
+  if (!VISIBLE_ASCII.test(value) || value.length > MAX_CREDENTIAL_LENGTH) {
+    throw new CallerRefusedError('invalid_client_id')
+  }
+  const { clientId, isSecret } = readClientIdValue(value)
   const record = await credentials.findClientId(clientId)
   if (record === null) throw new CallerRefusedError('invalid_client_id')
+  const isServer = record.secret_hash !== null
+  if (isServer !== isSecret) throw new CallerRefusedError('invalid_client_id')
+  if (record.secret_hash !== null && !isSameDigest(record.secret_hash, hashApiKey(value))) {
+    throw new CallerRefusedError('invalid_client_id')
+  }
   if (record.status === 'revoked') throw new CallerRefusedError('client_id_revoked')
   if (record.status === 'inactive') throw new CallerRefusedError('client_id_inactive')
-  const origin = originOf(headers, ownOrigin)
-  if (origin === undefined) throw new CallerRefusedError('missing_origin')
-  // Compared as a string with the stored canonical form; parsing would accept spellings that a browser never sends.
-  if (!record.origins.has(origin)) {
-    throw new CallerRefusedError(
-      'origin_not_allowed',
-      'Add it to the allowed domains of the client ID.',
-    )
-  }
+  const origin = isServer ? refuseBrowsers(headers) : readOrigin(record, headers, ownOrigin)
   return {
     credential: 'clientId',
     tenantId: record.tenant_id,
@@ -114,7 +122,41 @@ async function authenticateClientId(
 }
 
 /**
- * A browser leaves `Origin` out of a GET to the page's own origin, and sends a header instead that no script can set.
+ * Returns the origin of a page that may use the client ID.
+ *
+ * @throws CallerRefusedError
+ */
+function readOrigin(
+  { origins }: { origins: ReadonlySet<string> },
+  headers: IncomingHttpHeaders,
+  ownOrigin: string,
+): string {
+  const origin = originOf(headers, ownOrigin)
+  if (origin === undefined) throw new CallerRefusedError('missing_origin')
+  // The origin is compared as a string with the stored canonical form, because parsing would accept spellings that no browser
+  // sends.
+  if (origins.has(origin)) return origin
+  throw new CallerRefusedError(
+    'origin_not_allowed',
+    'Add it to the allowed domains of the client ID.',
+  )
+}
+
+/**
+ * A page that sends the secret of a server discloses it to every visitor. The rejection makes the merchant notice at the first attempt.
+ *
+ * @throws CallerRefusedError
+ */
+function refuseBrowsers(headers: IncomingHttpHeaders): null {
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return null
+  throw new CallerRefusedError(
+    'secret_in_page',
+    'Revoke it, because visitors of the page can read it. Create a client ID with allowed domains for pages.',
+  )
+}
+
+/**
+ * For a GET to the page's own origin, a browser omits `Origin`, but sends a header that no script can set.
  */
 function originOf(headers: IncomingHttpHeaders, ownOrigin: string): string | undefined {
   if (headers.origin !== undefined) return headers.origin

@@ -1,10 +1,11 @@
+import { KEY_SCOPES } from '@secure-payment/core/api'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { apiKeyRow, hashApiKey } from './apiKey.ts'
 import { createClientIdValue } from './clientId.ts'
 
 /** Owns the records of the service itself: the hosted page's client ID. */
-export const SYSTEM_TENANT_ID = '00000000000000000000000000'
+const SYSTEM_TENANT_ID = '00000000000000000000000000'
 /** Owns the records that the bootstrap key creates. */
 export const BOOTSTRAP_TENANT_ID = '00000000000000000000000001'
 
@@ -12,10 +13,9 @@ const HOSTED_PAGE_ID = '00000000000000000000000000'
 const BOOTSTRAP_LABEL = 'bootstrap'
 
 /**
- * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the
- * hosted page's own client ID, which works from the page's origin and the console's alone. Any number of hosts may do
- * this concurrently and again; a key that is no longer set is revoked. A host without the role `api` may lack the
- * settings of keys and pages, so it changes neither.
+ * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the hosted page's client
+ * ID, which works only from the origins of the page and the console. Idempotent, also concurrently on several hosts. A key that is no
+ * longer configured is revoked. A host without the role `api` may lack the settings for keys and pages, so it changes neither.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -31,8 +31,8 @@ export async function bootstrap(
 }
 
 /**
- * Creates the tenants of the service where they are missing, and nothing else: a command of the operator may run without
- * the settings of the hosts.
+ * Creates the missing tenants of the service and nothing else, because an operator's command may run without the hosts'
+ * settings.
  */
 export async function createTenants(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function createTenants(context: Pick<Context, 'db' | 'now'>): Promi
   })
 }
 
-/** `name`: null leaves the one that a member gave it. */
+/** `name`: null keeps the name that a member set. */
 async function saveTenant(
   context: Pick<Context, 'now'>,
   tx: Tx,
@@ -71,7 +71,14 @@ async function saveBootstrapKey(
     .where('hash', '!=', key === null ? '' : hashApiKey(key))
     .execute()
   if (key === null) return
-  const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: BOOTSTRAP_LABEL, expiresAt: null, key }
+  const facts = {
+    tenantId: BOOTSTRAP_TENANT_ID,
+    label: BOOTSTRAP_LABEL,
+    scopes: KEY_SCOPES,
+    expiresAt: null,
+    createdBy: null,
+    key,
+  }
   await tx
     .insertInto('api_keys')
     .values(apiKeyRow(context, facts))
@@ -79,7 +86,7 @@ async function saveBootstrapKey(
     .execute()
 }
 
-/** `isChanged`: whether an existing one gets the origins of this host's settings. */
+/** `isChanged`: whether an existing client ID gets the origins of this host's settings. */
 async function saveHostedPage(
   context: Pick<Context, 'config' | 'now' | 'random'>,
   tx: Tx,

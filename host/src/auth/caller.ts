@@ -1,29 +1,36 @@
-/** The proven caller of a call. `tenantId` is the owner of the records that the call may touch. */
+import { type KeyScope, ROLE_SCOPES, type Role, type Scope } from '@secure-payment/core/api'
+
+/** The authenticated caller. `tenantId` owns the records that the call may access. */
 export type Caller = ApiKeyCaller | ClientIdCaller | SessionCaller
 
 /** A server with an API key. */
-export type ApiKeyCaller = { credential: 'apiKey'; tenantId: string; keyId: string }
+export type ApiKeyCaller = {
+  credential: 'apiKey'
+  tenantId: string
+  keyId: string
+  scopes: readonly KeyScope[]
+}
 
-/** A page in a browser. The id is public: anyone can send it, so it creates no credentials and reads no customer data. */
+/** A page in a browser, or a server with a secret client ID. It creates no credentials and reads no customer data. */
 export type ClientIdCaller = {
   credential: 'clientId'
   tenantId: string
-  /** Id of the record that holds the public value. */
+  /** The id of the client ID's record. */
   clientRecordId: string
   /** The public `cli_…` value. */
   clientId: string
-  /** The allowed origin that the call came from, as stored. */
-  origin: string
+  /** The allowed origin of the page, as stored; null for a server. */
+  origin: string | null
   /** The hosted page of this service, which may read any token and create nothing. */
   isFirstParty: boolean
-  /** Percent as a decimal string; any value but zero overrides the fee that a call passes. */
+  /** Percent as a decimal string; any value but zero overrides the fee of a call. */
   feePercentage: string | null
   feeAddress: string | null
-  /** While it is not bound: whether it may pay any payee, or only its own merchant. */
+  /** While unbound: whether it may pay any payee, or only its own merchant. */
   allowsAnyPayee: boolean
   /**
-   * The destination of every payment of this client ID, as a composite id; null = not bound. An inactive one accepts no
-   * new payments.
+   * The destination of every payment of this client ID, as a composite id; null if unbound. An inactive destination accepts no new
+   * payments.
    */
   payeeDestination: { destinationId: string; isActive: boolean } | null
 } & FromAddress
@@ -36,6 +43,8 @@ export type WalletCaller = {
   credential: 'walletSession'
   tenantId: string
   sessionId: string
+  /** As it was stored at the time of the call. */
+  role: Role
   /** The address is canonical: EIP-55, or Tron's text. */
   wallet: { address: string; type: 'evm' | 'tron' }
   accountId: null
@@ -46,29 +55,59 @@ export type AccountCaller = {
   credential: 'session'
   tenantId: string
   sessionId: string
+  /** As it was stored at the time of the call. */
+  role: Role
   wallet: null
   accountId: string
 } & FromAddress
 
-/** Keyed digest of the address that a call comes from; only calls that may create something carry it. */
+/** The keyed digest of the address that a call comes from; only calls that may create records carry it. */
 type FromAddress = { addressDigest?: string }
 
-/**
- * The digest of the address of a caller that creates records in a browser; null for servers, which have one address for
- * all their calls.
- */
-export function addressDigestOf(caller: Caller): string | null {
-  return caller.credential === 'apiKey' ? null : (caller.addressDigest ?? null)
+/** Returns the scopes of a server or a person. */
+export function scopesOf(caller: ApiKeyCaller | SessionCaller): readonly Scope[] {
+  return caller.credential === 'apiKey' ? caller.scopes : ROLE_SCOPES[caller.role]
 }
 
-/** The `cli_…` value of a client ID, or null for other credentials. */
+/** The facts about the caller that a new record stores. */
+export type Creator = {
+  tenantId: string
+  /** Public value of a client ID, and the origin of its page; null for other credentials. */
+  clientId: string | null
+  origin: string | null
+  /**
+   * The digest of the address of a caller that creates records in a browser; null for servers, whose calls all have one
+   * address.
+   */
+  addressDigest: string | null
+}
+
+/** Returns the facts about a caller that creates a record. */
+export function creatorOf(caller: Caller): Creator {
+  return {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    origin: caller.credential === 'clientId' ? caller.origin : null,
+    addressDigest: 'addressDigest' in caller ? (caller.addressDigest ?? null) : null,
+  }
+}
+
+/** Returns whether a caller is a server, whose calls all come from one address. */
+export function isServer(
+  caller: Caller,
+): caller is ApiKeyCaller | (ClientIdCaller & { origin: null }) {
+  if (caller.credential === 'clientId') return caller.origin === null
+  return caller.credential === 'apiKey'
+}
+
+/** Returns the `cli_…` value of a client ID, or null for other credentials. */
 export function clientIdOf(caller: Caller): string | null {
   return caller.credential === 'clientId' ? caller.clientId : null
 }
 
 /**
- * The scope of idempotency keys and limits: the id of the API key, the client ID, the wallet's address or the account's
- * id. Never a secret, and the same in every session of one person.
+ * Returns the scope of idempotency keys and limits: the API key's id, the client ID, the wallet's address or the account's id.
+ * The scope is never a secret, and is the same in every session of one person.
  */
 export function principalOf(caller: Caller): string {
   switch (caller.credential) {

@@ -2,8 +2,25 @@ import type { Context } from '../context.ts'
 import { createRandomText } from './randomText.ts'
 
 const LENGTH = 30
+const SECRET_BYTES = 32
+/** Separates the public name from the secret; neither contains it. */
+const SEPARATOR = '.'
 
-/** Makes a client ID: `cli_` and 30 random letters and digits. It is public: its possession proves nothing. */
+/** Creates a client ID: `cli_` and 30 random letters and digits. It is public, so possession proves nothing. */
 export function createClientIdValue(context: Pick<Context, 'random'>): string {
   return `cli_${createRandomText(context, LENGTH)}`
+}
+
+/** Creates the value that a server sends: its client ID, and a secret of 256 random bits. Only its hash is stored, so it is shown once. */
+export function createSecretClientId(context: Pick<Context, 'random'>, clientId: string): string {
+  const secret = Buffer.from(context.random(SECRET_BYTES)).toString('base64url')
+  return clientId + SEPARATOR + secret
+}
+
+/** Returns the public name of a value of the header `x-client-id`, and whether the value contains a secret. */
+export function readClientIdValue(value: string): { clientId: string; isSecret: boolean } {
+  const end = value.indexOf(SEPARATOR)
+  return end === -1
+    ? { clientId: value, isSecret: false }
+    : { clientId: value.slice(0, end), isSecret: true }
 }

@@ -7,25 +7,24 @@ import type { Row } from '../db/schema.ts'
 import { hashApiKey, isSameDigest } from './apiKey.ts'
 
 /**
- * The time for which a credential counts without a read of the database: a revoked one stops working within this time on every
- * host.
+ * The time for which a credential is cached: a revoked one stops working on every host within this time.
  */
 const CACHE_TTL_MS = 500
 const MAX_CACHED = 10_000
 /** `last_used_at` is written at most this often per credential. */
 const TOUCH_INTERVAL_MS = 60_000
 
-export type ApiKeyRecord = Pick<
+type ApiKeyRecord = Pick<
   Row<'api_keys'>,
-  'id' | 'tenant_id' | 'hash' | 'status' | 'expires_at' | 'last_used_at'
+  'id' | 'tenant_id' | 'hash' | 'status' | 'scopes' | 'expires_at' | 'last_used_at'
 >
-export type ClientIdRecord = Row<'client_ids'> & {
+type ClientIdRecord = Row<'client_ids'> & {
   origins: ReadonlySet<string>
-  /** The destination of every payment of the client ID; null = not bound. An inactive one accepts no new payments. */
+  /** The destination of every payment of the client ID; null if it is not bound. An inactive destination accepts no new payments. */
   payeeDestination: BoundDestination | null
 }
-/** The destination that a client ID is bound to, as it is now. `destinationId` is a composite id. */
-export type BoundDestination = { destinationId: string; isActive: boolean }
+/** The destination that a client ID is bound to, in its current state. `destinationId` is a composite id. */
+type BoundDestination = { destinationId: string; isActive: boolean }
 
 /** Reads credentials, each at most twice per second. */
 export type Credentials = {
@@ -36,7 +35,7 @@ export type Credentials = {
 const selectKey = preparedRead((kysely) =>
   kysely
     .selectFrom('api_keys')
-    .select(['id', 'tenant_id', 'hash', 'status', 'expires_at', 'last_used_at'])
+    .select(['id', 'tenant_id', 'hash', 'status', 'scopes', 'expires_at', 'last_used_at'])
     .where('hash', '=', TEXT)
     .compile(),
 )
@@ -66,7 +65,7 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
       const { changes } = memory
       const [found] = await selectKey(db, hash)
       const record = found !== undefined && isSameDigest(found.hash, hash) ? found : null
-      // A record that was read before a change on this host is not kept.
+      // A record that was read before a change on this host is not cached.
       if (changes === memory.changes) memory.keys.set(hash, remember(record))
       if (record !== null) touch(context, 'api_keys', record)
       return record
@@ -92,7 +91,7 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
 }
 
 /**
- * Forgets this host's cached credentials, so that a change of one counts here at once; other hosts follow within half a
+ * Forgets this host's cached credentials, so that a change applies here at once; other hosts follow within half a
  * second. Call it after the change is committed. It notifies all listeners.
  */
 export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
@@ -100,10 +99,15 @@ export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
   memory.changes += 1
   memory.keys.clear()
   memory.clients.clear()
-  for (const listener of memory.listeners) listener()
+  announceCredentialsChange({ db })
 }
 
-/** Calls back whenever credentials may have changed on this host; returns a function that ends it. */
+/** Notifies all listeners that sessions have ended; no cache holds sessions. Call it after the change is committed. */
+export function announceCredentialsChange({ db }: Pick<Context, 'db'>): void {
+  for (const listener of memoryOf(db).listeners) listener()
+}
+
+/** Calls back whenever credentials may have changed on this host; returns a function that unsubscribes. */
 export function onCredentialsChange({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
   const { listeners } = memoryOf(db)
   listeners.add(listener)
@@ -121,8 +125,7 @@ type Memory = {
 }
 
 /**
- * One memory per database, for the lifetime of the database. Authentication fills it, and the actions that change
- * credentials clear it.
+ * One cache per database, for its lifetime. Authentication fills it, and the actions that change credentials clear it.
  */
 const memories = new WeakMap<Context['db'], Memory>()
 
@@ -142,7 +145,7 @@ function memoryOf(db: Context['db']): Memory {
 }
 
 /**
- * The cache's own expiry would set a timer every millisecond, which costs a call more than everything else about its credential.
+ * The expiry of the cache itself would set a timer every millisecond, which would be the largest cost of checking a credential.
  */
 function remember<R>(record: R | null): Remembered<R> {
   return { record, until: performance.now() + CACHE_TTL_MS }
@@ -157,7 +160,7 @@ function parseOrigins(json: string): ReadonlySet<string> {
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
 }
 
-/** A composite id is used unchanged; a record is followed, and one that no longer exists accepts no payments. */
+/** A composite id is used unchanged. A record is followed; a deleted record accepts no payments. */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null
@@ -173,7 +176,7 @@ function readDestination(row: {
   }
 }
 
-/** Notes the use of a credential, after the response: a call never waits for it and never fails because of it. */
+/** Records the use of a credential after the response; no call waits for it or fails because of it. */
 function touch(
   context: Pick<Context, 'db' | 'now' | 'log'>,
   table: 'api_keys' | 'client_ids',
@@ -186,6 +189,8 @@ function touch(
     .updateTable(table)
     .set({ last_used_at: now.toISOString() })
     .where('id', '=', record.id)
+    // Of several hosts and calls, only one writes.
+    .where('last_used_at', 'is not distinct from', record.last_used_at)
     .execute()
     .catch((err: unknown) =>
       context.log.warn({ err, table }, 'Failed to record the use of a credential'),

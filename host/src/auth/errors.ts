@@ -15,12 +15,13 @@ const REFUSALS = {
   client_id_inactive: ['forbidden', 'The client ID is switched off.'],
   client_id_restricted: ['forbidden', 'This client ID may only show and pay existing payments.'],
   origin_not_allowed: ['forbidden', 'Calls from this origin are not allowed.'],
+  secret_in_page: ['forbidden', 'This client ID is secret and works only on servers.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>
 
-/** The reason why a caller was refused. */
+/** The reason why a caller was rejected. */
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The caller may not do this: 401 when the credential is invalid, 403 when it is valid but not accepted here. */
+/** The caller is not authorised: 401 if the credential is invalid, 403 if it is valid but not accepted here. */
 export class CallerRefusedError extends BaseError {
   readonly code: RefusalCode
   readonly kind: ErrorKind
@@ -33,7 +34,7 @@ export class CallerRefusedError extends BaseError {
   }
 }
 
-/** More passwords are waiting to be hashed than the host accepts. */
+/** The host has reached the maximum number of passwords that wait to be hashed. */
 export class HashingBusyError extends BaseError {
   readonly code = 'sign_in_busy'
   readonly kind = 'unavailable'

@@ -1,7 +1,9 @@
 import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import type { Context } from '../context.ts'
 
-/** Returns the id of the merchant that an operator names by it or by the wallet that signs in; null where there is none. */
+/**
+ * Returns the id of the merchant that an operator names by id or by a sign-in wallet; null if there is none.
+ */
 export async function findMerchant(
   { db }: { db: Pick<Context['db'], 'kysely'> },
   merchant: string,
@@ -20,7 +22,7 @@ export async function findMerchant(
   return wallet?.tenant_id ?? null
 }
 
-/** The line that a command prints where {@link findMerchant} found none. */
+/** Returns the line that a command prints if {@link findMerchant} finds no merchant. */
 export function noMerchant(merchant: string): string {
   return `There is no merchant ${merchant}. Pass the id from GET /v1/tenant, or the wallet that signs in.`
 }

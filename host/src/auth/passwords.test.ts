@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HashingBusyError } from './errors.ts'
 import { createPasswords, MAX_HASHING, MAX_WAITING_TO_HASH } from './passwords.ts'
 
-/** An argon2 that resolves on `finish`, and that counts. */
+/** Creates an argon2 that resolves on `finish` and counts its calls. */
 function createSlowArgon2() {
   const open: (() => void)[] = []
   const seen = { running: 0, most: 0, total: 0, stored: [] as unknown[] }
@@ -28,7 +28,7 @@ function createSlowArgon2() {
     async finish() {
       while (open.length > 0) {
         open.shift()?.()
-        // Lets the next in line begin.
+        // Lets the next task in the queue begin.
         for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
       }
     },
@@ -73,7 +73,7 @@ describe('A password', () => {
 })
 
 describe('A sign-in to a missing account', () => {
-  it('costs one hash, like a sign-in to an existing one', async () => {
+  it('costs one hash, like a sign-in to an existing account', async () => {
     const stored: unknown[] = []
     const passwords = createPasswords({
       hash,

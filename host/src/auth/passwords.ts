@@ -5,14 +5,14 @@ import { HashingBusyError } from './errors.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Hashes at a time, at most four. Each uses a core, of which one is left to all other work, and a thread of the pool
- * that looks names up and reads files.
+ * Maximum number of concurrent hashes, at most four. Each uses a core, and a thread of the pool that resolves names and reads files. One
+ * core is left for other work.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** The maximum number of waiting hashes, which are seconds of work. */
+/** The maximum number of waiting hashes, which take seconds of work. */
 export const MAX_WAITING_TO_HASH = 64
 
-/** A hash of the same cost that belongs to no password: its digest is random, not computed. */
+/** A hash of the same cost that belongs to no password: its digest is random. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$mJ4tq1D0w6Hk3ZyB8xXv2Q$Vn7m0cQ2rYp4sW9hLk1eTzB6xD8fGj3uKaRoM5iNqXs'
 
@@ -24,8 +24,7 @@ export type Passwords = {
    */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one of `stored`. `null`, an account that does not exist, causes the same work and is
-   * always false.
+   * Whether a password matches `stored`. `null`, for a missing account, causes the same work and is always false.
    * @throws HashingBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>
@@ -46,12 +45,12 @@ export function createPasswords(
   }
 }
 
-/** NIST SP 800-63B section 3.1.1.2: the same characters count as the same password however a keyboard composes them. */
+/** NIST SP 800-63B section 3.1.1.2: equal characters count as the same password, whatever their composition. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Runs at most `MAX_HASHING` tasks at a time, in order of arrival, and refuses those that would wait too long. */
+/** Runs at most `MAX_HASHING` tasks at a time, in order of arrival, and rejects tasks that would wait too long. */
 function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -62,7 +61,7 @@ function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
     try {
       return await task()
     } finally {
-      // A turn is handed on, so a newcomer cannot slip in between.
+      // The slot passes directly to the next task, so that a newcomer cannot take it.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

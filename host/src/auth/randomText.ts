@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Bytes from here on would favour the first letters of the alphabet (256 = 4 x 62 + 8), so they are drawn again. */
+/** Bytes from this value on would favour the first characters of the alphabet (256 = 4 x 62 + 8), so they are drawn again. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length)
 
-/** Makes a text of random letters and digits, 5.95 bits each, none likelier than another. */
+/** Creates a text of uniformly random letters and digits, 5.95 bits each. */
 export function createRandomText(context: Pick<Context, 'random'>, length: number): string {
   let text = ''
   while (text.length < length) {

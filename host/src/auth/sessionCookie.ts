@@ -1,8 +1,8 @@
-/** Name of the cookie, fixed by the contract. */
+/** The name of the cookie, which the contract fixes. */
 const NAME = 'session'
 /** 256 bits in base64url. */
 const VALUE = /^[\w-]{43}$/
-/** RFC 6265bis: `Secure` keeps it off plain HTTP (browsers make an exception for localhost), `Lax` off writes of other sites. */
+/** RFC 6265bis: `Secure` excludes plain HTTP (browsers make an exception for localhost), and `Lax` excludes writes of other sites. */
 const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 /** The session in a call's `Cookie` header. */
@@ -25,11 +25,11 @@ export function readSessionCookie(header: string | undefined): SentSession {
   return values.length === 1 && VALUE.test(value) ? { kind: 'value', value } : { kind: 'unusable' }
 }
 
-/** The `Set-Cookie` text of a new session. Without `maxAgeS` the browser keeps it until it closes. */
+/** Returns the `Set-Cookie` text of a new session. Without `maxAgeS` the browser keeps it until it closes. */
 export function formatSessionCookie(value: string, maxAgeS: number | null): string {
   const age = maxAgeS === null ? '' : `; Max-Age=${maxAgeS}`
   return `${NAME}=${value}; ${FLAGS}${age}`
 }
 
-/** The `Set-Cookie` text with which a browser drops the session. */
+/** The `Set-Cookie` text that removes the session from a browser. */
 export const CLEARED_SESSION_COOKIE = `${NAME}=; ${FLAGS}; Max-Age=0`

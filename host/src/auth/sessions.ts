@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Role } from '@secure-payment/core/api'
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
@@ -6,58 +7,77 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
 import { isSameDigest } from './apiKey.ts'
-import type { AccountCaller, SessionCaller } from './caller.ts'
+import type { SessionCaller } from './caller.ts'
+import { endPendingSignIns } from './passkeys/removePasskeys.ts'
 import { SignInRefusedError } from './wallet/errors.ts'
 
-/** The time without a call after which a wallet's session ends. */
-export const WALLET_IDLE_MS = 15 * 60_000
-/** The time after signing in at which an account's session ends. */
-export const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
-/** The use of a wallet's session is written at most this often, so one may end up to half a minute early, never late. */
+/** Idle time after which a wallet's session ends. */
+const WALLET_IDLE_MS = 15 * 60_000
+/** Time from sign-in to the end of an account's session. */
+const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
+/**
+ * The use of a wallet's session is written at most this often, so a session may end up to half a minute early, but never late.
+ */
 const SLIDE_INTERVAL_MS = 30_000
 const VALUE_BYTES = 32
 
-/** A session that was started: the cookie's value exists nowhere else. */
+/** A new session; its cookie's value is stored nowhere else. */
 export type StartedSession = {
   /** 256 random bits in base64url. */
   value: string
-  /** For the cookie's Max-Age; null = until the browser closes. */
+  /** For the cookie's Max-Age; null for a cookie that lasts until the browser closes. */
   maxAgeS: number | null
-  /** ISO time; of a wallet's session, unless it is used before. */
+  /** An ISO time; each use extends a wallet's session. */
   expiresAt: string
 }
 
-/** Reads sessions. Nothing is cached: one that ended does not count from that moment, on any host. */
+/** The member who signs in, and the method of the proof. */
+export type SignIn = (
+  | { tenantId: string; walletAddress: string }
+  | { tenantId: string; accountId: string }
+) & {
+  by: NonNullable<Row<'sessions'>['confirmed_by']>
+}
+
+/** Reads sessions. No session is cached, so an ended session is invalid on every host at once. */
 export type Sessions = {
   /**
-   * The session of a cookie's value, or null when it is unknown, ended or expired. Using a wallet's session prolongs
-   * it.
+   * The session of a cookie's value; null if it is unknown, ended or expired. Using a wallet's session extends it.
    */
   find(value: string): Promise<SessionCaller | null>
+  /** Finds a session in the same way without recording a use: an open stream does not extend its wallet's session. */
+  check(value: string): Promise<SessionCaller | null>
 }
 
 /** Opens the store of sessions. */
 export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
-  return { find: (value) => findSession(context, value) }
+  return {
+    async find(value) {
+      const found = await findSession(context, value)
+      if (found?.caller.credential === 'walletSession') await slide(context, found.record)
+      return found?.caller ?? null
+    },
+    check: async (value) => (await findSession(context, value))?.caller ?? null,
+  }
 }
 
 /**
- * Starts a session of a wallet or an account under a new random value, in the transaction of the sign-in. A member that
- * was removed in the meantime gets none.
+ * Starts a session of a wallet or an account under a new random value, in the transaction of the sign-in. A member who has just been
+ * removed gets no session.
  *
  * @throws SignInRefusedError
  */
 export async function startSession(
   context: Pick<Context, 'now' | 'random'>,
-  who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },
+  who: SignIn,
   tx: Tx,
 ): Promise<StartedSession> {
+  await lockSignIn(tx, context, who)
   const now = context.now()
   const isWallet = 'walletAddress' in who
   const lifetimeMs = isWallet ? WALLET_IDLE_MS : ACCOUNT_LIFETIME_S * 1_000
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString()
   const value = Buffer.from(context.random(VALUE_BYTES)).toString('base64url')
-  await noteSignIn(tx, who, now)
   await tx
     .insertInto('sessions')
     .values({
@@ -69,18 +89,24 @@ export async function startSession(
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
       expires_at: expiresAt,
+      confirmed_at: now.toISOString(),
+      confirmed_by: who.by,
     })
     .execute()
   return { value, maxAgeS: isWallet ? null : ACCOUNT_LIFETIME_S, expiresAt }
 }
 
-/** @throws SignInRefusedError for a person who is no longer a member */
-async function noteSignIn(
+/**
+ * Stores the time of a sign-in, and locks the member until the transaction ends.
+ *
+ * @throws SignInRefusedError for a person who is no longer a member
+ */
+export async function lockSignIn(
   tx: Tx,
-  who: { tenantId: string; walletAddress: string } | { tenantId: string; accountId: string },
-  now: Date,
+  { now }: Pick<Context, 'now'>,
+  who: SignIn,
 ): Promise<void> {
-  const last_sign_in_at = now.toISOString()
+  const last_sign_in_at = now().toISOString()
   const { numUpdatedRows } = await ('walletAddress' in who
     ? tx
         .updateTable('wallets')
@@ -97,7 +123,7 @@ async function noteSignIn(
   if (numUpdatedRows !== 1n) throw new SignInRefusedError()
 }
 
-/** Ends the session of a caller; harmless when it has ended. */
+/** Ends the session of a caller; idempotent. */
 export async function endSession(
   context: Pick<Context, 'db'>,
   { sessionId }: Pick<SessionCaller, 'sessionId'>,
@@ -105,67 +131,76 @@ export async function endSession(
   await context.db.kysely.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** Ends the session that a browser brought to a new sign-in, if it is one: a browser holds one session at a time. */
-export async function endPresentedSession(
-  context: Pick<Context, 'db'>,
-  value: string | null,
-  tx?: Tx,
-): Promise<void> {
+/**
+ * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in: a browser has one at a time.
+ */
+export async function endPresentedSession(value: string | null, tx: Tx): Promise<void> {
   if (value === null) return
-  await (tx ?? context.db.kysely)
-    .deleteFrom('sessions')
-    .where('hash', '=', hashValue(value))
-    .execute()
+  const digest = hashValue(value)
+  await tx.deleteFrom('sessions').where('hash', '=', digest).execute()
+  await tx.deleteFrom('pending_sign_ins').where('hash', '=', digest).execute()
 }
 
-/** Ends every session of an account but the caller's own. */
+/** Ends every session of a member except the caller's own, and the sign-ins that wait for a second factor. */
 export async function endOtherSessions(
-  { accountId, sessionId }: Pick<AccountCaller, 'accountId' | 'sessionId'>,
+  { accountId, wallet, sessionId }: SessionCaller,
   tx: Tx,
 ): Promise<void> {
+  const member =
+    accountId === null
+      ? ({ column: 'wallet_address', id: wallet.address } as const)
+      : ({ column: 'account_id', id: accountId } as const)
   await tx
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
+    .where(member.column, '=', member.id)
     .where('id', '!=', sessionId)
     .execute()
+  await endPendingSignIns(tx, member.id)
 }
 
 const selectSession = preparedRead((kysely) =>
   kysely
     .selectFrom('sessions as session')
     .leftJoin('wallets as wallet', 'wallet.address', 'session.wallet_address')
+    .leftJoin('accounts as account', 'account.id', 'session.account_id')
     .selectAll('session')
-    .select('wallet.wallet_type')
+    .select(['wallet.wallet_type', 'wallet.role as wallet_role', 'account.role as account_role'])
     .where('session.hash', '=', TEXT)
     .compile(),
 )
 
-type SessionRecord = Row<'sessions'> & { wallet_type: 'evm' | 'tron' | null }
+type SessionRecord = Row<'sessions'> & {
+  wallet_type: 'evm' | 'tron' | null
+  wallet_role: Role | null
+  account_role: Role | null
+}
 
 async function findSession(
   context: Pick<Context, 'db' | 'now'>,
   value: string,
-): Promise<SessionCaller | null> {
+): Promise<{ caller: SessionCaller; record: SessionRecord } | null> {
   const digest = hashValue(value)
   const [record] = await selectSession(context.db, digest)
   if (record === undefined || !isSameDigest(record.hash, digest)) return null
   if (record.expires_at <= context.now().toISOString()) return null
   const caller = readCaller(record)
-  if (caller?.credential === 'walletSession') await slide(context, record)
-  return caller
+  return caller === null ? null : { caller, record }
 }
 
 function readCaller(record: SessionRecord): SessionCaller | null {
   const { id: sessionId, tenant_id: tenantId, wallet_address, wallet_type, account_id } = record
+  const role = account_id === null ? record.wallet_role : record.account_role
+  if (role === null) return null
+  const common = { tenantId, sessionId, role }
   if (account_id !== null) {
-    return { credential: 'session', tenantId, sessionId, wallet: null, accountId: account_id }
+    return { credential: 'session', ...common, wallet: null, accountId: account_id }
   }
   if (wallet_address === null || wallet_type === null) return null
   const wallet = { address: wallet_address, type: wallet_type }
-  return { credential: 'walletSession', tenantId, sessionId, wallet, accountId: null }
+  return { credential: 'walletSession', ...common, wallet, accountId: null }
 }
 
-/** Only the first of many concurrent calls writes, and a session that has ended since stays ended. */
+/** Only the first of many concurrent calls writes, and a session that has ended in the meantime stays ended. */
 async function slide(
   context: Pick<Context, 'db' | 'now'>,
   { id, last_used_at }: Pick<SessionRecord, 'id' | 'last_used_at'>,

@@ -6,7 +6,7 @@ import { createCredentialWatch } from './watchCredentials.ts'
 
 /** The module's guarantee. */
 const INTERVAL_MS = 15_000
-const SERVER: Caller = { credential: 'apiKey', tenantId: 't1', keyId: 'k1' }
+const SERVER: Caller = { credential: 'apiKey', tenantId: 't1', keyId: 'k1', scopes: [] }
 const OTHER: Caller = { ...SERVER, keyId: 'k2' }
 const accept = async () => undefined
 const refuse = async () => {
@@ -93,6 +93,23 @@ describe('A watched credential', () => {
     await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS)
     expect([look.mock.calls.length, signal.aborted]).toEqual([2, false])
     release()
+  })
+
+  it('is tracked separately per session of one person', async () => {
+    const { watch } = openWatch()
+    const person: Caller = {
+      credential: 'session',
+      role: 'owner',
+      tenantId: 't1',
+      sessionId: 's1',
+      wallet: null,
+      accountId: 'a1',
+    }
+    const left = watch(person, refuse)
+    const stays = watch({ ...person, sessionId: 's2' }, accept)
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
+    expect([left.signal.aborted, stays.signal.aborted]).toEqual([true, false])
+    stays.release()
   })
 
   it('is tracked separately per origin', async () => {

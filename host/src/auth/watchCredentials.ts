@@ -1,33 +1,33 @@
 import type { Context } from '../context.ts'
 import { type Caller, principalOf } from './caller.ts'
 import { CallerRefusedError } from './errors.ts'
+import { ScopeMissingError } from './guardScope.ts'
 
-/** A credential change by another host is seen within this time. */
+/** The time within which the host detects a credential change by another host. */
 const INTERVAL_MS = 15_000
 
 /**
- * The inputs of the watch: `onChange` calls back after credentials were changed on this host, and returns a function
- * that ends that.
+ * The dependencies of the watch. `onChange` subscribes to credential changes on this host, and returns a function that unsubscribes.
  */
 export type CredentialWatchContext = Pick<Context, 'log'> & {
   onChange(listener: () => void): () => void
 }
 
-/** Watches the credentials of calls that stay open. */
+/** Watches the credentials of long-lived calls. */
 export type CredentialWatch = {
   /**
-   * Watches a caller's credential from now on; `authenticate` proves it again, as the call did. Open calls of one
+   * Watches a caller's credential from now on; `authenticate` checks it again in the same way as for the call. Open calls of one
    * credential share a check.
    */
   watch(caller: Caller, authenticate: () => Promise<unknown>): Watching
 }
 
-/** `signal` aborts when the credential is refused; `release` ends the watching. */
-export type Watching = { signal: AbortSignal; release: () => void }
+/** `signal` aborts when the credential is rejected; `release` ends the watch. */
+type Watching = { signal: AbortSignal; release: () => void }
 
 /**
- * Checks every watched credential each 15 seconds, and at once after a change on this host. While the database does not
- * respond, no credential is refused. Nothing runs while nothing is watched.
+ * Checks every watched credential every 15 seconds, and at once after a change on this host. While the database does
+ * not respond, no credential is rejected. Nothing runs while no credential is watched.
  */
 export function createCredentialWatch(context: CredentialWatchContext): CredentialWatch {
   const watched = new Map<string, Watched>()
@@ -91,14 +91,15 @@ async function isRefused(
     await authenticate()
     return false
   } catch (error) {
-    if (error instanceof CallerRefusedError) return true
+    if (error instanceof CallerRefusedError || error instanceof ScopeMissingError) return true
     log.warn({ err: error }, 'Failed to check the credential of an open stream')
     return false
   }
 }
 
-/** A client ID opens a stream for the origin that it came from. */
+/** A client ID's stream is bound to the origin that opened it, and a person's to their session. */
 function keyOf(caller: Caller): string {
-  const origin = caller.credential === 'clientId' ? caller.origin : ''
+  if ('sessionId' in caller) return `${caller.credential} ${caller.sessionId}`
+  const origin = caller.credential === 'clientId' ? (caller.origin ?? '') : ''
   return [caller.credential, principalOf(caller), origin].join(' ')
 }

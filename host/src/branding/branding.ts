@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 
-/** A branding with the record of its client ID; null: the branding is the tenant's. */
+/** A branding with the record of its client ID; null for the tenant's branding. */
 export type StoredBranding = Row<'brandings'> & { client_record_id: string | null }
 
-/** Reads one branding by its id: a row, or none. */
+/** Reads the branding with this id, if it exists. */
 export const selectBranding = preparedRead((kysely) =>
   kysely
     .selectFrom('brandings')
@@ -18,7 +18,7 @@ export const selectBranding = preparedRead((kysely) =>
     .compile(),
 )
 
-/** The colours of a branding, by the names of the contract. */
+/** Returns the colours of a branding, by the names of the contract. */
 export function coloursOf(row: Row<'brandings'>): BrandColours {
   return {
     pageBackgroundColor: row.page_background_color,
@@ -29,7 +29,7 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
   }
 }
 
-/** The address of a logo; null without one. */
+/** Returns the address of a logo; null if there is none. */
 export function logoUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { logo_id }: Pick<Row<'brandings'>, 'logo_id'>,
@@ -37,7 +37,7 @@ export function logoUrl(
   return logo_id === null ? null : `${payUrl}/branding/${logo_id}/logo`
 }
 
-/** A payment's branding: unset members are left out. */
+/** Returns a payment's branding, without unset members. */
 export function describePaymentBranding(
   config: Pick<Config, 'payUrl'>,
   row: StoredBranding,

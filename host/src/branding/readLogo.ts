@@ -1,17 +1,17 @@
 import { InvalidInputError } from '@secure-payment/core'
 import { MAX_LOGO_BYTES } from '@secure-payment/core/api'
 
-/** A logo whose bytes were checked: they determine its type. */
+/** A logo whose checked bytes determine its type. */
 export type Logo = { type: 'image/png' | 'image/jpeg' | 'image/webp'; bytes: Buffer }
 
-/** The maximum of pixels per side: a small file can claim to be a huge picture. */
+/** The maximum number of pixels per side: a small file can claim to be a huge picture. */
 const MAX_SIDE = 1_024
 
 type Size = { width: number; height: number }
 
 /**
- * Reads a logo of a body, whose form the contract has checked: its bytes must be an image of the stated type, of a size
- * that can be shown. No byte of it is ever run or decoded here.
+ * Reads a body's logo, whose format is already checked. Its bytes must be an image of the stated type and of a
+ * displayable size. The host never runs or decodes it.
  *
  * @throws InvalidInputError
  */
@@ -40,21 +40,21 @@ const IMAGES = [
   { type: 'image/webp', readSize: webpSize },
 ] as const
 
-/** PNG, third edition: a signature, then the chunk IHDR. */
+/** Reads the size of a PNG (third edition): a signature, then the chunk IHDR. */
 function pngSize(bytes: Buffer): Size | null {
   const isPng = bytes.length >= 33 && bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n'
   if (!isPng || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** ITU-T T.81: markers and their lengths, up to the frame's. */
+/** Reads the size of a JPEG (ITU-T T.81): markers and their lengths, up to the frame's. */
 function jpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
     const length = bytes.readUInt16BE(at + 2)
-    // SOF0 to SOF15, without DHT, JPG and DAC, which lie between them.
+    // SOF0 to SOF15, without DHT, JPG and DAC, which have markers in the same range.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     }
@@ -64,7 +64,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return null
 }
 
-/** RFC 9649: RIFF, then VP8, VP8L or VP8X. */
+/** Reads the size of a WebP (RFC 9649): RIFF, then VP8, VP8L or VP8X. */
 function webpSize(bytes: Buffer): Size | null {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null

@@ -6,18 +6,20 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { coloursOf, selectBranding } from './branding.ts'
 
-/** The merchant's details on the hosted page itself; the element in it shows the rest. */
+/** The merchant's details on the hosted page; the element in it shows the rest. */
 export type PageBranding = {
-  /** A domain that the merchant proved to be theirs; null: the merchant is unverified. */
+  /** A domain whose ownership the merchant proved; null if the merchant is unverified. */
   verifiedDomain: string | null
   /**
-   * The payees' addresses, in full even where an access policy hides them elsewhere: a payer can check nothing else
-   * about an unverified merchant. Empty without a payment.
+   * The payees' addresses, always in full, because a payer can verify nothing else about an unverified merchant. Empty without a
+   * payment.
    */
   payees: readonly string[]
-  /** Rules of the page's background: written by this service, only from checked colours. Empty: the page's own. */
+  /**
+   * The rules of the page's background, which this service writes only from checked colours. Empty for the page's default.
+   */
   css: string
-  /** For the Content-Security-Policy of a page with these rules. */
+  /** The hash for the Content-Security-Policy of a page with these rules. */
   cssHash: string | null
   isBranded: boolean
   displaysService: boolean
@@ -54,8 +56,8 @@ const selectPayees = preparedRead((kysely) =>
 )
 
 /**
- * Reads the details that the hosted page of a token shows around its payment. Never fails: without them the page is
- * plain, and still accepts payments.
+ * Reads the details that the hosted page of a token shows around its payment. Never fails; without the details, the page is plain but
+ * accepts payments.
  */
 export async function readPageBranding(
   context: Pick<Context, 'db' | 'log'>,

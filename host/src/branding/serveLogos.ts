@@ -9,7 +9,7 @@ const selectLogo = preparedRead((kysely) =>
 
 /**
  * Serves merchants' logos at `{pay_url}/branding/{id}/logo`, for every page that shows a payment. A merchant's upload
- * is sent only as the image type that was detected: not sniffed, not run, not framed. Another image has another id, so
+ * is sent only as the image type that was detected, and is never sniffed, run or framed. A new image has a new id, so
  * browsers keep each permanently.
  */
 export function serveLogos(context: Pick<Context, 'db'>): IRouter {

@@ -4,22 +4,22 @@ import type { Hex } from 'viem'
 export type Bridge = {
   readonly id: 'lifi'
   /**
-   * The cost of the payment from the source chain, and the transaction that begins it. Null when there is no route. A
-   * response may be some seconds old; `expiresAt` is the last moment at which it can be signed.
+   * The cost of the payment from the source chain, and its first transaction. Null if there is no route. A response may
+   * be some seconds old; `expiresAt` is the last moment at which it can be signed.
    *
    * @throws BridgeUnavailableError
    */
   quote(query: BridgeQuery): Promise<BridgeQuote | null>
   /**
-   * The state of a transfer, by the hash of its source transaction. The bridge's report is a claim: money counts once
-   * it is seen on the destination chain.
+   * Returns the state of a transfer by the hash of its source transaction. The bridge's report is only a claim: money counts once it is
+   * seen on the destination chain.
    *
    * @throws BridgeUnavailableError
    */
   status(query: TransferQuery): Promise<TransferStatus>
 }
 
-/** The requested transfer. Exactly `toUnits` arrive, and `call` is made with them; its contract is approved for them. */
+/** The requested transfer. Exactly `toUnits` arrive, and `call` spends them; its contract is approved for them. */
 export type BridgeQuery = {
   fromChainId: number
   fromToken: string
@@ -27,7 +27,7 @@ export type BridgeQuery = {
   toChainId: number
   toToken: string
   toUnits: bigint
-  /** Gets the tokens when the call fails. */
+  /** Receives the tokens if the call fails. */
   fallbackAddress: string
   call: { to: string; data: Hex; gasLimit: bigint }
 }
@@ -38,9 +38,9 @@ export type BridgeQuote = {
   id: string
   /** The bridge that carries the tokens: `across`. {@link TransferQuery} needs it. */
   tool: string
-  /** The amount that the transaction spends from the payer, fees included. */
+  /** The amount that the transaction spends from the payer, including fees. */
   fromUnits: bigint
-  /** The amount that is expected to arrive. */
+  /** The expected amount that arrives. */
   toUnits: bigint
   /** The minimum amount that arrives; never less than requested. */
   toMinUnits: bigint
@@ -48,29 +48,29 @@ export type BridgeQuote = {
   approvalAddress: string
   transaction: { to: string; data: Hex; value: bigint; chainId: number }
   fees: readonly BridgeFee[]
-  /** Seconds from the source transaction to the arrival, as estimated. */
+  /** Estimated seconds from the source transaction to the arrival. */
   durationS: number
-  /** This service's own stamp: bridges give none. */
+  /** Set by this service, because bridges return no expiry. */
   expiresAt: Date
 }
 
-/** One of the costs that a bridge names, for display: `fromUnits` counts. */
+/** A cost that a bridge reports, for display only; `fromUnits` counts. */
 export type BridgeFee = {
-  /** `gas` is that of the source transaction, in native coins. */
+  /** `gas` is the gas of the source transaction, in native coins. */
   kind: 'bridge' | 'gas'
   name: string
   units: bigint
   symbol: string
   decimals: number
-  /** Decimal; null when not given. */
+  /** Decimal; null if missing. */
   amountUsd: string | null
   /** Whether `fromUnits` contains it. */
   included: boolean
 }
 
-/** The transfer that is queried. */
+/** The queried transfer. */
 export type TransferQuery = {
-  /** Hash of the source transaction. */
+  /** The hash of the source transaction. */
   txHash: Hex
   /** From its quote. */
   tool: string
@@ -80,10 +80,10 @@ export type TransferQuery = {
 
 /**
  * - `unknown`: the bridge has no such transfer, or not yet.
- * - `pending`: it is on its way, or this service does not support the bridge's status.
- * - `completed`: the order has been delivered, by the call or to the fallback address.
- * - `partial`: another token or another amount has been delivered.
- * - `refunded`: the tokens are back with the payer.
+ * - `pending`: it is in transit, or this service does not recognise the bridge's status.
+ * - `completed`: the bridge delivered the order, through the call or to the fallback address.
+ * - `partial`: the bridge delivered another token or amount.
+ * - `refunded`: the tokens were returned to the payer.
  * - `failed`: the source transaction has failed, or the bridge gave up.
  */
 export type TransferState = 'unknown' | 'pending' | 'completed' | 'partial' | 'refunded' | 'failed'
@@ -108,6 +108,6 @@ export type TransferStatus = {
     token: string | null
     units: bigint | null
   } | null
-  /** The bridge's page of the transfer: https, or http to this machine. */
+  /** The bridge's page about the transfer: https, or http on this machine. */
   explorerUrl: string | null
 }

@@ -90,7 +90,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toBe(2)
   })
 
-  it('forgets a failure after every waiting caller received it', async () => {
+  it('forgets a failure once every waiting caller has received it', async () => {
     const { memory, ask } = open()
     const failing = () => memory.get('a', () => Promise.reject(new Error('down')))
     const both = await Promise.allSettled([failing(), failing()])

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache'
 import type { BridgeQuote } from './bridge.ts'
 
 /**
- * A quote that is requested twice within this time is returned twice: prices do not move that fast, and options precede
+ * A quote that is requested twice within this time is reused, because prices change more slowly, and a payer reads the options before
  * paying.
  */
 export const REUSE_MS = 10_000
-/** The minimum share of its lifetime that a returned quote still has, as 1 / this. */
+/** The minimum share of its lifetime that a returned quote must still have, as 1 / this. */
 const LEAST_LEFT = 3
 /** Some kilobytes each. */
 const MAX_QUOTES = 500
 
-/** Quotes of the last seconds. */
+/** The quotes of the last seconds. */
 export type QuoteMemory = {
   /**
-   * The quote that is stored or on its way under this key, or else a new one from `ask`. A failure is not remembered.
+   * The stored or pending quote for this key; otherwise a new one from `ask`. Failures are not cached.
    */
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
@@ -29,7 +29,7 @@ export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number
     if (answeredAtMs === null) return true
     const nowMs = now().getTime()
     const ageMs = nowMs - answeredAtMs
-    // A clock that was set back must not keep a quote for longer.
+    // A clock that was set back must not extend a quote's lifetime.
     if (ageMs < 0 || ageMs >= REUSE_MS) return false
     if (answer === null) return true
     return (answer.expiresAt.getTime() - nowMs) * LEAST_LEFT >= lifetimeMs
@@ -53,7 +53,7 @@ export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number
   }
 }
 
-/** `answeredAtMs` is null while the response is on its way. */
+/** `answeredAtMs` is null while the response is pending. */
 type Known = {
   promise: Promise<BridgeQuote | null>
   answer: BridgeQuote | null

@@ -5,8 +5,8 @@ import { BaseError } from '@secure-payment/core'
  *
  * - `deadline`, `unreachable`, `server_error`, `rate_limited`, `not_authorized`, `too_large` and `malformed` are
  *   failures of the service
- * - `rejected` is its response to a query that it cannot serve
- * - `unsafe` is a response that breaks a check
+ * - `rejected` is the service's response to a query that it cannot serve
+ * - `unsafe` is a response that fails a check
  * - with `circuit_open`, no query was sent
  */
 export type BridgeProblem =
@@ -21,14 +21,13 @@ export type BridgeProblem =
   | 'unsafe'
   | 'circuit_open'
 
-/** The bridge returns no usable response. Payments on the payer's own chain are not affected. */
+/** The bridge returns no usable response. Payments on the payment's own chain are not affected. */
 export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
   /**
-   * For operators: it is in the log, not in the message that callers read. It quotes the service where that gives the
-   * reason.
+   * For operators; it is in the log but not in the message for callers. It quotes the service's reason, if there is one.
    */
   readonly detail: string
 

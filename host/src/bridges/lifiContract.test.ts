@@ -9,15 +9,14 @@ import { createBridge } from './createBridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 
 /**
- * Checks LI.FI's behaviour that this service relies on, against a stand-in, and against TEST_LIFI_URL when it is set,
- * such as https://li.quest/v1. TEST_LIFI_NETWORKS names its source and destination, TEST_LIFI_API_KEY a key,
- * TEST_LIFI_PAYER the payer.
+ * Checks the behaviour of LI.FI on which this service relies, against a stand-in, and against TEST_LIFI_URL if it is set, such as
+ * https://li.quest/v1. TEST_LIFI_NETWORKS names its source and destination, TEST_LIFI_API_KEY a key, and TEST_LIFI_PAYER the payer.
  */
 const { TEST_LIFI_URL, TEST_LIFI_NETWORKS = 'optimism,base', TEST_LIFI_API_KEY } = process.env
 const { TEST_LIFI_PAYER = '0x1111111111111111111111111111111111111111' } = process.env
 const PAYEE = '0x2222222222222222222222222222222222222222'
 const AMOUNT_UNITS = 10_000_000n
-/** No bridge charges more than this for 10 dollars while a second network is worth using. */
+/** No bridge charges more than this for 10 dollars if a second network is worth using. */
 const MOST_UNITS = AMOUNT_UNITS + 5_000_000n
 
 describe('A stand-in for LI.FI', () => {
@@ -97,7 +96,7 @@ function problemOf(error: unknown): string {
   throw error
 }
 
-/** A payment of 10 tokens to the payee over the destination's ERC20FeeProxy. */
+/** Builds a payment of 10 tokens to the payee over the destination's ERC20FeeProxy. */
 function buildQuery(from: string, to: string, sent: string, due: string): BridgeQuery {
   const { chainId, contracts } = getNetwork(to)
   const toToken = tokenOf(to, due)
@@ -126,7 +125,7 @@ function tokenOf(networkId: string, symbol: string): string {
   return getNetwork(networkId).tokens.find((token) => token.symbol === symbol)?.address ?? ''
 }
 
-/** Responds as LI.FI is documented to, for optimism and base. */
+/** Responds as LI.FI documents, for optimism and base. */
 function createStandIn(): Server {
   const { quote } = JSON.parse(
     readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'),

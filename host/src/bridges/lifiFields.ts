@@ -2,7 +2,7 @@ import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 
-/** Calldata of any payment is far shorter. */
+/** The calldata of any payment is far shorter. */
 const MAX_DATA_LENGTH = 2 + 2 * 32 * 1024
 const MAX_UINT256 = 2n ** 256n - 1n
 
@@ -19,7 +19,7 @@ export const unitsField = z
   .transform(BigInt)
   .refine((units) => units <= MAX_UINT256)
 
-/** Native base units: hexadecimal or decimal text, or a whole number; JSON of LI.FI has all three. */
+/** Native base units: hexadecimal or decimal text, or a whole number; LI.FI's JSON contains all three. */
 export const valueField = z
   .union([z.string().regex(/^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/), z.int().min(0)])
   .transform(BigInt)
@@ -39,7 +39,7 @@ export const hashField = z
 
 export const chainIdField = z.int().positive()
 
-/** The path of the first fault in a response. */
+/** Returns the path of the first invalid member of a response. */
 export function firstIssue(error: z.ZodError): string {
   const path = error.issues[0]?.path.map(String).join('.') ?? ''
   return path === '' ? 'not as documented' : `at ${path}`

@@ -1,4 +1,4 @@
-import type { LifiConfig } from '../readLifiConfig.ts'
+import type { LifiConfig } from '../config.ts'
 import type { BridgeQuery, TransferQuery } from './bridge.ts'
 
 /** A call of LI.FI's API; `path` follows the base URL, and includes the query. */
@@ -7,8 +7,8 @@ export type LifiRequest =
   | { method: 'POST'; path: string; body: object }
 
 /**
- * Requests a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). Fields and their
- * order are those of LI.FI's own client, @lifi/sdk 4.3.0.
+ * Requests a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). The fields and their order follow
+ * LI.FI's own client, @lifi/sdk 4.3.0.
  */
 export function quoteRequest(
   { integrator, bridges }: Pick<LifiConfig, 'integrator' | 'bridges'>,

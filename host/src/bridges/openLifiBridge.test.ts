@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '../config.ts'
-import { FAILURES_TO_OPEN, OPEN_MS } from '../createCircuit.ts'
-import type { LifiConfig } from '../readLifiConfig.ts'
+import { type LifiConfig, loadConfig } from '../config.ts'
+import { FAILURES_TO_OPEN, OPEN_MS } from '../outgoing/createCircuit.ts'
 import type { BridgeQuery, TransferQuery } from './bridge.ts'
 import { REUSE_MS } from './createQuoteMemory.ts'
 import { type BridgeTimes, openLifiBridge } from './openLifiBridge.ts'
 
-/** See "source" in the file. */
+/** See "source" in that file. */
 const recording = JSON.parse(readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'))
 
 const query: BridgeQuery = {
@@ -42,14 +41,14 @@ afterEach(async () => {
 type Received = { method: string; url: string; headers: object; body: string }
 type Answer = (response: ServerResponse) => void
 
-/** The stand-in for LI.FI: keeps its requests, and sends the given responses. */
+/** Starts the stand-in for LI.FI, which records its requests and sends the given responses. */
 async function startStandIn(...answers: Answer[]) {
   const received: Received[] = []
   const standIn = { url: '', received, answers }
   const server = createServer((request, response) => {
     void receive(request).then((asked) => {
       received.push(asked)
-      // The last response stays.
+      // The last response repeats.
       const answer = standIn.answers.length > 1 ? standIn.answers.shift() : standIn.answers[0]
       answer?.(response)
     })
@@ -115,16 +114,16 @@ function open(url: string, options: { times?: BridgeTimes; settings?: Partial<Li
 }
 
 describe('A request to LI.FI', () => {
-  it('for a quote equals the request of its own client, field by field', async () => {
+  it('a request to LI.FI for a quote equals the request of its own client, field by field', async () => {
     const standIn = await startStandIn(json(recording.quote))
     await open(standIn.url).bridge.quote(query)
     const [asked] = standIn.received
     expect({ ...asked, body: JSON.parse(asked?.body ?? '') }).toEqual(recording.requests.quote)
-    // In its order as well.
+    // The fields are also in the same order.
     expect(asked?.body).toBe(JSON.stringify(recording.requests.quote.body))
   })
 
-  it('for a status equals the request of its own client, in its order', async () => {
+  it('a request to LI.FI for a status equals the request of its own client, in its order', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url).bridge.status(transfer)
     expect(standIn.received).toEqual([{ ...recording.requests.status, body: '' }])
@@ -148,7 +147,7 @@ describe('A quote', () => {
     })
   })
 
-  it('is null when LI.FI has none, and from a chain without LI.FI or not served', async () => {
+  it('is null if LI.FI has no quote, or the chain is not served by LI.FI or this host', async () => {
     const standIn = await startStandIn(noQuote)
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toBeNull()
@@ -178,12 +177,12 @@ describe('A quote', () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     await bridge.quote(query)
-    // The recorded response names the first payer, so that one is refused; all of them are requested.
+    // The recorded response contains only the first payer, so one query is rejected; all queries are sent.
     await Promise.allSettled([bridge.quote({ ...query, ...more })])
     expect(standIn.received).toHaveLength(2)
   })
 
-  it('that fails a check is rejected and logged, and does not open the circuit', async () => {
+  it('a quote that fails a check is rejected and logged, and does not open the circuit', async () => {
     const { estimate } = recording.quote
     const less = { ...recording.quote, estimate: { ...estimate, toAmountMin: '9999999' } }
     const standIn = await startStandIn(json(less))
@@ -192,8 +191,12 @@ describe('A quote', () => {
       await expect(bridge.quote(query)).rejects.toMatchObject({ problem: 'unsafe' })
     }
     expect(log[0]).toEqual({
-      msg: 'Refused a quote of LI.FI',
-      facts: { fromChainId: 10, toChainId: 8453, reason: 'less than is owed may arrive' },
+      msg: 'Rejected a quote from LI.FI',
+      facts: {
+        fromChainId: 10,
+        toChainId: 8453,
+        reason: 'the amount that arrives may be below the amount due',
+      },
     })
     expect(new Set(log.map(({ msg }) => msg)).size).toBe(1)
   })
@@ -205,17 +208,17 @@ describe('A status', () => {
     expect(await open(standIn.url).bridge.status(transfer)).toMatchObject({ state: 'unknown' })
   })
 
-  it('with an unknown value counts as pending, and is logged once', async () => {
+  it('a status with an unknown value counts as pending, and is logged once', async () => {
     const standIn = await startStandIn(json({ ...recording.done, substatus: 'MOSTLY' }))
     const { bridge, log } = open(standIn.url)
     expect((await bridge.status(transfer)).state).toBe('pending')
     expect((await bridge.status(transfer)).state).toBe('pending')
     expect(log).toEqual([
-      { msg: 'Received an unknown status of LI.FI', facts: { status: 'DONE/MOSTLY' } },
+      { msg: 'Received an unknown status from LI.FI', facts: { status: 'DONE/MOSTLY' } },
     ])
   })
 
-  it('that cannot be parsed for one transfer does not block others', async () => {
+  it('a status that cannot be parsed for one transfer does not block others', async () => {
     const standIn = await startStandIn(json({ ...recording.done, sending: { txHash: '5QK' } }))
     const { bridge } = open(standIn.url)
     for (let count = 0; count <= FAILURES_TO_OPEN; count++) {
@@ -234,7 +237,7 @@ describe('A status', () => {
 })
 
 describe('A failing service', () => {
-  it('with 500 is retried once, half a second later', async () => {
+  it('a failing service with 500 is retried once, half a second later', async () => {
     const standIn = await startStandIn(failure, json(recording.done))
     const { bridge } = open(standIn.url, { times: { retryAfterMs: 500 } })
     const startedAtMs = performance.now()
@@ -253,25 +256,28 @@ describe('A failing service', () => {
     [400, 'rejected', 1],
     [422, 'rejected', 1],
     [204, 'malformed', 1],
-  ])('with %d is reported as %s after %d calls', async (status, problem, calls) => {
-    const standIn = await startStandIn(json({ message: 'Too \u202e bad' }, status))
-    const { bridge } = open(standIn.url)
-    await expect(bridge.quote(query)).rejects.toMatchObject({
-      code: 'bridge_unavailable',
-      problem,
-      detail: status === 204 ? 'HTTP 204' : `HTTP ${status}, "Too \\u202e bad"`,
-    })
-    expect(standIn.received).toHaveLength(calls)
-  })
+  ])(
+    'a failing service with %d is reported as %s after %d calls',
+    async (status, problem, calls) => {
+      const standIn = await startStandIn(json({ message: 'Too \u202e bad' }, status))
+      const { bridge } = open(standIn.url)
+      await expect(bridge.quote(query)).rejects.toMatchObject({
+        code: 'bridge_unavailable',
+        problem,
+        detail: status === 204 ? 'HTTP 204' : `HTTP ${status}, "Too \\u202e bad"`,
+      })
+      expect(standIn.received).toHaveLength(calls)
+    },
+  )
 
-  it('that echoes a rejected key does not leak it into the log', async () => {
+  it('a failing service that echoes a rejected key does not leak it into the log', async () => {
     const standIn = await startStandIn(json({ message: 'Key test-key is not known' }, 401))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       detail: 'HTTP 401, "Key [key] is not known"',
     })
   })
 
-  it('with a 404 from another server is not read as "no way"', async () => {
+  it('a failing service with a 404 from another server is not read as "no route"', async () => {
     const standIn = await startStandIn(
       (response) => response.writeHead(404).end('<h1>Cannot POST</h1>'),
       json({ message: 'Tool not found', code: 1003 }, 404),
@@ -284,7 +290,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('with a redirect is not followed', async () => {
+  it('a failing service with a redirect is not followed', async () => {
     const elsewhere = await startStandIn(json(recording.done))
     const standIn = await startStandIn((response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
@@ -298,20 +304,20 @@ describe('A failing service', () => {
   it.each<[string, Answer]>([
     ['silence', silence],
     ['a partial response', (response) => response.writeHead(200).write('{"status":')],
-  ])('with %s is aborted at the deadline', async (_what, answer) => {
+  ])('a failing service with %s is aborted at the deadline', async (_what, answer) => {
     const standIn = await startStandIn(answer)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 50 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
   })
 
-  it('with 500 is not retried past the deadline', async () => {
+  it('a failing service with 500 is not retried past the deadline', async () => {
     const standIn = await startStandIn(failure)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 1_500, retryAfterMs: 60_000 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('with an endless response is cut off', async () => {
+  it('a failing service with an endless response is cut off', async () => {
     const standIn = await startStandIn((response) => {
       response.writeHead(200)
       const more = () => {
@@ -325,7 +331,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('with invalid JSON, or without a listener, is reported', async () => {
+  it('a failing service with invalid JSON, or without a listener, is reported', async () => {
     const standIn = await startStandIn((response) => response.writeHead(200).end('<html>'))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       problem: 'malformed',
@@ -344,7 +350,7 @@ describe('A failing service', () => {
     }
     await expect(bridge.quote(query)).rejects.toMatchObject({ problem: 'circuit_open' })
     expect(standIn.received).toHaveLength(FAILURES_TO_OPEN)
-    // Transfers on their way are still followed.
+    // Transfers in transit are still followed.
     standIn.answers = [json(recording.done)]
     expect((await bridge.status(transfer)).state).toBe('completed')
     standIn.answers = [json(recording.quote)]

@@ -1,7 +1,6 @@
-import type { Config } from '../config.ts'
-import { type Circuit, createCircuit, OPEN_MS } from '../createCircuit.ts'
+import type { Config, LifiConfig } from '../config.ts'
 import type { Logger } from '../log.ts'
-import type { LifiConfig } from '../readLifiConfig.ts'
+import { type Circuit, createCircuit, OPEN_MS } from '../outgoing/createCircuit.ts'
 import type { Bridge, BridgeQuery, BridgeQuote } from './bridge.ts'
 import { createQuoteMemory } from './createQuoteMemory.ts'
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
@@ -22,12 +21,12 @@ export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
 
 /** LI.FI's own code for "no quote". */
 const NO_QUOTE = 1002
-/** The maximum number of unknown values that are remembered as logged. */
+/** The maximum number of unknown values that are logged, once each. */
 const MAX_WORDS = 100
 /** Problems of the query or the response, while the service is up. */
 const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
 
-/** Opens the bridge over LI.FI's API; nothing is sent before the first call. Disposing ends the calls in progress. */
+/** Opens the bridge over LI.FI's API; sends nothing before the first call. Disposal ends the calls in progress. */
 export function openLifiBridge(
   context: BridgeContext,
   settings: LifiConfig,
@@ -36,7 +35,7 @@ export function openLifiBridge(
   const transport = openLifiTransport(settings, times)
   const lifetimeMs = settings.quoteLifetimeS * 1_000
   const memory = createQuoteMemory({ now: context.now, lifetimeMs })
-  // Money that is on its way is followed even while quotes fail.
+  // Money in transit is followed even while quotes fail.
   const circuits = { quote: openCircuit(context, 'quote'), status: openCircuit(context, 'status') }
   const logWord = createWordLog(context)
 
@@ -65,7 +64,7 @@ export function openLifiBridge(
       })
     },
     async status(query) {
-      // Any caller can make a transfer whose status cannot be read: the circuit counts that a response arrived.
+      // Any caller can make a transfer whose status is unreadable, so the circuit counts any response as success.
       const answer = await guard(circuits.status, () => transport.send(statusRequest(query)))
       if (answer.kind === 'none') return NOT_FOUND_STATUS
       const { status, unknownWord } = parseLifiStatus(answer.body, query)
@@ -80,7 +79,7 @@ export function openLifiBridge(
 async function guard<Result>(circuit: Circuit, call: () => Promise<Result>): Promise<Result> {
   const permit = circuit.enter()
   if (permit === null) {
-    throw new BridgeUnavailableError('circuit_open', `left alone for ${OPEN_MS / 1_000} s`)
+    throw new BridgeUnavailableError('circuit_open', `no calls for ${OPEN_MS / 1_000} s`)
   }
   try {
     const result = await call()
@@ -103,8 +102,7 @@ function openCircuit({ now, log }: BridgeContext, call: 'quote' | 'status'): Cir
 }
 
 /**
- * The address to which payers of a chain send bridge transactions; null when the chain is not served, or LI.FI is not
- * on it.
+ * Finds the address to which payers of a chain send bridge transactions; null if the chain is not served, or LI.FI is not on it.
  */
 function findDiamond({ config }: Pick<BridgeContext, 'config'>, chainId: number): string | null {
   const served = config.networks.find(({ network }) => network.chainId === chainId)
@@ -117,11 +115,11 @@ function keyOf(query: BridgeQuery): string {
   )
 }
 
-/** A response that breaks a check may be an attack on payers, so it is logged for every caller. */
+/** A response that fails a check may be an attack on payers, so it is always logged. */
 function logUnsafe({ log }: BridgeContext, query: BridgeQuery, error: unknown): void {
   if (!(error instanceof BridgeUnavailableError) || error.problem !== 'unsafe') return
   const { fromChainId, toChainId } = query
-  log.warn({ fromChainId, toChainId, reason: error.detail }, 'Refused a quote of LI.FI')
+  log.warn({ fromChainId, toChainId, reason: error.detail }, 'Rejected a quote from LI.FI')
 }
 
 /** Logs each status that this service does not support, once. */
@@ -130,6 +128,6 @@ function createWordLog({ log }: BridgeContext): (word: string) => void {
   return (word) => {
     if (logged.has(word) || logged.size >= MAX_WORDS) return
     logged.add(word)
-    log.warn({ status: word }, 'Received an unknown status of LI.FI')
+    log.warn({ status: word }, 'Received an unknown status from LI.FI')
   }
 }

@@ -33,7 +33,7 @@ const terms: QuoteTerms = {
   expiresAt: new Date('2026-01-01T00:00:30Z'),
 }
 
-/** The recorded quote with one member changed; `undefined` leaves it out. */
+/** Returns the recorded quote with one member changed; `undefined` omits it. */
 function changed(path: string, value: unknown): unknown {
   const step: unknown = JSON.parse(recording).quote
   set(step, path.split('.'), value)
@@ -115,7 +115,7 @@ describe('parseLifiQuote', () => {
 
   it('names the address that would have received the money', () => {
     expect(refusal(changed('estimate.approvalAddress', OTHER))).toMatchObject({
-      detail: `${OTHER} wants the approval, which is not LiFiDiamond`,
+      detail: `the approval is for ${OTHER}, which is not LiFiDiamond`,
     })
     expect(refusal(changed('transactionRequest.to', OTHER))).toMatchObject({
       detail: `the transaction calls ${OTHER}, which is not LiFiDiamond`,
@@ -174,7 +174,7 @@ describe('parseLifiQuote', () => {
     expect(refusal(step)).toMatchObject({ toUnits: 10_000_005n, toMinUnits: 10_000_001n })
   })
 
-  it('leaves out unreadable costs and deceptive text', () => {
+  it('omits unreadable costs and deceptive text', () => {
     const usdc = { symbol: 'US\u202eDC', decimals: 6 }
     const feeCosts = [
       { name: 'No amount', token: usdc },
@@ -235,7 +235,7 @@ describe('parseLifiQuote', () => {
   })
 })
 
-/** Paths of every member of the recorded quote. */
+/** The paths of every member of the recorded quote. */
 const paths = pathsOf(JSON.parse(recording).quote)
 
 function pathsOf(value: unknown, prefix: string[] = []): string[][] {

@@ -11,21 +11,21 @@ import {
   valueField,
 } from './lifiFields.ts'
 
-/** The terms that a quote is compared with, in addition to its query. */
+/** The terms that a quote must meet, in addition to its query. */
 export type QuoteTerms = {
-  /** LiFiDiamond of the source network, by the registry. */
+  /** LiFiDiamond of the source network, from the registry. */
   diamond: string
-  /** Bridges that may carry the tokens. */
+  /** The bridges that may carry the tokens. */
   bridges: readonly string[]
   /** This service's stamp. */
   expiresAt: Date
 }
 
 /**
- * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all that money depends on. The effect of the
- * calldata on the other chain is not readable here: every bridge has its own encoding.
+ * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all that money depends on. The effect of the calldata on the other
+ * chain is unreadable here: every bridge has its own encoding.
  *
- * @throws BridgeUnavailableError `malformed`, or `unsafe` naming the check
+ * @throws BridgeUnavailableError `malformed`, or `unsafe` with the name of the check
  */
 export function parseLifiQuote(body: unknown, query: BridgeQuery, terms: QuoteTerms): BridgeQuote {
   const parsed = stepSchema.safeParse(body)
@@ -61,7 +61,7 @@ const MAX_NAME_LENGTH = 80
 
 const tokenSchema = z.object({ address: addressField, chainId: chainIdField })
 
-/** Strict where money is decided; costs are for show, and read one by one. */
+/** Strict for money; costs are for display and parsed individually. */
 const stepSchema = z.object({
   id: z.string().min(1).max(255),
   tool: z.string(),
@@ -92,18 +92,19 @@ const stepSchema = z.object({
 
 type Step = z.output<typeof stepSchema>
 
-/** The first check that the quote does not stand, as a text for operators; null = it stands them all. */
+/** Finds the first check that the quote fails, as a text for operators; null if it passes all. */
 function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): string | null {
   const { action, estimate, transactionRequest: transaction } = step
   if (transaction.chainId !== query.fromChainId || action.fromChainId !== query.fromChainId) {
     return 'the transaction is for another chain'
   }
   if (action.toChainId !== query.toChainId) return 'the tokens go to another chain'
-  if (!isToken(action.fromToken, query.fromToken, query.fromChainId)) return 'another token is sent'
-  if (!isToken(action.toToken, query.toToken, query.toChainId)) return 'another token arrives'
-  if (!terms.bridges.includes(step.tool)) return 'the bridge is none of PAY_LIFI_BRIDGES'
+  if (!isToken(action.fromToken, query.fromToken, query.fromChainId))
+    return 'the wrong token is sent'
+  if (!isToken(action.toToken, query.toToken, query.toChainId)) return 'the wrong token arrives'
+  if (!terms.bridges.includes(step.tool)) return 'the bridge is not one of PAY_LIFI_BRIDGES'
   if (!isSameAddress(estimate.approvalAddress, terms.diamond)) {
-    return `${estimate.approvalAddress} wants the approval, which is not LiFiDiamond`
+    return `the approval is for ${estimate.approvalAddress}, which is not LiFiDiamond`
   }
   if (!isSameAddress(transaction.to, terms.diamond)) {
     return `the transaction calls ${transaction.to}, which is not LiFiDiamond`
@@ -113,11 +114,14 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   }
   if (transaction.value !== 0n) return 'the transaction sends native coins'
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
-    return 'the amount to send is not certain'
+    return 'the amount to send is ambiguous'
   }
-  // The payee must never get less than is owed, at any expected amount of the quote.
-  if (estimate.toAmountMin < query.toUnits) return 'less than is owed may arrive'
-  return estimate.toAmount < estimate.toAmountMin ? 'less arrives than at least' : null
+  // The payee must never receive less than the amount due, at any expected amount of the quote.
+  if (estimate.toAmountMin < query.toUnits)
+    return 'the amount that arrives may be below the amount due'
+  return estimate.toAmount < estimate.toAmountMin
+    ? 'the expected amount is below the minimum'
+    : null
 }
 
 function isToken(token: z.output<typeof tokenSchema>, address: string, chainId: number): boolean {
@@ -136,7 +140,7 @@ const costSchema = z.object({
   }),
 })
 
-/** Costs that can be read, at most {@link MAX_FEES}; the others are left out of what is shown. */
+/** Reads the readable costs, at most {@link MAX_FEES}; the others are not displayed. */
 function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
   if (!Array.isArray(costs)) return []
   return costs.slice(0, MAX_FEES).flatMap((cost): BridgeFee[] => {
@@ -158,7 +162,7 @@ function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
   })
 }
 
-/** One line without control or bidirectional characters. */
+/** Returns a text as one line without control or bidirectional characters. */
 function plainText(text: string): string {
   return text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

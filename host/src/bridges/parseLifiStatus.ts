@@ -3,10 +3,10 @@ import type { TransferQuery, TransferState, TransferStatus } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { addressField, chainIdField, firstIssue, hashField, unitsField } from './lifiFields.ts'
 
-/** A status, with its part that this service does not support, for the log; null when all of it is supported. */
+/** A status, with its unsupported part for the log; null if all of it is supported. */
 export type ParsedStatus = { status: TransferStatus; unknownWord: string | null }
 
-/** The status for LI.FI's response to `GET /status` that there is no such transfer. */
+/** The status if LI.FI's response to `GET /status` is that no such transfer exists. */
 export const NOT_FOUND_STATUS: TransferStatus = {
   state: 'unknown',
   substatus: 'NOT_FOUND',
@@ -18,7 +18,7 @@ export const NOT_FOUND_STATUS: TransferStatus = {
 /**
  * Reads LI.FI's status (StatusResponse of @lifi/types 17.86.0). DONE alone does not mean paid, see {@link STATES}.
  *
- * @throws BridgeUnavailableError `malformed`, or `unsafe` when it is about another transfer
+ * @throws BridgeUnavailableError `malformed`, or `unsafe` if it is about another transfer
  */
 export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStatus {
   const parsed = statusSchema.safeParse(body)
@@ -30,10 +30,10 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   const state = stateOf(answer.status, word)
   const sending = answer.sending ?? null
   if (sending !== null && sending.txHash !== query.txHash.toLowerCase()) {
-    throw new BridgeUnavailableError('unsafe', 'the status is that of another transaction')
+    throw new BridgeUnavailableError('unsafe', 'the status belongs to another transaction')
   }
   if (sending !== null && sending.chainId !== query.fromChainId) {
-    throw new BridgeUnavailableError('unsafe', 'the status is that of another chain')
+    throw new BridgeUnavailableError('unsafe', 'the status belongs to another chain')
   }
   const { receiving } = answer
   const isForeign = receiving != null && 'isForeign' in receiving
@@ -46,7 +46,7 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   }
   const status: TransferStatus = {
     state: state ?? 'pending',
-    // LI.FI sends these two without a substatus, and support needs to distinguish them.
+    // LI.FI sends these two without a substatus, and support staff must be able to distinguish them.
     substatus: word ?? (state === 'unknown' ? answer.status : null),
     sending: readSending(answer),
     receiving: readReceiving(answer),
@@ -88,7 +88,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> 
   },
 }
 
-/** Null for unknown values, DONE without a substatus among them: they decide nothing. */
+/** Returns null for unknown values, including DONE without a substatus: they decide nothing. */
 function stateOf(status: string, substatus: string | null): TransferState | null {
   if (status === 'NOT_FOUND' || status === 'INVALID') return 'unknown'
   if (substatus === null && status === 'PENDING') return 'pending'
@@ -109,12 +109,12 @@ const receivingSchema = z.object({
   token: tokenSchema.nullish(),
 })
 
-/** A chain of another family writes addresses and hashes in its own way. */
+/** A chain of another family has different notations for addresses and hashes. */
 const foreignSchema = z.object({ chainId: chainIdField }).transform(({ chainId }) => {
   return { isForeign: true as const, chainId, txHash: null, amount: null, token: null }
 })
 
-/** Present members have to be valid; until a side has happened, its members are left out. */
+/** Members that are present must be valid; before an event on one side, the members of that side are missing. */
 const statusSchema = z.object({
   status: word,
   substatus: word.nullish(),
@@ -134,7 +134,7 @@ const statusSchema = z.object({
 type Answer = z.output<typeof statusSchema>
 
 function readSending({ sending, fromAddress }: Answer): TransferStatus['sending'] {
-  // A source transaction that failed has moved nothing.
+  // A failed source transaction has moved no tokens.
   if (!sending?.token || typeof sending.amount !== 'bigint') return null
   return {
     txHash: sending.txHash,
@@ -157,7 +157,7 @@ function readReceiving({ receiving }: Answer): TransferStatus['receiving'] {
 
 const MAX_URL_LENGTH = 2_048
 
-/** A link for payers to follow, so none of another scheme; null when there is none. */
+/** Reads a link for payers: https, or http on this machine; null if there is none. */
 function readUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_URL_LENGTH || !URL.canParse(value))
     return null

@@ -9,7 +9,7 @@ export type ContractRead = { to: string; data: Hex }
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
 const AGGREGATE3 = '82ad56cb'
 
-/** Several reads as one call to Multicall3, each of which may fail on its own; `block` is a quantity or a tag. */
+/** Combines several reads into one call to Multicall3, each of which may fail separately; `block` is a quantity or a tag. */
 export function aggregate3Call(
   multicall: string,
   reads: readonly ContractRead[],
@@ -18,21 +18,21 @@ export function aggregate3Call(
   return ethCall({ to: multicall, data: encodeAggregate3(reads) }, block)
 }
 
-/** One single read; `block` is a quantity or a tag. */
+/** Returns a single read; `block` is a quantity or a tag. */
 export function ethCall({ to, data }: ContractRead, block: Hex | 'latest'): RpcCall {
   return { method: 'eth_call', params: [{ to, data }, block] }
 }
 
-/** The address of Multicall3 on a network, as far as it is known; it may have no code there. */
+/** Returns the address of Multicall3 on a network, if known; it may have no code there. */
 export function multicallOf(network: Pick<Network, 'contracts'>): string | undefined {
   return network.contracts.Multicall3?.address
 }
 
 /**
- * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null as a
- * whole when there is no code at the address: such a call succeeds with empty data.
+ * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null as a whole if the
+ * address has no code, because a call to it succeeds with empty data.
  *
- * @throws MalformedAnswerError when it does not return `count` reads
+ * @throws MalformedAnswerError if it does not return `count` reads
  */
 export function readAggregate3(answer: unknown, count: number): readonly (Hex | null)[] | null {
   const data = parseBytes(answer, null, 'aggregate3')
@@ -40,7 +40,7 @@ export function readAggregate3(answer: unknown, count: number): readonly (Hex | 
   const bytes = data.slice(2)
   const start = wordAt(bytes, 0) + 32
   if (wordAt(bytes, start - 32) !== count) {
-    throw new MalformedAnswerError('aggregate3 did not answer what was asked')
+    throw new MalformedAnswerError('aggregate3 returned the wrong number of results')
   }
   return Array.from({ length: count }, (_, index): Hex | null => {
     const tuple = start + wordAt(bytes, start + index * 32)
@@ -48,7 +48,8 @@ export function readAggregate3(answer: unknown, count: number): readonly (Hex | 
     const returned = tuple + wordAt(bytes, tuple + 32)
     const size = wordAt(bytes, returned)
     const text = bytes.slice((returned + 32) * 2, (returned + 32 + size) * 2)
-    if (text.length !== size * 2) throw new MalformedAnswerError('aggregate3 answered too little')
+    if (text.length !== size * 2)
+      throw new MalformedAnswerError('aggregate3 returned too few bytes')
     return hasSucceeded ? `0x${text}` : null
   })
 }
@@ -71,13 +72,14 @@ function encodeAggregate3(reads: readonly ContractRead[]): Hex {
 
 function wordAt(bytes: string, at: number): number {
   const text = bytes.slice(at * 2, at * 2 + 64)
-  if (text.length !== 64) throw new MalformedAnswerError('aggregate3 answered too little')
+  if (text.length !== 64) throw new MalformedAnswerError('aggregate3 returned too few bytes')
   const value = BigInt(`0x${text}`)
-  if (value > BigInt(bytes.length)) throw new MalformedAnswerError('aggregate3 points outside')
+  if (value > BigInt(bytes.length))
+    throw new MalformedAnswerError('aggregate3 returned an offset out of range')
   return Number(value)
 }
 
-/** The ABI word of an address, without `0x`. */
+/** Returns the ABI word of an address, without `0x`. */
 export function addressWord(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }

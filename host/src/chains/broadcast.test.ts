@@ -5,7 +5,7 @@ import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import type { RpcOutcome } from './openRpcTransport.ts'
 
-/** A node that returns this for every transaction; null: it fails. */
+/** Returns a node that returns this for every transaction; with null, it fails. */
 function nodeWith(outcome: RpcOutcome | null): RpcNode {
   return {
     name: 'node',

@@ -27,7 +27,7 @@ export async function broadcast(
   const kindest = BY_KINDNESS.find((outcome) => outcomes.includes(outcome))
   if (kindest !== undefined) return kindest
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason
-  const reason = cause instanceof Error ? cause.message : 'it has no node'
+  const reason = cause instanceof Error ? cause.message : 'no node is configured'
   throw new ChainUnavailableError(network.id, reason, { cause })
 }
 
@@ -39,7 +39,9 @@ const BY_KINDNESS: readonly BroadcastOutcome[] = [
   'nonce_ahead',
 ]
 
-/** There are no standard codes; these are the wordings of geth, its forks, erigon, nethermind, besu, reth and anvil. */
+/**
+ * There are no standard codes, so this list contains the wordings of geth, its forks, erigon, nethermind, besu, reth and anvil.
+ */
 const WORDINGS: readonly (readonly [RegExp, BroadcastOutcome])[] = [
   [/already (known|imported|exists|in )|known transaction|alreadyknown/i, 'accepted'],
   [

@@ -8,7 +8,7 @@ import type { TronBroadcast } from './tronChain.ts'
 const DEADLINE_MS = 8_000
 const PATH = 'wallet/broadcasttransaction'
 const MAX_MESSAGE_LENGTH = 500
-/** The longest code of java-tron has 29. */
+/** The longest code of java-tron has 29 characters. */
 const MAX_CODE_LENGTH = 80
 
 /**
@@ -33,7 +33,7 @@ export async function broadcastTron(
   const [kindest] = outcomes.sort((a, b) => unkindness(a) - unkindness(b))
   if (kindest !== undefined) return kindest
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason
-  const reason = cause instanceof Error ? cause.message : 'it has no node'
+  const reason = cause instanceof Error ? cause.message : 'no node is configured'
   throw new ChainUnavailableError(network.id, reason, { cause })
 }
 
@@ -43,14 +43,14 @@ function toOutcome(answer: {
   message?: string | undefined
 }): TronBroadcast {
   const code = answer.code === undefined ? null : String(answer.code).slice(0, MAX_CODE_LENGTH)
-  // A node that has it already, in its pool or in a block, has accepted it.
+  // A node that already has it, in its pool or in a block, has accepted it.
   if (answer.result === true || code === 'DUP_TRANSACTION_ERROR') {
     return { accepted: true, code, message: null }
   }
   return { accepted: false, code, message: readMessage(answer.message) }
 }
 
-/** Refusals that are a fact about the transaction, the ones that its sender can do something about first. */
+/** Rejections that state a fact about the transaction, first those that its sender can fix. */
 const FACTS = [
   'BANDWITH_ERROR',
   'CONTRACT_VALIDATE_ERROR',
@@ -60,14 +60,14 @@ const FACTS = [
   'SIGERROR',
 ]
 
-/** A fact counts for more than a busy node, or a node that does not have a block yet. */
+/** A fact takes precedence over a busy node or a node that lacks a block. */
 function unkindness({ accepted, code }: TronBroadcast): number {
   if (accepted) return -1
   const rank = FACTS.indexOf(code ?? '')
   return rank === -1 ? FACTS.length : rank
 }
 
-/** Text as java-tron writes it: UTF-8 in hex, from some gateways plain. */
+/** Text from java-tron: UTF-8 in hex; some gateways return plain text. */
 function readMessage(message: string | undefined): string | null {
   if (message === undefined || message === '') return null
   const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(message)

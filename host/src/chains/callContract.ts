@@ -8,7 +8,7 @@ import { parseBytes } from './wire.ts'
 /** A person may wait for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
 
-/** Reads from a contract; null when it reverts. @throws ChainUnavailableError */
+/** Reads from a contract; null if it reverts. @throws ChainUnavailableError */
 export async function callContract(ask: Ask, read: ContractRead): Promise<Hex | null> {
   const { answer } = await ask([ethCall(read, 'latest')], {
     read: toBytes,

@@ -4,50 +4,50 @@ import type { Hex } from 'viem'
 import type { TronChain } from './tronChain.ts'
 
 /**
- * The host's interface to a chain: the port that the EVM client and Tron's implement. Every method throws {@link
+ * The host's interface to a chain: a port that the EVM client and Tron's client implement. Every method throws {@link
  * ChainUnavailableError} when no node gave a usable response.
  */
 export type ChainClient = {
   readonly network: Network
   /**
-   * The tip, and in the same round trip the block at the height `watched`, to see whether it is still the same one. Of
-   * the tags, only the one that `confirmedBy` counts by is requested; a node that does not return it is skipped.
+   * The tip and, in the same round trip, the block at the height `watched`, to check whether it is still the same block. Of the tags,
+   * only that of `confirmedBy` is requested; a node that does not return it is skipped.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
   /**
-   * The tip that most of the configured nodes have reached, as the lowest of them has it; `null` when too few respond.
+   * The tip that most of the configured nodes have reached, from the lowest of them; `null` if too few respond.
    */
   getAgreedHead(watched: bigint | undefined, confirmedBy: Network['finality']): Promise<Head | null>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
-  /** The block at a height as each configured node has it, `null` for those that do not respond or lack it. */
+  /** The block at a height, as each configured node has it; `null` for a node that does not respond or lacks it. */
   getBlockEverywhere(number: bigint): Promise<readonly (Block | null)[]>
   /** Several blocks by number in one round trip, in the order of the numbers. */
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
-   * Like {@link getBlocks}, but as most of the configured nodes have them: money is decided by no single node.
+   * Like {@link getBlocks}, but as most of the configured nodes have them, because a single node must not decide about money.
    * @throws NodesDisagreeError
    */
   getAgreedBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
-   * All logs of a closed range that match the filter, ascending by block and log index, each once. The responding node
-   * has proven to have the range: a node behind `toBlock` is an error, never an empty list.
+   * All logs of a closed range that match the filter, ascending by block and log index, each once. The responding node is proven to have
+   * the range: a node that is behind `toBlock` causes an error, never an empty list.
    */
   getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
-   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them, so that an
-   * invented payment of one node does not pass. `null` for a receipt so large that a node can return neither it nor its
-   * requested logs. A missing receipt is an error.
+   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them, so that a payment that one
+   * node invents does not count. `null` for a receipt that is too large for any node to return, even if only the requested logs are
+   * read. A missing receipt is an error.
    * @throws NodesDisagreeError
    */
   getReceipts(queries: readonly ReceiptQuery[]): Promise<readonly (Receipt | null)[]>
   /**
-   * A transaction that any reachable node has, in a block or waiting for one; null when none has. Has a short deadline:
-   * a caller waits.
+   * A transaction that any reachable node has, in a block or waiting for one; null if none has it. The deadline is short, because a
+   * caller waits.
    */
   findTransaction(hash: Hex): Promise<Transaction | null>
   /**
-   * A transaction as most of the configured nodes have it; null when they do not have it.
+   * A transaction as most of the configured nodes have it; null if they do not have it.
    * @throws NodesDisagreeError
    */
   getAgreedTransaction(hash: Hex): Promise<WholeTransaction | null>
@@ -56,33 +56,33 @@ export type ChainClient = {
   /**
    * The rate along each path at a block or the latest one, as most of the configured nodes have it. It comes from the
    * contract that the network's conversion proxy reads, in one round trip to each node, with a short deadline. `null`
-   * where the contract cannot follow the path, and on a network without conversion contracts.
+   * if the contract cannot follow the path, and on a network without conversion contracts.
    * @throws NodesDisagreeError
    */
   readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>
   /**
-   * The verdict of an account's code on a signature, as most of the configured nodes have it, with a short deadline.
-   * Any failure of the code (a revert, all its gas used, too long a response) is not an error but `invalid`.
+   * The verdict of an account's code on a signature, as most of the configured nodes have it, with a short deadline. Any failure of the
+   * code (a revert, exhausted gas, or too long a response) counts as `invalid`, not as an error.
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
   /** Returns which addresses have code, in their order. */
   hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
-  /** An account's nonces and balance, and whether it has its own code. */
+  /** An account's nonces and balance, and whether it has code of its own. */
   readAccount(address: string): Promise<AccountState>
-  /** The present gas prices. */
+  /** The current gas prices. */
   readFees(): Promise<Fees>
   /** The effect of a transaction in the latest state; nothing is sent. */
   simulate(transaction: UnsignedCall): Promise<Simulation>
   /**
-   * Sends a signed transaction to every node and returns the most favourable response. Repeating it is harmless. After
-   * an error the transaction may or may not have been accepted.
+   * Sends a signed transaction to every node and returns the most favourable response. Idempotent. After an error, the
+   * transaction may have been accepted.
    */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
-  /** The outcome of a transaction in the latest state of any reachable node; null while it is in no block. */
+  /** The outcome of a transaction in the latest state of any reachable node; null while it is not mined. */
   findReceipt(hash: Hex): Promise<ReceiptOutcome | null>
   /**
-   * The return value of a contract for a read in the latest state: `0x` where there is no code, null when it reverts.
+   * The return value of a contract for a read in the latest state; `0x` if there is no code, null if it reverts.
    */
   call(to: string, data: Hex): Promise<Hex | null>
 }
@@ -95,28 +95,28 @@ export type ChainClients = AsyncDisposable & {
    * The reads for paying on a network of Tron's family; throws {@link ChainNotConfiguredError} for any other network.
    */
   getTron(networkId: string): TronChain
-  /** Ids of the served networks, in configuration order. */
+  /** The ids of the served networks, in configuration order. */
   readonly ids: readonly string[]
 }
 
 /** A closed range of block numbers; `fromBlock <= toBlock`. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
-/** Contracts, any of which emitted, and first topics, any of which match. */
+/** The contracts, any of which emitted the log, and the first topics, any of which match. */
 export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
 
-/** Selects the nodes whose response to a log query counts. */
-export type LogOptions = {
+/** Selects the nodes whose log responses count. */
+type LogOptions = {
   /**
-   * Only responses of a node that itself reports the whole range as confirmed by this rule. Without it, a node on a
-   * fork could answer for heights that another node reported as confirmed.
+   * Accepts only responses of a node that itself reports the whole range as confirmed by this rule. Otherwise, a node on a fork could
+   * return logs for heights that another node reported as confirmed.
    */
   confirmedBy?: Network['finality']
-  /** Prefers another node than the first, where there is one. */
+  /** Prefers a node other than the first, if there is one. */
   isSecondLook?: boolean
   /**
-   * Reads no headers except the two ends and no block twice: few calls, for any length of the range. Logs that a node
-   * leaves out are then found only by a second read.
+   * Reads no headers except those of the two ends, and no block twice: few calls, whatever the length of the range. Only a second read
+   * then finds logs that a node omits.
    */
   isSparing?: boolean
 }
@@ -127,36 +127,35 @@ export type Block = {
   hash: Hex
   parentHash: Hex
   timestampS: number
-  /** 256 bytes, or `null` where the chain leaves it out. */
+  /** 256 bytes, or `null` where the chain omits it. */
   logsBloom: Hex | null
 }
 
 /**
- * The height of a tagged block: `unsupported` when the node does not support the tag at all, `null` when it does not
- * return it this time, which is a fault.
+ * The height of a tagged block: `unsupported` if the node does not support the tag; `null` if it fails to return it.
  */
 export type TagHeight = bigint | 'unsupported' | null
 
-/** The tip as one node has it; heights are block numbers, `null` for a tag that was not requested. */
+/** The tip of one node; heights are block numbers, `null` for a tag that was not requested. */
 export type Head = {
   latest: Block
   safe: TagHeight
   finalized: TagHeight
-  /** The block at the watched height; `null` when none was requested or the node does not have it. */
+  /** The block at the watched height; `null` if none was requested or the node does not have it. */
   watched: Block | null
 }
 
 /** Logs of a range together with the headers of its ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
-/** A transaction mined in a known block, and which of its logs matter: any sender may add others, of any size. */
+/** A transaction mined in a known block, with the logs to read, because any sender may add other logs of any size. */
 export type ReceiptQuery = {
   transactionHash: Hex
   blockHash: Hex
   logs: readonly ReceiptLogFilter[]
 }
 
-/** Contracts in lower case, and for each topic the values it may have; `null`: any. */
+/** Contracts in lower case; for each topic, the values that it may have; `null` for any. */
 export type ReceiptLogFilter = {
   addresses: readonly string[]
   topics: readonly (readonly Hex[] | null)[]
@@ -167,13 +166,12 @@ export type Receipt = {
   transactionHash: Hex
   blockNumber: bigint
   blockHash: Hex
-  /** False: reverted, its logs are empty. */
+  /** False if it reverted; its logs are then empty. */
   succeeded: boolean
-  /** Sender of the transaction, lower case. */
+  /** The sender of the transaction, in lower case. */
   from: string
   /**
-   * Its cost in native base units, with the fee of an OP-stack chain for its data on layer 1; `null` when the receipt
-   * was too large to read.
+   * Its cost in native base units, including an OP-stack chain's fee for layer 1; `null` if the receipt was too large to read.
    */
   costUnits: bigint | null
   /** The requested logs, in their order. */
@@ -183,21 +181,26 @@ export type Receipt = {
 /** The content of a transaction, mined or not; `input` in lower case. */
 export type Transaction = { hash: Hex; input: Hex }
 
-/** A transaction with its parties, in lower case; `to` is null when it creates a contract, `blockNumber` while it is in no block. */
+/**
+ * A transaction with its parties, in lower case; `to` is null if it creates a contract, `blockNumber` is null while it
+ * is not mined.
+ */
 export type WholeTransaction = Transaction & {
   from: string
   to: string | null
   blockNumber: bigint | null
 }
 
-/** The wallet whose state to read; `spender: null` skips allowances. Addresses in any case. */
+/** The wallet to read; `spender: null` skips allowances. Addresses in any case. */
 export type PayerStateQuery = {
   wallet: string
   tokens: readonly string[]
   spender: string | null
 }
 
-/** A wallet's means on one network, all in base units; `tokens` is keyed by lower-case token address. */
+/**
+ * A wallet's balances and allowances on one network, all in base units; `tokens` is keyed by lower-case token address.
+ */
 export type PayerChainState = {
   nativeUnits: bigint
   /** Current gas price in native base units. */
@@ -209,28 +212,29 @@ export type PayerChainState = {
 export type RatePath = readonly string[]
 
 /**
- * The response of ChainlinkConversionPath: base units of the last currency for one unit of the first (fiat at 8
- * decimals), times 10^18. `oldestTimestampS` is the age of the oldest feed on the path, unix seconds.
+ * The result of ChainlinkConversionPath: base units of the last currency per unit of the first (fiat at 8 decimals), times 10^18.
+ * `oldestTimestampS` is the time of the oldest feed on the path, in unix seconds.
  */
 export type Rate = { rate: bigint; oldestTimestampS: bigint }
 
-/** A hash and the signature that an account is claimed to have made of it. */
+/** A hash, and the signature that an account is claimed to have made. */
 export type SignatureQuery = {
   account: Hex
   hash: Hex
   signature: Hex
-  /** The deployment of an account that has no code yet, only in the state of the call (ERC-6492); `null`: it has none. */
+  /**
+   * The deployment of an account that has no code yet, only in the state of the call (ERC-6492); `null` if it has none.
+   */
   deployment: { factory: Hex; data: Hex } | null
 }
 
 /**
- * `no_code`: nothing is deployed at the account, so that its key signs for it. Only without `deployment`.
- * `valid_delegate`: valid by code that the account's key delegates to (EIP-7702), so that no other party can have put
- * it there, on any chain.
+ * `no_code`: nothing is deployed at the account, so its key signs for it. Only without `deployment`. `valid_delegate`: valid by code to
+ * which the account's key delegates (EIP-7702), which no other party can have put there on any chain.
  */
 export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code'
 
-/** An account as a node sees it. */
+/** An account, as a node sees it. */
 export type AccountState = {
   /** Nonce of the next transaction after those in blocks. */
   latestNonce: bigint
@@ -238,7 +242,9 @@ export type AccountState = {
   pendingNonce: bigint
   /** Balance of the native coin. */
   balanceUnits: bigint
-  /** A contract: an account that only delegates to one by EIP-7702 still signs with its own key, and does not count as one. */
+  /**
+   * Whether it is a contract. An account that only delegates to code by EIP-7702 still signs with its own key and does not count.
+   */
   hasContractCode: boolean
 }
 
@@ -247,10 +253,10 @@ export type AccountState = {
  */
 export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
 
-/** A call that is not signed yet; addresses in any case. */
+/** A call that is not signed yet; addresses may have any case. */
 export type UnsignedCall = { from: string; to: string; data: Hex }
 
-/** The gas that a transaction needs, or its revert data: `0x` when the node or the contract does not return any. */
+/** The gas that a transaction needs, or its revert data; `0x` if neither the node nor the contract returns any. */
 export type Simulation = { gas: bigint } | { revert: Hex }
 
 /**
@@ -259,7 +265,7 @@ export type Simulation = { gas: bigint } | { revert: Hex }
  * - `accepted`: at least one node has the transaction, in its pool or in a block
  * - `nonce_used`: the nonce is in a block already, possibly by this very transaction
  * - `nonce_ahead`: an earlier nonce is missing
- * - `underpriced`: its fees are too low, in general or to replace another transaction of its nonce
+ * - `underpriced`: its fees are too low, in general or for a replacement
  * - `no_funds`: the sender cannot pay the gas
  */
 export type BroadcastOutcome =

@@ -13,13 +13,14 @@ import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './w
 const DEADLINE_MS = 4_000
 /** Gas of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
 const GAS = 10_000_000n
-/** Its virtual machine accepts no code in a call, so smart accounts there are refused. */
+/** Tron's virtual machine accepts no code in a call, so smart accounts there are rejected. */
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
- * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and whether
- * there is any code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which
- * returns one word for any behaviour of the account. So a node's error is always the node's own, never the account's.
+ * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and for whether there is any
+ * code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which returns one word for any behaviour
+ * of the account. Therefore a node's error is always the node's own, never the account's. viem's `verifyHash` reads one node, treats an
+ * execution that a node fails as an invalid signature, and does not limit the gas.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */
@@ -30,7 +31,7 @@ export async function checkSignature(
   const [verdict] = await client.agree((node) => readVerdict(node, client.networkId, query), {
     toText: (answer) => answer,
   })
-  if (verdict === undefined) throw new TypeError('One question has one answer')
+  if (verdict === undefined) throw new TypeError('The signature check returned no verdict')
   return verdict
 }
 
@@ -51,7 +52,7 @@ async function readVerdict(
   return [isDelegation(bytes) ? 'valid_delegate' : 'valid']
 }
 
-/** The result is the check's: 0 or 1. Any other value comes from a node that does not run it. */
+/** The result is the check's 0 or 1. Any other value comes from a node that does not run it. */
 function readWord(value: unknown): boolean {
   const word = parseQuantity(parseBytes(value, 32, 'the signature check'), 'the signature check')
   if (word > 1n) throw new MalformedAnswerError('the signature check is neither 0 nor 1')

@@ -5,23 +5,23 @@ import type { RpcNode } from './openRpcNode.ts'
 
 /**
  * Sends the same queries to most of the configured nodes (two of two, two of three) and returns the majority's response
- * to each. Further nodes are queried only when the first ones fail or differ.
- * @throws NodesDisagreeError when most did respond, and differ; ChainUnavailableError when too few responded
+ * to each. Further nodes are queried only if the first ones fail or differ.
+ * @throws NodesDisagreeError if most responded but differ; ChainUnavailableError if too few responded
  */
 export type Agree = <T>(
   read: (node: RpcNode) => Promise<readonly T[]>,
   rules: AgreeRules<T>,
 ) => Promise<readonly T[]>
 
-/** The rules for equal responses. */
-export type AgreeRules<T> = {
-  /** Equal texts for equivalent responses. */
+/** Rules for the equality of responses. */
+type AgreeRules<T> = {
+  /** Returns the same text for equivalent responses. */
   toText: (answer: T) => string
-  /** Settles a query on which responses differ because a node had to abstain; `null`: it stays open. */
+  /** Settles a query on which responses differ because a node had to abstain; `null` leaves it open. */
   abstention?: (answers: readonly T[]) => { answer: T } | null
 }
 
-/** Queries the nodes of a network in configuration order; those that failed a moment ago rest. */
+/** Queries the nodes of a network in configuration order; nodes that have just failed rest. */
 export function createAgree(options: {
   network: Network
   nodes: readonly RpcNode[]
@@ -31,7 +31,7 @@ export function createAgree(options: {
   const needed = Math.floor(nodes.length / 2) + 1
   return async (read, rules) => {
     const waiting = nodes.filter((node) => node.restsUntilMs() <= options.nowMs())
-    // A lone node gets a second try at once: one dropped connection is not an outage.
+    // A single node gets a second try immediately, because one dropped connection is not an outage.
     if (nodes.length === 1) waiting.push(...waiting)
     const votes: Awaited<ReturnType<typeof read>>[] = []
     let lastError: unknown
@@ -51,13 +51,13 @@ export function createAgree(options: {
     }
     const counts =
       nodes.length === 1
-        ? 'its node did not answer'
-        : `${votes.length} of the ${needed} nodes that must agree answered`
+        ? 'its node did not respond'
+        : `${votes.length} of the ${needed} nodes that must agree responded`
     throw new ChainUnavailableError(network.id, `${counts}${reason}`, { cause: lastError })
   }
 }
 
-/** The majority's response to each query; `null` when too few agree on one of them. */
+/** Returns the majority's response to each query; `null` if too few agree on one of them. */
 function tally<T>(
   votes: readonly (readonly T[])[],
   needed: number,

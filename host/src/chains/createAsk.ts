@@ -8,7 +8,7 @@ import { MalformedAnswerError } from './wire.ts'
 /**
  * Sends calls in one round trip to the first healthy node whose response `read` accepts, and returns the result of
  * `read`.
- * @throws ChainUnavailableError when no node has a usable response
+ * @throws ChainUnavailableError if no node returned a usable response
  */
 export type Ask = <T>(
   calls: readonly RpcCall[],
@@ -16,33 +16,32 @@ export type Ask = <T>(
 ) => Promise<{ answer: T; node: RpcNode }>
 
 /** The options of the query, and the reader of its response. */
-export type AskOptions<T> = {
-  /** Gets the results in the order of the calls; throws to have the next node queried. */
+type AskOptions<T> = {
+  /** Receives the results in the order of the calls; it throws to query the next node. */
   read: (results: readonly unknown[], node: RpcNode) => T
   /** Deadline of one round trip; 15 s by default. */
   deadlineMs?: number
   /** Queried last. */
   avoid?: RpcNode | null
-  /** With `keep`, the error of a call stands in its result's place instead of failing the node. */
+  /** With `keep`, the error of a single call replaces its result instead of failing the node. */
   callErrors?: 'keep'
   /**
-   * The number of blocks of a log query: nodes that have refused that number are left out, and new refusals are
-   * remembered.
+   * The number of blocks of a log query: nodes that have rejected that number are omitted, and new rejections are stored.
    */
   logBlocks?: number
 }
 
-/** Every available node refused a log query for its width; the caller has to narrow it. */
+/** Every available node rejected a log query for its width; the caller must narrow it. */
 export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError'
 }
 
 /** Deadline of one round trip to one node. */
 export const DEADLINE_MS = 15_000
-/** A lone node gets a second try at once: one dropped connection is not an outage. */
+/** A single node gets a second try immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
 
-/** Queries the nodes of a network in configuration order; those that failed a moment ago rest. */
+/** Queries the nodes of a network in configuration order; nodes that have just failed rest. */
 export function createAsk(options: {
   network: Network
   nodes: readonly RpcNode[]
@@ -65,7 +64,8 @@ export function createAsk(options: {
       }
     }
     if (refusal !== null) throw new RangeRefusedError(refusal.message, { cause: refusal })
-    const reason = lastError instanceof Error ? lastError.message : 'every node rests after failing'
+    const reason =
+      lastError instanceof Error ? lastError.message : 'every node is resting after a failure'
     throw new ChainUnavailableError(network.id, reason, { cause: lastError })
   }
 }
@@ -84,7 +84,7 @@ function chooseNodes(
   return ordered.length >= MIN_TRIES ? ordered : [...ordered, ...ordered]
 }
 
-/** The results, or with `keep` the errors of single calls among them. */
+/** Returns the results, including errors of single calls with `keep`. */
 export function unwrap(
   outcomes: readonly RpcOutcome[],
   callErrors: 'keep' | undefined,
@@ -100,7 +100,7 @@ function isRefusal(error: unknown): error is RpcCallError {
   return error instanceof RpcCallError && isRangeRefusal(error)
 }
 
-/** Whether the fault lies with the node, so that another node may succeed. */
+/** Returns whether the fault lies with the node, so that another node may succeed. */
 export function isNodeFault(error: unknown): boolean {
   return (
     error instanceof NodeError ||

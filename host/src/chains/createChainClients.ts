@@ -8,14 +8,16 @@ import { openRpcNode } from './openRpcNode.ts'
 import { openTronNode } from './openTronNode.ts'
 import type { TronChain } from './tronChain.ts'
 
-/** One served network and the URLs of its nodes, the preferred first. `nodeApiKey`: a header that Tron's nodes get. */
+/**
+ * One served network and the URLs of its nodes, in order of preference. `nodeApiKey`: a header for Tron's nodes.
+ */
 export type ChainSettings = {
   network: Network
   rpcUrls: readonly string[]
   nodeApiKey?: string | null
 }
 
-/** Opens a chain client for each network. Nothing is sent until a client is used, so a dead node never stops a start. */
+/** Opens a chain client for each network. A client sends nothing until it is used, so a dead node never prevents a start. */
 export function createChainClients(
   settings: readonly ChainSettings[],
   options: { nowMs?: () => number; randomUnit?: () => number } = {},

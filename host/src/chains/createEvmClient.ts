@@ -25,11 +25,11 @@ import {
   parseWholeTransaction,
 } from './wire.ts'
 
-/** The chain client of an EVM network over one or several nodes, in the order of preference. */
+/** Creates the chain client of an EVM network over one or several nodes, in the order of preference. */
 export function createEvmClient(options: {
   network: Network
   nodes: readonly RpcNode[]
-  /** The clock of the nodes' rests. */
+  /** The clock for the nodes' rests. */
   nowMs: () => number
 }): ChainClient {
   const { network, nodes } = options
@@ -42,22 +42,9 @@ export function createEvmClient(options: {
     network,
     getHead: (watched, confirmedBy) => getHead(ask, watched, confirmedBy ?? null),
     getAgreedHead: (watched, confirmedBy) => readAgreedHead(options, watched, confirmedBy),
-    async getBlock(id) {
-      const call =
-        typeof id === 'bigint'
-          ? blockCall(id)
-          : { method: 'eth_getBlockByHash', params: [id, false] }
-      const { answer } = await ask([call], { read: ([result]) => parseBlock(result) })
-      return answer
-    },
+    getBlock: (id) => getBlock(ask, id),
     getBlockEverywhere: (number) => getBlockEverywhere(nodes, number),
-    async getBlocks(numbers) {
-      if (numbers.length === 0) return []
-      const { answer } = await ask(numbers.map(blockCall), {
-        read: (results) => results.map(parseBlock),
-      })
-      return answer
-    },
+    getBlocks: (numbers) => getBlocks(ask, numbers),
     async getAgreedBlocks(numbers) {
       if (numbers.length === 0) return []
       const read = (node: RpcNode) => readBlocks(node, numbers)
@@ -76,8 +63,7 @@ export function createEvmClient(options: {
       if (queries.length === 0) return []
       return agree((node) => readReceipts(node, queries), {
         toText: receiptText,
-        // If this node were waited for, any sender could stop the network with a transaction that one node cannot
-        // return.
+        // A node may abstain: otherwise any sender could stop the network with a transaction that one node cannot return.
         abstention: (receipts) => (receipts.includes(null) ? { answer: null } : null),
       })
     },
@@ -90,7 +76,7 @@ export function createEvmClient(options: {
     readPayerState: (query) => readPayerState({ network, ask }, query),
     readRates,
     async checkSignature(query) {
-      // Loaded with the first signature of a smart account: few hosts ever see one.
+      // The module is loaded for the first signature of a smart account, because few hosts ever receive one.
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },
@@ -104,7 +90,7 @@ export function createEvmClient(options: {
   }
 }
 
-/** The deadline of a query that a payer's page waits for. */
+/** The deadline of a query for which a payer's page waits. */
 const SHORT_DEADLINE_MS = 3_000
 
 async function getHead(
@@ -116,6 +102,21 @@ async function getHead(
   const { answer } = await ask(calls, {
     read: (results, from) => readHead(results, from, confirmedBy),
     callErrors: 'keep',
+  })
+  return answer
+}
+
+async function getBlock(ask: Ask, id: bigint | Hex): Promise<Block | null> {
+  const call =
+    typeof id === 'bigint' ? blockCall(id) : { method: 'eth_getBlockByHash', params: [id, false] }
+  const { answer } = await ask([call], { read: ([result]) => parseBlock(result) })
+  return answer
+}
+
+async function getBlocks(ask: Ask, numbers: readonly bigint[]): Promise<readonly (Block | null)[]> {
+  if (numbers.length === 0) return []
+  const { answer } = await ask(numbers.map(blockCall), {
+    read: (results) => results.map(parseBlock),
   })
   return answer
 }
@@ -133,7 +134,7 @@ async function readTransaction(node: RpcNode, hash: Hex): Promise<WholeTransacti
   const [result] = unwrap(await node.send([call], DEADLINE_MS), undefined)
   const transaction = parseWholeTransaction(result)
   if (transaction !== null && transaction.hash !== hash.toLowerCase()) {
-    throw new MalformedAnswerError(`another transaction than ${hash}`)
+    throw new MalformedAnswerError(`a transaction other than ${hash}`)
   }
   return transaction
 }

@@ -3,16 +3,16 @@ import { AnswerTooLargeError, NodeError, WrongChainError } from './errors.ts'
 import type { RpcTransport } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
-/** Passes queries to one node: after a check that it serves the right chain, and with a record of its failures. */
+/** Passes queries to one node once its chain is verified, and records its failures. */
 export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
   /**
-   * Sends a query. Throws {@link NodeError} when the node as a whole failed; then it rests, unless its response was
+   * Sends a query. Throws {@link NodeError} if the node as a whole failed. The node then rests, unless its response was
    * merely too large.
    */
   pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
 }
 
-/** Begins with a node whose chain is not known yet. */
+/** Begins with a node whose chain is not verified yet. */
 export function createNodeGuard(
   transport: RpcTransport,
   options: NodeHealthOptions & { chainId: number },
@@ -46,7 +46,7 @@ export function createNodeGuard(
       } catch (cause) {
         if (cause instanceof AnswerTooLargeError) throw cause
         const error = cause instanceof NodeError ? cause : toNodeError(transport.name, cause)
-        // After a failure the URL may lead to another machine, so the chain is checked again.
+        // After a failure, the URL may lead to another machine, so the chain is verified again.
         isChainChecked = false
         health.failed(error)
         throw error

@@ -3,7 +3,7 @@ import { type NodeError, WrongChainError } from './errors.ts'
 /** The state of a node: the time for which it rests, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
-  /** The node rests: for longer after each consecutive failure, and at least for as long as it requested. */
+  /** The node rests, for longer after each consecutive failure, and at least for the pause that it requested. */
   failed(error: NodeError): void
   /** The time from which the node may be queried again, on the clock of `nowMs`. */
   restsUntilMs(): number
@@ -15,20 +15,20 @@ const MIN_REST_MS = 250
 const MAX_REST_MS = 5_000
 const MAX_RETRY_AFTER_MS = 60_000
 const WRONG_CHAIN_REST_MS = 60_000
-/** After this many responses a learnt limit is doubled once, in case the node was merely busy. */
+/** After this many responses, a learnt limit is doubled once, in case the node was merely busy. */
 const GROW_AFTER_ANSWERS = 500
 
 /** The initial state of a node. */
 export type NodeHealthOptions = {
-  /** Largest log range to begin with; shrinks as the node refuses. */
+  /** The largest log range at the start; it shrinks as the node rejects ranges. */
   maxLogRange: number
-  /** Milliseconds of any steady clock. */
+  /** Milliseconds of any monotonic clock. */
   nowMs: () => number
   /** A number in [0, 1) for jitter. */
   randomUnit: () => number
 }
 
-/** Begins healthy, with the widest range. */
+/** The node begins healthy, with the widest range. */
 export function createNodeHealth(options: NodeHealthOptions): NodeHealth {
   let failures = 0
   let restsUntilMs = Number.NEGATIVE_INFINITY

@@ -27,20 +27,19 @@ export type ReadRates = (
   atBlock?: bigint,
 ) => Promise<readonly (Rate | null)[]>
 
-/** The parts of a client that reading rates needs. */
+/** The members of a client that reading rates needs. */
 export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: Agree }
 
 /** A payer waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
-/** A batch needs one per currency; the response stays at some kilobytes. */
+/** A batch needs one path per currency; the response has only a few kilobytes. */
 const MAX_PATHS = 250
-/** The contract that a proxy names is read in the same round trip; if it is another one, once more. */
+/** The contract that a proxy names is read in the same round trip; if it differs, the read is repeated. */
 const MAX_TRIES = 2
 
 /**
- * Creates a reader that remembers the rate contract of each conversion proxy, at first the registry's. It reads the
- * proxy's present setting together with the rates, so that a proxy which was pointed to another contract is never
- * misread.
+ * Creates a reader that remembers the rate contract of each conversion proxy, initially the registry's. It reads the
+ * proxy's current setting together with the rates, so a reconfigured proxy is never misread.
  */
 export function createRateReader(client: RateClient): ReadRates {
   const known: KnownContracts = new Map()
@@ -58,7 +57,7 @@ export function createRateReader(client: RateClient): ReadRates {
       return await read('latest')
     } catch (error) {
       if (!(error instanceof NodesDisagreeError)) throw error
-      // Nodes on both sides of a feed's update agree on the newest block that most of them have.
+      // Nodes before and after a feed's update agree on the newest common block.
       const block = await findCommonBlock(client.nodes)
       if (block === null) throw error
       return read(toQuantity(block))
@@ -70,7 +69,7 @@ export function createRateReader(client: RateClient): ReadRates {
 type KnownContracts = Map<string, string>
 type RateQuery = { paths: readonly RatePath[]; block: Hex | 'latest'; known: KnownContracts }
 
-/** A path with the contracts that would convert along it. */
+/** A path with the contracts that convert along it. */
 type Route = { path: RatePath; proxy: string; contract: string }
 
 async function readFromNode(
@@ -99,13 +98,13 @@ async function readFromNode(
       if (block === 'latest') known.set(proxy, named[index] ?? NO_CONTRACT)
     })
   }
-  throw new MalformedAnswerError('a conversion proxy names one contract, then another')
+  throw new MalformedAnswerError('a conversion proxy named two contracts in turn')
 }
 
-/** Nothing responds there, so nothing can be converted. */
+/** No contract responds at the address, so nothing can be converted. */
 const NO_CONTRACT = '0x0000000000000000000000000000000000000000'
 
-/** `null`: the network has no proxy for such a path. */
+/** Returns `null` if the network has no proxy for such a path. */
 function planRoute(network: Network, path: RatePath, known: KnownContracts): Route | null {
   const { EthConversionProxy, Erc20ConversionProxy, ChainlinkConversionPath } = network.contracts
   const isToNative = path.at(-1)?.toLowerCase() === network.nativeCurrency.hash.toLowerCase()
@@ -126,7 +125,7 @@ function isAsNamed(
   })
 }
 
-/** The result of each read in one round trip, `null` for one that the contract refused. */
+/** Reads the result of each read in one round trip; `null` for a rejected read. */
 async function readAll(
   node: RpcNode,
   network: Network,
@@ -143,24 +142,23 @@ async function readAll(
   const calls = reads.map((read) => ethCall(read, block))
   return unwrap(await node.send(calls, DEADLINE_MS), 'keep').map((answer) => {
     if (!(answer instanceof RpcCallError)) return parseBytes(answer, null, 'eth_call')
-    // Only the contract's refusal counts: a node that lacks the block or its state is at fault itself.
+    // Only a rejection by the contract counts, not the fault of a node that lacks the block or its state.
     if (answer.rpcCode === EXECUTION_REVERTED || /revert/i.test(answer.rpcMessage)) return null
     throw answer
   })
 }
 
-/** JSON-RPC code of geth and those that follow it. */
+/** The JSON-RPC code of geth and its followers. */
 const EXECUTION_REVERTED = 3
 
 function toRate(data: Hex | null | undefined): Rate | null {
   const rate = decodeOrNull(decodeRate, data)
-  // A feed that returns zero prices nothing.
+  // A feed that returns zero has no price.
   return rate === null || rate.rate === 0n ? null : rate
 }
 
 /**
- * The decoded result of a contract; `null` when it refused, is not there, or responds as another kind of contract
- * would.
+ * Returns the decoded result of a contract; `null` if it rejects the call, does not exist, or is a contract of another kind.
  */
 function decodeOrNull<T>(decode: (data: Hex) => T, data: Hex | null | undefined): T | null {
   if (data === null || data === undefined) return null
@@ -171,7 +169,7 @@ function decodeOrNull<T>(decode: (data: Hex) => T, data: Hex | null | undefined)
   }
 }
 
-/** The newest block that most nodes have; `null` when too few respond. */
+/** Finds the newest block that most nodes have; `null` if too few respond. */
 async function findCommonBlock(nodes: readonly RpcNode[]): Promise<bigint | null> {
   const call = { method: 'eth_blockNumber', params: [] }
   const answers = await Promise.allSettled(

@@ -7,7 +7,7 @@ import { isRangeRefusal } from './rpcLimits.ts'
 import { parseLogs, parseReceipt, parseSender } from './wire.ts'
 
 /**
- * Reads receipts from one node, in the order of the queries; `null` for one that is too large for any query.
+ * Reads receipts from one node, in the order of the queries; `null` for a receipt that is too large for any query.
  * @throws NodeError, RpcCallError, MalformedAnswerError
  */
 export type ReadReceipts = (
@@ -16,19 +16,18 @@ export type ReadReceipts = (
 ) => Promise<readonly (Receipt | null)[]>
 
 const MAX_RECEIPTS_A_CALL = 100
-/** The maximum number of transactions of one node that are remembered as large. */
+/** The maximum number of transactions per node that are remembered as large. */
 const MAX_REMEMBERED = 1_000
 
 /**
- * Experience with a node: how many receipts it returns at once, and which receipts it failed to return even singly.
+ * The state of a node: the number of receipts that it returns at once, and the single receipts that it failed to return.
  */
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
- * Creates a reader that learns how much a node returns at once. A payer decides which other logs a transaction has, so
- * a receipt may have megabytes. A call that fails is halved; for a single receipt that fails, only the logs that
- * matter are read, by block hash. The experience is kept, as a node that ran into its deadline rests before the next
- * query.
+ * Creates a reader that learns how many receipts a node returns at once. A payer decides which other logs a transaction has, so a
+ * receipt may have megabytes. A call that fails is halved. If it was for a single receipt, only its relevant logs are read, by block
+ * hash. The state is kept, because a node that exceeded its deadline rests before the next query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()
@@ -61,7 +60,7 @@ export function createReceiptReader(): ReadReceipts {
   }
 }
 
-/** Formats a receipt so that two texts are equal when all facts by which a payment is judged are equal. */
+/** Formats a receipt so that two texts are equal if and only if they agree in all facts that decide about a payment. */
 export function receiptText(receipt: Receipt | null): string {
   if (receipt === null) return ''
   const { transactionHash, blockHash, succeeded, from, logs } = receipt
@@ -69,7 +68,7 @@ export function receiptText(receipt: Receipt | null): string {
   return JSON.stringify([transactionHash, blockHash, succeeded, from, facts])
 }
 
-/** The node does not have this mined transaction: a smaller query does not help. */
+/** The node does not have this mined transaction, so a smaller query does not help. */
 class LacksReceiptError extends NodeError {
   override readonly name = 'LacksReceiptError'
 
@@ -93,7 +92,7 @@ function remember({ large }: Experience, transactionHash: string): void {
   large.add(transactionHash)
 }
 
-/** Whether only these calls failed, so that the node may be queried again at once. */
+/** Returns whether only these calls failed, so that the node can be queried again at once. */
 function isNodeWell(error: unknown): boolean {
   return error instanceof AnswerTooLargeError || error instanceof RpcCallError
 }
@@ -117,7 +116,7 @@ async function readCall(
 }
 
 /**
- * The receipt with the logs that matter, from the block's log index. A transaction that left logs has succeeded: a
+ * Reads the receipt with the logs that matter, from the block's log index. A transaction that left logs has succeeded, because a
  * reverted one leaves none.
  */
 async function readFromLogs(node: RpcNode, query: ReceiptQuery): Promise<Receipt | null> {

@@ -17,28 +17,28 @@ import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
 
 /** A payer waits for these responses, so their deadline is short. */
 const DEADLINE_MS = 4_000
-/** A lone node gets a second try at once: one dropped connection is not an outage. */
+/** A single node gets a second try immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
-/** Prices change by a vote of the witnesses, at a maintenance period, which is every six hours. */
+/** Prices change by a vote of the witnesses, at a maintenance period, every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
- * Energy of a call that cannot be simulated yet, such as a payment before its approval. It covers two transfers of USDT
- * out of an allowance, one of them to a wallet that has none yet, and the proxy's own work. The transfers need 65,000
- * and 131,000 with the penalty of 2024 to 2026.
+ * The energy of a call that cannot be simulated yet, such as a payment before its approval. It covers two USDT transfers from an
+ * allowance, one to a wallet without USDT, and the proxy's own work. The transfers need 65,000 and 131,000 with the penalty of 2024 to
+ * 2026.
  */
 const USUAL_ENERGY = 210_000n
 
-/** The queries to Tron's nodes for paying, in the order of preference; nodes that failed a moment ago rest. */
+/** Creates the queries to Tron's nodes for paying; the nodes are in order of preference, and those that failed recently rest. */
 export function createTronChain(options: {
   network: Network
   nodes: readonly TronNode[]
-  /** The clock of the nodes' rests. */
+  /** The clock for the nodes' rests. */
   nowMs: () => number
 }): TronChain {
   const { network, nodes, nowMs } = options
   let prices: { value: Prices; untilMs: number } | null = null
 
-  /** The response of the first node that gives a usable one. */
+  /** Returns the first usable response of any node. */
   async function askFirst<T>(read: (ask: AskTron) => Promise<T>): Promise<T> {
     const rested = nodes.filter((node) => node.restsUntilMs() <= nowMs())
     const tried = rested.length >= MIN_TRIES ? rested : [...rested, ...rested]
@@ -51,7 +51,8 @@ export function createTronChain(options: {
         lastError = error
       }
     }
-    const reason = lastError instanceof Error ? lastError.message : 'every node rests after failing'
+    const reason =
+      lastError instanceof Error ? lastError.message : 'every node is resting after a failure'
     throw new ChainUnavailableError(network.id, reason, { cause: lastError })
   }
 
@@ -116,7 +117,7 @@ function most(a: bigint, b: bigint): bigint {
   return b
 }
 
-/** A wallet whose stake was withdrawn may have used more than it has. */
+/** A wallet whose stake was withdrawn may have used more than it now has. */
 function left(limit: bigint, used: bigint): bigint {
   return used > limit ? 0n : limit - used
 }
@@ -151,11 +152,11 @@ async function fetchPrices(ask: AskTron): Promise<Prices> {
   }
 }
 
-/** Prices that java-tron begins with, for a node that leaves one out. */
+/** The initial prices of java-tron, for a node that omits a price. */
 const DEFAULT_ENERGY_PRICE_SUN = 100n
 const DEFAULT_BANDWIDTH_PRICE_SUN = 1_000n
 
-/** The HTTP API's hex form of an address: the prefix byte and the body, without `0x`. */
+/** Returns the HTTP API's hex form of an address: the prefix byte and the body, without `0x`. */
 function toHex(address: string): string {
   return `41${toAbiAddress(address).slice(2)}`
 }

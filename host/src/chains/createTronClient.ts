@@ -6,15 +6,15 @@ import { createEvmClient } from './createEvmClient.ts'
 import type { TronNode } from './openTronNode.ts'
 
 /**
- * The chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, limited to the state of their solidity
- * interfaces. Queries name wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are
- * returned in base58. Contract data (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. There is no
- * relayer account here, so its queries (nonces, gas fees, raw transactions) get no response.
+ * Creates the chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, limited to the state of their solidity interfaces.
+ * Queries have wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are returned in base58. Contract
+ * data (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. Tron has no relayer account, so its queries (nonces, gas fees,
+ * raw transactions) return nothing.
  */
 export function createTronClient(options: {
   network: Network
   nodes: readonly TronNode[]
-  /** The clock of the nodes' rests. */
+  /** The clock for the nodes' rests. */
   nowMs: () => number
 }): ChainClient {
   const { network } = options
@@ -40,7 +40,7 @@ export function createTronClient(options: {
   }
 }
 
-/** Addresses in a log are in hex already. */
+/** The addresses in a log are already in hex. */
 function toAbi(address: string): string {
   return address.startsWith('0x') ? address : toAbiAddress(address)
 }

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No node of a network gave a usable response. Worth a retry later. */
+/** No node of a network returned a usable response. Retrying later may succeed. */
 export class ChainUnavailableError extends BaseError {
   readonly code = 'chain_unavailable'
   readonly kind = 'unavailable'
@@ -14,7 +14,7 @@ export class ChainUnavailableError extends BaseError {
   }
 }
 
-/** Too few nodes of a network agree on a fact that money depends on. Held until most of them agree. */
+/** Too few nodes of a network agree on a fact that money depends on. Detection waits until most of them agree. */
 export class NodesDisagreeError extends ChainUnavailableError {
   override readonly name = 'NodesDisagreeError'
 }
@@ -31,12 +31,12 @@ export class ChainNotConfiguredError extends BaseError {
   }
 }
 
-/** One node failed to respond: connection, deadline, HTTP status or a malformed body. Another node may succeed. */
+/** One node failed to respond: a connection, deadline or HTTP error, or a malformed body. Another node may succeed. */
 export class NodeError extends Error {
   override readonly name: string = 'NodeError'
-  /** The pause that the node requested; `null` when it did not. */
+  /** The pause that the node requested; `null` if none. */
   readonly retryAfterMs: number | null
-  /** Status of a response that was not JSON or requested a pause; `null` without one. */
+  /** The status of a response that was not JSON or requested a pause; otherwise `null`. */
   readonly httpStatus: number | null
 
   constructor(
@@ -50,12 +50,12 @@ export class NodeError extends Error {
   }
 }
 
-/** A node's response was cut off for its size. The node is well: its queries have to be smaller. */
+/** A node's response exceeded the size limit. The node is healthy, but its queries must be smaller. */
 export class AnswerTooLargeError extends NodeError {
   override readonly name = 'AnswerTooLargeError'
 
   constructor(node: string, maxBytes: number) {
-    super(node, `an answer of more than ${maxBytes} bytes`)
+    super(node, `a response of more than ${maxBytes} bytes`)
   }
 }
 
@@ -64,7 +64,7 @@ export class RpcCallError extends Error {
   override readonly name = 'RpcCallError'
   readonly rpcCode: number
   readonly rpcMessage: string
-  /** The `data` of the error object: the revert data of a contract, where the node returns it. */
+  /** The `data` of the error object: the revert data of a contract, if the node returns it. */
   readonly rpcData: unknown
 
   constructor(
@@ -74,14 +74,14 @@ export class RpcCallError extends Error {
     rpcMessage: string,
     rpcData: unknown = null,
   ) {
-    super(`${node}: ${method} answered ${rpcCode} ${rpcMessage}`)
+    super(`${node}: ${method} returned ${rpcCode} ${rpcMessage}`)
     this.rpcCode = rpcCode
     this.rpcMessage = rpcMessage
     this.rpcData = rpcData
   }
 }
 
-/** A node serves another chain than the one it is configured for; it is not used. */
+/** A node serves a different chain than configured, so it is not used. */
 export class WrongChainError extends NodeError {
   override readonly name = 'WrongChainError'
 

@@ -9,8 +9,8 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 const DEADLINE_MS = 8_000
 
 /**
- * Asks every node for a transaction's receipt, so that a lagging node does not hide it. Where nodes contradict each
- * other, the success counts, since the watcher then looks for the payment.
+ * Queries every node for a transaction's receipt, so that a node that is behind does not hide it. If nodes contradict each other, the
+ * success counts, because the watcher then checks the payment.
  *
  * @throws ChainUnavailableError when no node responded
  */
@@ -30,7 +30,7 @@ export async function findReceipt(
   )
   if (answered.length === 0) {
     const cause = answers.find((answer) => answer.status === 'rejected')?.reason
-    const reason = cause instanceof Error ? cause.message : 'it has no node'
+    const reason = cause instanceof Error ? cause.message : 'no node is configured'
     throw new ChainUnavailableError(network.id, reason, { cause })
   }
   const found = answered.filter((outcome) => outcome !== null)
@@ -43,10 +43,10 @@ function toOutcome(
 ): ReceiptOutcome | null {
   if (result === null) return null
   if (typeof result !== 'object' || !('status' in result) || !('blockNumber' in result)) {
-    throw new MalformedAnswerError('a receipt without its outcome')
+    throw new MalformedAnswerError('a receipt without a status')
   }
   if (!('transactionHash' in result) || result.transactionHash !== hash.toLowerCase()) {
-    throw new NodeError(node, `gave another receipt than that of ${hash}`)
+    throw new NodeError(node, `returned the receipt of a transaction other than ${hash}`)
   }
   if (result.blockNumber === null) return null
   return {

@@ -7,9 +7,8 @@ import type { FoundTronTransaction } from './tronChain.ts'
 const DEADLINE_MS = 4_000
 
 /**
- * Asks every node for a transaction, so that a lagging node does not hide it. A transaction in a block has precedence
- * over a waiting one. Where nodes contradict each other, the success counts, since the watcher then looks for the
- * payment.
+ * Queries every node for a transaction, so that a node that is behind does not hide it. A transaction in a block has precedence over a
+ * pending one. If nodes contradict each other, the success counts, because the watcher then checks the payment.
  *
  * @throws ChainUnavailableError when no node responded
  */
@@ -22,7 +21,7 @@ export async function findTronTransaction(
   const answered = answers.filter((answer) => answer.status === 'fulfilled')
   if (answered.length === 0) {
     const cause = answers.find((answer) => answer.status === 'rejected')?.reason
-    const reason = cause instanceof Error ? cause.message : 'it has no node'
+    const reason = cause instanceof Error ? cause.message : 'no node is configured'
     throw new ChainUnavailableError(network.id, reason, { cause })
   }
   const found = answered.flatMap((answer) => answer.value ?? [])
@@ -41,7 +40,7 @@ async function findAt(node: TronNode, value: string): Promise<FoundTronTransacti
     return transaction?.txID === value ? transaction : null
   }
   const mined = await read('wallet/gettransactionbyid')
-  // Not every gateway has the pool's method; a transaction missing from its response is not in a block.
+  // Not every gateway offers the method for the pool; there, a transaction that is not in a block is missing.
   const known = mined ?? (await read('wallet/gettransactionfrompending').catch(() => null))
   if (known === null) return null
   const { txID, raw_data_hex: rawDataHex } = known

@@ -1,39 +1,33 @@
-import type { Pool } from 'undici'
+import { AnswerTooLongError, openHttpPool } from '../outgoing/openHttpPool.ts'
 import { AnswerTooLargeError, NodeError } from './errors.ts'
 
 /** JSON over HTTP to one node, with kept connections. */
 export type NodeHttp = AsyncDisposable & {
-  /** Scheme and credentials left out, and the path too: it often is a key. */
+  /** The URL without scheme, credentials and path, because the path often is a key. */
   readonly name: string
   /**
-   * Sends one request and parses the JSON response, for any status. Throws {@link NodeError} for a response without
-   * JSON, one that asks for a pause, or one that is too large; the connection's error when it failed.
+   * Sends one request and parses the JSON response, for any status. Throws {@link NodeError} for a response that is not JSON, requests a
+   * pause or is too large; otherwise rethrows the connection's error.
    */
   request(call: HttpCall, deadlineMs: number): Promise<HttpAnswer>
 }
 
 /** A response that is JSON. */
-export type HttpAnswer = { status: number; json: unknown }
+type HttpAnswer = { status: number; json: unknown }
 
-/** `path` with its query; a body is sent as JSON by POST, without one it is a GET. */
-export type HttpCall = { path: string; body?: unknown }
+/** `path` includes the query; with a body it is a POST of JSON, otherwise a GET. */
+type HttpCall = { path: string; body?: unknown }
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
-const MAX_CONNECTIONS = 16
 
-/** Opens a pool to a node's origin; nothing is sent before the first request. `headers` are sent with every one. */
+/** Opens a pool to a node's origin; sends nothing before the first request. `headers` are sent with every request. */
 export function openNodeHttp(
   nodeUrl: string,
   headers: Readonly<Record<string, string>> = {},
 ): NodeHttp {
   const url = new URL(nodeUrl)
   const name = url.host
-  // The library is large, and a process that only serves the API may never ask a node.
-  let opened: Promise<Pool> | null = null
-  const openPool = async () => {
-    const undici = await import('undici')
-    return new undici.Pool(url.origin, { connections: MAX_CONNECTIONS })
-  }
+  const pool = openHttpPool(url.origin, { maxBytes: MAX_ANSWER_BYTES })
   const sent = {
     'content-type': 'application/json',
     ...(url.username === '' ? {} : { authorization: basicAuth(url) }),
@@ -42,42 +36,27 @@ export function openNodeHttp(
   return {
     name,
     async request({ path, body }, deadlineMs) {
-      opened ??= openPool()
-      const pool = await opened
-      const answer = await pool.request({
-        method: body === undefined ? 'GET' : 'POST',
+      const call = {
+        method: body === undefined ? ('GET' as const) : ('POST' as const),
         path,
         headers: sent,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(deadlineMs),
+        body: body === undefined ? null : JSON.stringify(body),
+      }
+      const answer = await pool.send(call, AbortSignal.timeout(deadlineMs)).catch((cause) => {
+        throw cause instanceof AnswerTooLongError
+          ? new AnswerTooLargeError(name, MAX_ANSWER_BYTES)
+          : cause
       })
-      const text = await readCapped(answer.body, name)
-      const httpStatus = answer.statusCode
-      if (httpStatus === 429 || httpStatus === 503) {
+      const { status, json } = answer
+      if (status === 429 || status === 503) {
         const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
-        throw new NodeError(name, `HTTP ${httpStatus}`, { retryAfterMs, httpStatus })
+        throw new NodeError(name, `HTTP ${status}`, { retryAfterMs, httpStatus: status })
       }
-      try {
-        return { status: httpStatus, json: JSON.parse(text) }
-      } catch (cause) {
-        throw new NodeError(name, `HTTP ${httpStatus} without JSON`, { cause, httpStatus })
-      }
+      if (json !== undefined) return { status, json }
+      throw new NodeError(name, `HTTP ${status} without JSON`, { httpStatus: status })
     },
-    async [Symbol.asyncDispose]() {
-      await (await opened)?.destroy()
-    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
-}
-
-async function readCapped(stream: AsyncIterable<Buffer>, node: string): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError(node, MAX_ANSWER_BYTES)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parseRetryAfter(value: string | string[] | undefined): number | null {

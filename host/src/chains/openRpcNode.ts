@@ -2,22 +2,22 @@ import { createNodeGuard } from './createNodeGuard.ts'
 import type { NodeHealth, NodeHealthOptions } from './createNodeHealth.ts'
 import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransport.ts'
 
-/** Facts of one node of a network. */
+/** The facts of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
-/** One JSON-RPC endpoint and its recorded state. Its chain is queried before anything else. */
+/** One JSON-RPC endpoint and its recorded state. Its chain id is queried first. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
-    /** Its host: paths and queries of node URLs carry keys. */
+    /** Only its host, because the paths and queries of node URLs contain keys. */
     readonly name: string
     /**
-     * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} when
-     * the node as a whole failed; then it rests. An error of a single call is an outcome.
+     * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} if the node as a
+     * whole failed; the node then rests. An error of a single call counts as an outcome.
      */
     send(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
   }
 
-/** Opens one node; nothing is sent before the first call. */
+/** Opens one node; sends nothing before the first call. */
 export function openRpcNode(options: RpcNodeOptions): RpcNode {
   const transport = openRpcTransport(options.url)
   const { pass, ...health } = createNodeGuard(transport, options)

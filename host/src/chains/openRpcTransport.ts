@@ -10,11 +10,12 @@ export type RpcOutcome = { result: unknown } | { error: RpcCallError }
 
 /** JSON-RPC 2.0 over HTTP to one URL, with kept connections. */
 export type RpcTransport = AsyncDisposable & {
-  /** Scheme and credentials left out, and the path too: it often is a key. */
+  /** The URL without scheme, credentials and path, because the path often is a key. */
   readonly name: string
   /**
    * Sends calls in one request and returns their outcomes in the order of the calls. A node that does not support
-   * batches gets them one by one. Throws {@link NodeError} or the connection's error when the node as a whole failed.
+   * batches receives them one by one. Throws {@link NodeError} or the connection's error when the node as a whole
+   * failed.
    */
   exchange(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
 }
@@ -25,18 +26,18 @@ function withoutId({ method, params }: RpcRequest): RpcCall {
   return { method, params }
 }
 
-/** The status codes of a server that does not accept the body of a batch at all, or finds it too large. */
+/** The status codes of a server that accepts no batch at all, or finds its body too large. */
 const REFUSED_BODY: readonly unknown[] = [400, 405, 413, 415, 422]
 
-/** A server's refusal without JSON, in the form of a node's refusal. */
+/** Returns a server's rejection without JSON, in the form of a node's rejection. */
 function toRefusedBatch(error: unknown): unknown {
   if (!(error instanceof NodeError) || !REFUSED_BODY.includes(error.httpStatus)) throw error
   return { error: { code: -32_600, message: error.message } }
 }
 
 /**
- * The responses of a batch; `null` for one error in their place. A node with a limit returns one error for the first
- * call, and nothing for the others.
+ * Returns the responses of a batch; `null` if one error takes their place. A node with a limit returns one error for the first call, and
+ * no response for the others.
  */
 function itemsOf(answer: unknown, count: number): readonly unknown[] | null {
   if (!Array.isArray(answer)) return null
@@ -48,9 +49,9 @@ function hasError(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'error' in answer && Boolean(answer.error)
 }
 
-/** After this time batches may be twice as large again: the cause of a refusal may have passed. */
+/** After this time, the batch size doubles again, because the cause of a rejection may have passed. */
 export const GROW_AFTER_MS = 10 * 60_000
-/** No batch of ours is larger. */
+/** The host sends no larger batch. */
 const ANY_SIZE = 4_096
 
 /** Opens a transport to one URL, over its own connections or given ones; nothing is sent before the first call. */
@@ -69,7 +70,7 @@ export function openRpcTransport(
   let largestBatch = ANY_SIZE
   let growsAtMs = 0
 
-  /** A larger batch is retried after each interval; for a node that refuses it, this costs one more refusal. */
+  /** A larger batch is retried after each interval, at the cost of one more rejection. */
   function grow(): void {
     if (largestBatch === ANY_SIZE || nowMs() < growsAtMs) return
     largestBatch = Math.min(largestBatch * 2, ANY_SIZE)
@@ -99,7 +100,7 @@ export function openRpcTransport(
     const answer = await post(requests, deadlineMs).catch(toRefusedBatch)
     const items = itemsOf(answer, requests.length)
     if (items === null) {
-      // One error for the whole batch: the node is busy (this throws), supports no batches, or none as large.
+      // One error for the whole batch: the node is busy (this throws), or it supports no batches, or none of this size.
       toOutcome(name, only, Array.isArray(answer) ? answer[0] : answer)
       largestBatch = Math.min(largestBatch, Math.floor(requests.length / 2))
       growsAtMs = nowMs() + GROW_AFTER_MS
@@ -116,10 +117,10 @@ export function openRpcTransport(
   }
 }
 
-/** Reads one response. Throws NodeError for a malformed one, and for a refusal that concerns every call. */
+/** Reads one response. Throws NodeError for a malformed response, and for a rejection of every call. */
 function toOutcome(node: string, request: RpcRequest, answer: unknown): RpcOutcome {
   if (typeof answer !== 'object' || answer === null) {
-    throw new NodeError(node, `left ${request.method} unanswered`)
+    throw new NodeError(node, `did not answer ${request.method}`)
   }
   if ('error' in answer && answer.error !== null && answer.error !== undefined) {
     const { code, message, data } = errorFacts(answer.error)

@@ -7,21 +7,21 @@ import type { RpcNode } from './openRpcNode.ts'
 import { openRpcTransport } from './openRpcTransport.ts'
 import { withSolidity } from './withSolidity.ts'
 
-/** Facts of one node of Tron. */
+/** The facts of one node of Tron. */
 export type TronNodeOptions = NodeHealthOptions & {
   /** URL of its JSON-RPC, `<base>/jsonrpc`, or the base itself. */
   url: string
   chainId: number
-  /** For TronGrid; `null`: none. */
+  /** The API key for TronGrid; `null` if there is none. */
   apiKey: string | null
 }
 
 /**
- * A node of Tron: its JSON-RPC and its HTTP API on the same connections. The JSON-RPC responds as an EVM node does,
- * except that its final blocks have been solidified.
+ * A node of Tron: its JSON-RPC and its HTTP API on the same connections. The JSON-RPC responds like an EVM node, except
+ * that its final blocks are the solidified ones.
  */
 export type TronNode = RpcNode & {
-  /** Queries the HTTP API. Throws {@link NodeError}; then the node rests, unless it merely has no such interface. */
+  /** Queries the HTTP API. Throws {@link NodeError}; the node then rests, unless it merely lacks the interface. */
   ask: AskTron
 }
 
@@ -32,7 +32,7 @@ export type AskTron = (
   deadlineMs: number,
 ) => Promise<unknown>
 
-/** Opens one node; nothing is sent before the first query. */
+/** Opens one node; sends nothing before the first query. */
 export function openTronNode(options: TronNodeOptions): TronNode {
   const { rpcUrl, basePath, query } = tronUrls(options.url)
   const headers = options.apiKey === null ? {} : { 'tron-pro-api-key': options.apiKey }
@@ -45,7 +45,7 @@ export function openTronNode(options: TronNodeOptions): TronNode {
     name: http.name,
     send: (calls, deadlineMs) => pass(() => transport.exchange(calls, deadlineMs), deadlineMs),
     async ask(path, body, deadlineMs) {
-      // If this were a failure, any caller could stop the watcher with queries that a gateway does not accept.
+      // If this counted as a failure, any caller could stop the watcher with queries that a gateway rejects.
       const told = await pass(
         () => ask(path, body, deadlineMs).then((json) => ({ json }), keepAbsence),
         deadlineMs,
@@ -62,7 +62,9 @@ function keepAbsence(error: unknown): { absence: NodeError } {
   throw error
 }
 
-/** The addresses of a node's two interfaces. `basePath` has no slash at its end; `query` may hold a provider's key. */
+/**
+ * Returns the addresses of a node's two interfaces. `basePath` has no slash at its end; `query` may contain a provider's key.
+ */
 function tronUrls(nodeUrl: string): { rpcUrl: string; basePath: string; query: string } {
   const url = new URL(nodeUrl)
   const basePath = url.pathname.replace(/\/+$/, '').replace(/\/jsonrpc$/, '')
@@ -78,11 +80,11 @@ function createAskTron(
     const call = { path: `${basePath}/${path}${query}`, ...(body === null ? {} : { body }) }
     const { status, json } = await http.request(call, deadlineMs)
     if (status >= 400) {
-      throw new NodeError(http.name, `${path} answered HTTP ${status}`, { httpStatus: status })
+      throw new NodeError(http.name, `${path} returned HTTP ${status}`, { httpStatus: status })
     }
     const problem = typeof json === 'object' && json !== null && 'Error' in json ? json.Error : null
-    // Inputs are checked before they are sent, so its error concerns its own state or the caller's rate.
-    if (problem !== null) throw new NodeError(http.name, `${path} answered ${String(problem)}`)
+    // Inputs are checked before they are sent, so an error is about the node's own state or the caller's rate.
+    if (problem !== null) throw new NodeError(http.name, `${path} returned ${String(problem)}`)
     return json
   }
 }

@@ -23,7 +23,7 @@ function readState([latest, pending, balance, code]: readonly unknown[]): Accoun
   const pendingNonce = parseQuantity(pending, 'eth_getTransactionCount')
   const bytes = parseBytes(code, null, 'eth_getCode')
   if (latestNonce > Number.MAX_SAFE_INTEGER) {
-    throw new MalformedAnswerError('eth_getTransactionCount is no count')
+    throw new MalformedAnswerError('eth_getTransactionCount did not return a count')
   }
   return {
     latestNonce,
@@ -33,7 +33,7 @@ function readState([latest, pending, balance, code]: readonly unknown[]): Accoun
   }
 }
 
-/** A node may count its pool later than its blocks. */
+/** A node may update its pool later than its blocks. */
 function notBelow(floor: bigint, value: bigint): bigint {
   if (value < floor) return floor
   return value

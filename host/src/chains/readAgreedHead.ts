@@ -10,9 +10,8 @@ import { blockCall } from './readLogs.ts'
 const DEADLINE_MS = 3_000
 
 /**
- * Asks every node for its tip and returns the highest one that most of the configured nodes have reached, by the height
- * that payments count by: a node that stands still does not hold it back, and a single node cannot advance it. Null
- * when too few respond.
+ * Queries every node for its tip and returns the highest one that most configured nodes have reached, by the height that payments count
+ * by. A stalled node does not hold the tip back, and a single node cannot advance it. Null if too few respond.
  */
 export async function readAgreedHead(
   { nodes }: { nodes: readonly RpcNode[] },

@@ -5,7 +5,7 @@ import { ChainUnavailableError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
-/** The tip where a node does not return one: 1 gwei, the value of geth on a quiet chain. */
+/** The priority fee if a node returns none: 1 gwei, geth's value on a quiet chain. */
 const USUAL_TIP_UNITS = 1_000_000_000n
 const CALLS = [
   { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -16,9 +16,9 @@ const CALLS = [
 const DEADLINE_MS = 4_000
 
 /**
- * Asks every node for the present gas price and uses the middle response, of two the lower one. The tip is spent at any
- * market price, so a single node that overstates it would otherwise make the relayer waste its coins. A block without a
- * base fee is one of a legacy chain.
+ * Queries every node for the current gas price and uses the median; of two responses, the lower one. The priority fee is spent whatever
+ * the market price is, so a single node that overstates it would otherwise waste the relayer's coins. A block without a base fee belongs
+ * to a legacy chain. viem's `estimateFeesPerGas` reads one node and rejects legacy chains.
  *
  * @throws ChainUnavailableError when no node responded
  */
@@ -38,7 +38,7 @@ export async function readFees({
   const middle = fees[Math.floor((fees.length - 1) / 2)]
   if (middle !== undefined) return middle
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason
-  const reason = cause instanceof Error ? cause.message : 'it has no node'
+  const reason = cause instanceof Error ? cause.message : 'no node is configured'
   throw new ChainUnavailableError(network.id, reason, { cause })
 }
 

@@ -7,7 +7,10 @@ import type { RpcCall } from './openRpcTransport.ts'
 import { isUnknownTag } from './rpcLimits.ts'
 import { parseBlock } from './wire.ts'
 
-/** The calls that {@link readHead} reads: the tip, and the tag that a payment counts by. A block by number may follow them. */
+/**
+ * Returns the calls that {@link readHead} reads: the tip, and the tag by which a payment counts. The caller may append a call for
+ * a block by number.
+ */
 export function headCalls(confirmedBy: Network['finality'] | null): readonly RpcCall[] {
   return ['latest', ...tagsOf(confirmedBy)].map((tag) => ({
     method: 'eth_getBlockByNumber',
@@ -20,9 +23,9 @@ function tagsOf(confirmedBy: Network['finality'] | null): readonly ('safe' | 'fi
 }
 
 /**
- * Reads a node's tip from the results of {@link headCalls}, errors of calls among them. A tag that was not requested is
+ * Reads a node's tip from the results of {@link headCalls}, including errors of calls. A tag that was not requested is
  * `null`.
- * @throws NodeError when the node does not return the tag that `confirmedBy` needs
+ * @throws NodeError if the node does not return the tag that `confirmedBy` needs
  */
 export function readHead(
   results: readonly unknown[],
@@ -47,7 +50,7 @@ export function readHead(
   return head
 }
 
-/** The tags that a node has returned since the start: it supports them, even when a later response lacks one. */
+/** The tags that a node has returned since the start, and therefore supports even if a later response lacks one. */
 const knownTags = new WeakMap<RpcNode, Set<string>>()
 
 function readTag(result: unknown, from: RpcNode, tag: string): TagHeight {

@@ -11,18 +11,20 @@ import { prepareBloomTest } from './prepareBloomTest.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
-/** One log query: its filter, its range, and the node to query last. */
+/** One log query: its filter, its range, and the node of lowest preference. */
 export type LogQuery = {
   range: BlockRange
   filter: LogFilter
-  /** Only a node that reports the whole range as confirmed by this rule may respond; `null`: any that has it. */
+  /**
+   * Only a node that reports the whole range as confirmed by this rule may respond; `null` for any node that has the range.
+   */
   confirmedBy: Network['finality'] | null
-  /** Reads only the headers of the two ends, and no block again for its bloom. */
+  /** Reads only the headers of the two ends, and reads no block again because of its bloom. */
   isSparing: boolean
   avoid: RpcNode | null
 }
 
-/** The parts of a client that reading logs needs. */
+/** The members of a client that reading logs needs. */
 export type LogReader = {
   network: Network
   nodes: readonly RpcNode[]
@@ -30,13 +32,13 @@ export type LogReader = {
   ask: Ask
 }
 
-/** Ranges up to this many blocks are read with every header, so that blooms and parent links are checked. */
-export const LINKED_RANGE = 16n
+/** Ranges of up to this many blocks are read with every header, so that blooms and parent links are checked. */
+const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads the logs of a range with the headers of its ends in the same round trip. So a node that does not have the range
- * cannot pass for a chain without logs. Ranges wider than the nodes allow are split in halves.
+ * Reads the logs of a range with the headers of its ends in the same round trip. A node without the range can therefore not be mistaken
+ * for a chain without logs. Ranges wider than the nodes allow are halved.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
   const { fromBlock, toBlock } = query.range
@@ -72,7 +74,10 @@ async function readHalves(reader: LogReader, query: LogQuery, splits: number): P
     splits + 1,
   )
   if (right.first.parentHash !== left.last.hash) {
-    throw new ChainUnavailableError(reader.network.id, `blocks around ${middle} do not link`)
+    throw new ChainUnavailableError(
+      reader.network.id,
+      `the blocks around ${middle} do not form a chain`,
+    )
   }
   return { logs: [...left.logs, ...right.logs], first: left.first, last: right.last }
 }
@@ -87,7 +92,7 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
     {
       avoid,
       logBlocks: blocks,
-      // An unknown tag is a fact; a refusal of the logs or headers of a range is a failure.
+      // An unknown tag is a fact; a rejection of the logs or headers of a range is a failure.
       callErrors: 'keep',
       read: (results, from) => readRangeAnswer(results, from, { ...query, numbers }),
     },
@@ -105,8 +110,8 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
 }
 
 /**
- * Reads blocks again whose bloom allows for one of our logs, by hash and from another node where there is one. A node
- * may leave logs out of a range, but by hash it cannot answer for a block that it does not have.
+ * Reads the blocks whose bloom may contain a matching log again, by hash and, if possible, from another node. A node may omit logs of a
+ * range, but it cannot return logs by hash for a block that it lacks.
  */
 async function readDoubted(
   reader: LogReader,
@@ -123,14 +128,14 @@ async function readDoubted(
       read: (results, from) => {
         const logs = results.flatMap(parseLogs)
         if (logs.every((log) => hashes.has(log.blockHash))) return logs
-        throw new NodeError(from.name, 'answered with logs of another block')
+        throw new NodeError(from.name, 'returned logs of another block')
       },
     },
   )
   return answer
 }
 
-/** A range's headers and logs, refused unless the node has the whole range (and calls it confirmed). */
+/** Reads a range's headers and logs; rejected unless the node has the whole range (and reports it as confirmed). */
 function readRangeAnswer(
   results: readonly unknown[],
   from: RpcNode,
@@ -145,7 +150,7 @@ function readRangeAnswer(
     const head = readHead(rest.slice(numbers.length), from, confirmedBy)
     const height = confirmedHeight(head, confirmedBy)
     if (height === null || height < range.toBlock) {
-      throw new NodeError(from.name, `does not call block ${range.toBlock} confirmed`)
+      throw new NodeError(from.name, `does not report block ${range.toBlock} as confirmed`)
     }
   }
   const blocks = numbers.map((number, index) => {
@@ -159,7 +164,10 @@ function readRangeAnswer(
   return { blocks, logs }
 }
 
-/** Refuses a response whose parts were read from different chains: a node behind a balancer, or a reorg in between. */
+/**
+ * Rejects a response whose parts were read from different chains, for example by a balancer in front of several nodes, or during a
+ * reorganisation.
+ */
 function assertCoherent(
   node: string,
   range: BlockRange,
@@ -169,21 +177,21 @@ function assertCoherent(
   for (const block of blocks) {
     const parent = hashes.get(block.number - 1n)
     if (parent !== undefined && parent !== block.parentHash) {
-      throw new NodeError(node, 'answered with blocks that do not link')
+      throw new NodeError(node, 'returned blocks that do not form a chain')
     }
   }
   for (const log of logs) {
     if (log.blockNumber < range.fromBlock || log.blockNumber > range.toBlock) {
-      throw new NodeError(node, 'answered with logs outside the range')
+      throw new NodeError(node, 'returned logs outside the range')
     }
     const hash = hashes.get(log.blockNumber)
     if (hash !== undefined && hash !== log.blockHash) {
-      throw new NodeError(node, 'answered with logs of an orphaned block')
+      throw new NodeError(node, 'returned logs of an orphaned block')
     }
   }
 }
 
-/** The headers to read with a range: every one when it is short, else its ends. */
+/** Returns the headers to read with a range: all of them if it is short, otherwise those of its ends. */
 function headerNumbers(
   { fromBlock, toBlock }: BlockRange,
   { isSparing }: Pick<LogQuery, 'isSparing'>,
@@ -193,7 +201,7 @@ function headerNumbers(
   return Array.from({ length: Number(blocks) }, (_, index) => fromBlock + BigInt(index))
 }
 
-/** Ascending by block and log index, each log once. */
+/** Orders logs by block and log index, ascending, each log once. */
 function orderLogs(logs: readonly RawLog[]): RawLog[] {
   const unique = new Map(logs.map((log) => [`${log.blockHash}:${log.logIndex}`, log]))
   return [...unique.values()].sort(
@@ -201,7 +209,7 @@ function orderLogs(logs: readonly RawLog[]): RawLog[] {
   )
 }
 
-/** A header by number, without its transactions. */
+/** Returns a header by number, without its transactions. */
 export function blockCall(number: bigint): RpcCall {
   return { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
 }
@@ -219,7 +227,7 @@ function firstOf(blocks: readonly Block[]): Block {
   return first
 }
 
-/** A filter lives as long as its watcher; its test is prepared once. */
+/** A filter lives as long as its watcher, so its test is prepared once. */
 const bloomTests = new WeakMap<LogFilter, ReturnType<typeof prepareBloomTest>>()
 
 function bloomTestOf(filter: LogFilter): ReturnType<typeof prepareBloomTest> {

@@ -24,7 +24,7 @@ const GET_ETH_BALANCE = '0x4d2301cc'
 
 /**
  * Reads a wallet's native balance, token balances and allowances in one Multicall3 call, together with the gas price.
- * Where Multicall3 has no code, it reads them as single calls of one batch. Throws {@link ChainUnavailableError}.
+ * If Multicall3 has no code, it reads them as single calls of one batch. Throws {@link ChainUnavailableError}.
  */
 export async function readPayerState(
   client: { network: Network; ask: Ask },
@@ -82,7 +82,7 @@ function tokenReads(token: string, query: PayerStateQuery): readonly ContractRea
   return [balance, { to: token, data: `${ALLOWANCE}${wallet}${addressWord(query.spender)}` }]
 }
 
-/** `answers`: the native balance, then balance and allowance of each token, as in {@link tokenReads}. */
+/** `answers`: the native balance, then the balance and allowance of each token, as in {@link tokenReads}. */
 function toState(
   tokens: readonly string[],
   query: PayerStateQuery,
@@ -108,7 +108,7 @@ function toState(
   }
 }
 
-/** The return value of a contract for a read of one word; `null` when it is none. */
+/** Returns the return value of a contract for a read of one word; `null` if it is not one word. */
 function toAnsweredWord(data: string | null): bigint | null {
   return data !== null && data.length === 66 ? BigInt(data) : null
 }

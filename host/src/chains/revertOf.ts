@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import type { RpcCallError } from './errors.ts'
 
-/** EIP-1474 leaves it open; geth, erigon, nethermind and anvil use 3 for a call that the contract reverted. */
+/** EIP-1474 does not define this code; geth, erigon, nethermind and anvil use 3 for a call that the contract reverted. */
 const REVERTED = 3
-/** Wordings of nodes that use another code: besu, OpenEthereum's children, hardhat, gateways. */
+/** The wordings of nodes that use another code: besu, forks of OpenEthereum, hardhat, gateways. */
 const WORDINGS = /revert|vm (execution|exception)|invalid opcode|out of gas|gas required exceeds/i
 
 /**
- * The revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`; `0x` when the node does not
- * return it, null when the error is the node's own.
+ * Returns the revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`; `0x` if the node does not return it,
+ * null if the error comes from the node itself.
  */
 export function revertOf(error: RpcCallError): Hex | null {
   const data = hexIn(error.rpcData)
@@ -18,7 +18,7 @@ export function revertOf(error: RpcCallError): Hex | null {
   return null
 }
 
-/** The bytes are there unchanged, after a word ("Reverted 0x…"), or one level deeper. */
+/** The bytes are unchanged after a word ("Reverted 0x…"), or are nested one level deeper. */
 function hexIn(data: unknown): Hex | null {
   if (typeof data === 'object' && data !== null && 'data' in data) return hexIn(data.data)
   if (typeof data !== 'string') return null

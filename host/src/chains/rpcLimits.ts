@@ -1,22 +1,22 @@
 import type { RpcCallError } from './errors.ts'
 
 /**
- * Whether a node refused a log query for its width or the size of its response. There is no standard code; these are
- * the wordings of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
+ * Returns whether a node rejected a log query for its width, or for the size of its response. There is no standard code; these
+ * are the wordings of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
  */
 export function isRangeRefusal(error: RpcCallError): boolean {
   return RANGE_WORDINGS.test(error.rpcMessage)
 }
 
-/** Whether a node refused a call for the caller's rate or quota (EIP-1474's -32005, or the usual wordings). */
+/** Returns whether a node rejected a call because of the caller's rate or quota (EIP-1474's -32005, or the usual wordings). */
 export function isRateLimit(error: RpcCallError): boolean {
   if (isRangeRefusal(error)) return false
   return error.rpcCode === LIMIT_EXCEEDED || RATE_WORDINGS.test(error.rpcMessage)
 }
 
 /**
- * Whether a node refused a block tag because it does not support it. A missing block for a supported tag (geth:
- * "finalized block not found") is a different error. Wordings of geth before the merge, its forks, and nodes that parse
+ * Returns whether a node rejected a block tag because it does not support it. A missing block for a supported tag (geth:
+ * "finalized block not found") is a different error. The wordings of geth before the merge, of its forks, and of nodes that parse
  * tags strictly.
  */
 export function isUnknownTag(error: RpcCallError): boolean {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
- * The responses of java-tron's HTTP API as far as they are read. It leaves out every field that is zero or empty,
- * writes bytes as hex without `0x`, and returns `{}` for missing items.
+ * The responses of java-tron's HTTP API, as far as the host reads them. It omits every field that is zero or empty, writes bytes as hex
+ * without `0x`, and returns `{}` for missing items.
  */
 
 /** A transaction's or block's id. */
@@ -13,7 +13,7 @@ const idField = z
   .transform((text) => text.toLowerCase())
 
 /**
- * Sun, units of energy or of bandwidth. Amounts beyond 2^53 have lost digits on the way through JSON, which does not matter here.
+ * Sun, or units of energy or bandwidth. Amounts beyond 2^53 have lost digits in JSON, which does not matter here.
  */
 const countField = z
   .number()

@@ -35,7 +35,7 @@ const receipt = {
 const transaction = { hash: HASH, input: '0xAB', from: ADDRESS, to: ADDRESS, blockNumber: '0x10' }
 
 describe('a node response', () => {
-  test('of a transaction is parsed with its parties', () => {
+  test('a node response of a transaction is parsed with its parties', () => {
     const address = ADDRESS.toLowerCase()
     expect(parseWholeTransaction(transaction)).toEqual({
       hash: HASH,
@@ -54,7 +54,7 @@ describe('a node response', () => {
     { number: `0x${'f'.repeat(64)}` },
     { timestamp: '0x3afff44180' },
     { timestamp: '0xffffffffffffffff' },
-  ])('of a block with %j, which no chain has, is rejected', (change) => {
+  ])('a node response of a block with %j, which no chain has, is rejected', (change) => {
     expect(() => parseBlock({ ...block, ...change })).toThrow(MalformedAnswerError)
     const last = { number: '0x1fffffffffffff', timestamp: '0x3afff4417f' }
     expect(parseBlock({ ...block, ...last })).toMatchObject({ timestampS: 253_402_300_799 })
@@ -77,7 +77,7 @@ describe('a node response', () => {
     },
   )
 
-  test('of a block, logs or a receipt is parsed, with addresses in lower case', () => {
+  test('a node response of a block, logs or a receipt is parsed, with addresses in lower case', () => {
     expect(parseBlock(block)).toEqual({
       number: 16n,
       hash: HASH,
@@ -94,7 +94,7 @@ describe('a node response', () => {
     expect(parseReceipt({ ...receipt, effectiveGasPrice: undefined })?.costUnits).toBe(0n)
   })
 
-  test('of a pending or unknown item is null', () => {
+  test('a node response of a pending or unknown item is null', () => {
     expect(parseBlock(null)).toBeNull()
     expect(parseBlock({ ...block, hash: null })).toBeNull()
     expect(parseReceipt(null)).toBeNull()
@@ -105,7 +105,7 @@ describe('a node response', () => {
     expect(parseLogs([{ ...log, removed: true }, log])).toHaveLength(1)
   })
 
-  test('of a reverted transaction reports the revert', () => {
+  test('a node response of a reverted transaction reports the revert', () => {
     expect(parseReceipt({ ...receipt, status: '0x0' })?.succeeded).toBe(false)
   })
 
@@ -116,7 +116,7 @@ describe('a node response', () => {
     },
   )
 
-  test('with data of the wrong size or alphabet is rejected', () => {
+  test('a node response with data of the wrong size or alphabet is rejected', () => {
     expect(() => parseBytes('0x0', null, 'x')).toThrow(MalformedAnswerError)
     expect(() => parseBytes('0xzz', null, 'x')).toThrow(MalformedAnswerError)
     expect(() => parseBytes(HASH, 20, 'x')).toThrow(MalformedAnswerError)

@@ -7,7 +7,7 @@ export class MalformedAnswerError extends Error {
   override readonly name = 'MalformedAnswerError'
 }
 
-/** Parses a block object of `eth_getBlockBy*`; `null` for a block the node does not have or that is still pending. */
+/** Parses a block object of `eth_getBlockBy*`; `null` for a block that the node lacks or that is pending. */
 export function parseBlock(value: unknown): Block | null {
   if (value === null || value === undefined) return null
   const record = asRecord(value, 'block')
@@ -24,7 +24,7 @@ export function parseBlock(value: unknown): Block | null {
   }
 }
 
-/** Parses the array of `eth_getLogs`; logs flagged as removed are left out. */
+/** Parses the array of `eth_getLogs`; logs flagged as removed are omitted. */
 export function parseLogs(value: unknown): RawLog[] {
   if (!Array.isArray(value)) throw new MalformedAnswerError('logs are not an array')
   const logs: RawLog[] = []
@@ -36,7 +36,7 @@ export function parseLogs(value: unknown): RawLog[] {
   return logs
 }
 
-/** Parses a receipt; `null` when the transaction is unknown or pending. */
+/** Parses a receipt; `null` if the transaction is unknown or pending. */
 export function parseReceipt(value: unknown): Receipt | null {
   if (value === null) return null
   const record = asRecord(value, 'receipt')
@@ -52,7 +52,7 @@ export function parseReceipt(value: unknown): Receipt | null {
   }
 }
 
-/** Parses the sender and the block of a mined transaction; `null` when the node does not have it or it is pending. */
+/** Parses the sender and the block of a mined transaction; `null` if the node lacks it or it is pending. */
 export function parseSender(value: unknown): { from: Hex; blockHash: Hex } | null {
   if (value === null) return null
   const record = asRecord(value, 'transaction')
@@ -63,7 +63,7 @@ export function parseSender(value: unknown): { from: Hex; blockHash: Hex } | nul
   }
 }
 
-/** Parses a transaction; `null` when the node does not have it. */
+/** Parses a transaction; `null` if the node does not have it. */
 export function parseTransaction(value: unknown): Transaction | null {
   if (value === null) return null
   const record = asRecord(value, 'transaction')
@@ -73,7 +73,7 @@ export function parseTransaction(value: unknown): Transaction | null {
   }
 }
 
-/** Parses a transaction with its parties; `null` when the node does not have it. */
+/** Parses a transaction with its parties; `null` if the node does not have it. */
 export function parseWholeTransaction(value: unknown): WholeTransaction | null {
   const transaction = parseTransaction(value)
   if (transaction === null) return null
@@ -97,7 +97,7 @@ export function parseQuantity(value: unknown, field: string): bigint {
 
 /** No chain has block numbers beyond this. */
 const MAX_BLOCK_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
-/** The last second whose ISO text has a year of four digits. */
+/** The last second whose ISO text has a four-digit year. */
 const LAST_SECOND = 253_402_300_799n
 /** The maximum of PostgreSQL's integer. */
 const MAX_LOG_INDEX = 2n ** 31n - 1n
@@ -106,7 +106,7 @@ function parseBlockNumber(value: unknown, field: string): bigint {
   return parseAtMost(MAX_BLOCK_NUMBER, value, field)
 }
 
-/** A number that no chain has is the node's fault, so that the next node is queried. */
+/** An impossible number is the node's fault, so the next node is queried. */
 function parseAtMost(most: bigint, value: unknown, field: string): bigint {
   const quantity = parseQuantity(value, field)
   if (quantity <= most) return quantity
@@ -133,7 +133,7 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 const DATA = /^0x[0-9a-fA-F]*$/
 const MAX_TOPICS = 4
 
-/** Some nodes leave out the price, and all but OP-stack ones the fee of layer 1. */
+/** Some nodes omit the price, and all nodes except those of OP-stack chains omit the fee of layer 1. */
 function parseCost(record: Readonly<Record<string, unknown>>): bigint {
   const { effectiveGasPrice: price = '0x0', l1Fee = '0x0' } = record
   return (
@@ -163,6 +163,6 @@ function asRecord(value: unknown, what: string): Readonly<Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new MalformedAnswerError(`${what} is not an object`)
   }
-  // Proven above: a plain JSON object, read key by key with a check each.
+  // The check above proves a plain JSON object, which is read key by key with a check each.
   return value as Record<string, unknown>
 }

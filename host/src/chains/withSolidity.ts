@@ -7,8 +7,7 @@ import { blockAnswer, parseTronAnswer, transactionInfoAnswer } from './tronAnswe
 import { MalformedAnswerError, parseBlock, parseQuantity, toQuantity } from './wire.ts'
 
 /**
- * The newest solidified block: `absent` when the node has no such interface, `unknown` when it does not return it this
- * time.
+ * The newest solidified block: `absent` if the node lacks the interface; `unknown` if it fails to return the block.
  */
 type SolidBlock = z.output<typeof blockAnswer> | 'absent' | 'unknown'
 type TransactionInfo = NonNullable<z.output<typeof transactionInfoAnswer>>
@@ -18,15 +17,13 @@ const DEADLINE_MS = 8_000
 /**
  * Limits a Tron node's JSON-RPC to the state of its solidity interface:
  *
- * - Its `finalized` block is the lower of the two that it names, and unknown while the solidity interface does not
- *   respond, regardless of the full node.
- * - A receipt exists once the solidity interface has the transaction. It succeeded when both report so (`contractRet`
- *   SUCCESS).
- * - Its cost is the amount that was burnt: staked or free energy and bandwidth are free, which the JSON-RPC does not
- *   show.
+ * - Its `finalized` block is the lower of the two, and unknown while the solidity interface does not respond,
+ *   regardless of the full node.
+ * - A receipt exists once the solidity interface has the transaction. It succeeded if both report success
+ *   (`contractRet` SUCCESS).
+ * - Its cost is the burnt amount; staked or free energy and bandwidth cost nothing, which the JSON-RPC does not show.
  *
- * For a node without the interface, the `finalized` block of its JSON-RPC alone counts (java-tron 4.8 and later return
- * it).
+ * For a node without the interface, only the `finalized` block of its JSON-RPC counts (java-tron 4.8 and later return it).
  */
 export function withSolidity(transport: RpcTransport, ask: AskTron): RpcTransport {
   const { name } = transport
@@ -56,7 +53,7 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
-/** Only the header; a node that cannot leave the transactions out adds some hundred kilobytes of them. */
+/** Reads only the header; a node that cannot omit the transactions adds some hundred kilobytes. */
 const SOLID_QUESTIONS = [
   { path: 'walletsolidity/getblock', body: { detail: false } },
   { path: 'walletsolidity/getnowblock', body: null },
@@ -67,7 +64,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
     try {
       return parseTronAnswer(blockAnswer, await ask(path, body, deadlineMs), path)
     } catch (error) {
-      // An unknown block is no reason to skip the node: it still returns the tip.
+      // An unknown block is no reason to skip the node, which still returns the tip.
       if (!isAbsent(error)) return 'unknown'
     }
   }
@@ -75,7 +72,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
 }
 
 function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
-  // The wording is not one of an unknown tag, which would let payments count by depth.
+  // The wording must not look like an unknown tag, which would let payments count by depth.
   const unknown = {
     error: new RpcCallError(node, 'walletsolidity', 0, 'the solidified block is unknown'),
   }
@@ -95,7 +92,7 @@ function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutco
 }
 
 /**
- * The receipt with the facts of the solidity interface; a `null` one while it has none, so that it is requested again.
+ * Returns the receipt with the facts of the solidity interface; `null` while it has none, so that it is requested again.
  */
 async function vouchedReceipt(
   outcome: RpcOutcome,
@@ -104,7 +101,7 @@ async function vouchedReceipt(
   const receipt = 'result' in outcome ? outcome.result : null
   if (typeof receipt !== 'object' || receipt === null) return outcome
   if (!('transactionHash' in receipt) || !('blockNumber' in receipt) || !('status' in receipt)) {
-    throw new MalformedAnswerError('a receipt without its outcome')
+    throw new MalformedAnswerError('a receipt without a status')
   }
   const info = await readInfoOf(String(receipt.transactionHash))
   if (info === null) return { result: null }
@@ -140,8 +137,8 @@ async function readInfo(
     return await read('walletsolidity/gettransactioninfobyid')
   } catch (error) {
     if (error instanceof AnswerTooLargeError) throw error
-    // The response of a whole node may only be trusted for a block that its `finalized` covers, which the caller has
-    // ensured.
+    // The response of a whole node may be trusted only for a block that its `finalized` covers, which the caller
+    // ensures.
     return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
   }
 }

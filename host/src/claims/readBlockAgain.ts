@@ -3,18 +3,19 @@ import { findServedNetwork } from '../config.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { Row } from '../db/schema.ts'
 import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
-import { acquireLease, createHolder, dropLease } from '../scheduling/leases.ts'
+import { acquireLease, createHolder, dropLease } from '../leases/leases.ts'
 
-/** The inputs of reading the block of a claimed payment. */
+/** The inputs for reading the block of a claimed payment. */
 export type ClaimContext = RescanContext
 
-/** Begins the names of leases on claims; each is followed by the id of the unmatched payment. */
+/** Prefix of the names of claims' leases; the id of the unmatched payment follows. */
 export const CLAIM_LEASE = 'claim:'
 
 /**
  * Reads the block of a claimed payment again and records the payment.
  *
- * @throws ChainNotConfiguredError, ChainUnavailableError, or DatabaseUnavailableError while another host reads for the same claim
+ * @throws ChainNotConfiguredError, ChainUnavailableError, or DatabaseUnavailableError while another host reads the
+ * block for the same claim
  */
 export async function readBlockAgain(
   context: ClaimContext,
@@ -24,7 +25,8 @@ export async function readBlockAgain(
   if (settings === undefined) throw new ChainNotConfiguredError(unmatched.network)
   using holder = createHolder(context.random)
   const lease = await acquireLease(context, `${CLAIM_LEASE}${unmatched.id}`, holder.name)
-  if (lease === null) throw new DatabaseUnavailableError({ operation: 'read for a claim twice' })
+  if (lease === null)
+    throw new DatabaseUnavailableError({ operation: 'read the block for a second claim at once' })
   const block = BigInt(unmatched.block_number)
   try {
     await rescanRange(context, settings, { lease, range: { fromBlock: block, toBlock: block } })

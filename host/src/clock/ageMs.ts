@@ -1,8 +1,8 @@
 import { SLACK_MS } from './clock.ts'
 
 /**
- * The age of a record in milliseconds; never negative. A record from the future was written by a clock that was ahead,
- * so it counts as older than any wait.
+ * Returns the age of a record in milliseconds; never negative. A record from the future was written by a clock that was ahead, so it
+ * counts as older than any wait.
  */
 export function ageMs(nowMs: number, sinceMs: number): number {
   const age = nowMs - sinceMs

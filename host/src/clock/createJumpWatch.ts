@@ -1,12 +1,13 @@
-/** Compares the clock of the machine with one that cannot be set. */
+/** Compares the machine's clock with a clock that cannot be set. */
 export type JumpWatch = {
   /**
-   * Milliseconds by which the machine's clock was moved since the last check; a suspension of the machine looks like one.
+   * Milliseconds by which the machine's clock was moved since the last check; a suspension of the machine looks like a
+   * jump.
    */
   look(): number
 }
 
-/** Creates a watch that begins to compare now. `elapsedMs` is a monotonic clock. */
+/** Creates a watch that starts now. `elapsedMs` is a monotonic clock. */
 export function createJumpWatch(
   wallClock: () => Date,
   elapsedMs: () => number = () => performance.now(),

@@ -5,9 +5,9 @@
 export type Measurement = { serverMs: number; sentMs: number; receivedMs: number }
 
 /**
- * Returns the offset from the monotonic clock to the server's time. The server read its clock between query and
- * response, so the offset lies between two bounds. A known offset that fits them is kept, else the nearer bound counts,
- * and the middle at first. A slow response therefore never makes a good offset worse.
+ * Returns the offset from the monotonic clock to the server's time. The server read its clock between query and response, so the offset
+ * lies between two bounds. A known offset within them is kept; otherwise the nearer bound counts, or initially the middle. A slow
+ * response therefore never worsens a good offset.
  */
 export function narrowOffset(
   offsetMs: number | null,

@@ -7,10 +7,10 @@ import { openMachineClock } from './openMachineClock.ts'
 export type ClockContext = Pick<Context, 'db' | 'log' | 'random'> & { wallClock: () => Date }
 
 /**
- * Opens the clock of a host. On PostgreSQL, where hosts of several machines share the tables, it is the server's; on
- * SQLite there is one machine, and the clock is the machine's. Disposing ends the measuring.
+ * Opens the clock of a host. On PostgreSQL, which hosts on several machines share, it is the server's clock; on SQLite, it is the clock
+ * of the only machine. Disposing stops the measurements.
  *
- * @throws the database's error when its time cannot be read
+ * @throws the database's error if its time cannot be read
  */
 export async function openClock(context: ClockContext): Promise<Clock> {
   return context.db.dialect === 'postgres' ? openDatabaseClock(context) : openMachineClock(context)

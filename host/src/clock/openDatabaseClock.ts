@@ -5,15 +5,15 @@ import { createJumpWatch } from './createJumpWatch.ts'
 import { narrowOffset } from './narrowOffset.ts'
 import type { ClockContext } from './openClock.ts'
 
-/** The interval at which the database's time is read; in between, a clock that cannot be set counts on. */
+/** The interval at which the database's time is read; in between, a monotonic clock counts. */
 const MEASURE_EVERY_MS = 10_000
 /**
- * The interval at which the machine's clocks are compared: a suspended machine has lost time, and measures at once.
+ * The interval at which the machine's clocks are compared. After a suspension, the host measures at once.
  */
 const LOOK_EVERY_MS = 1_000
-/** Measurements at the start, of which the narrowest counts. */
+/** The number of measurements at the start; the most precise one counts. */
 const FIRST_SAMPLES = 3
-/** A clock that stays off is logged again after this time. */
+/** A clock that stays wrong is logged again after this time. */
 const REPEAT_MS = 3_600_000
 
 /**
@@ -41,7 +41,7 @@ export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
     if (Math.abs(movedMs) <= MAX_SKEW_MS) return
     jumps += 1
     jumpedAtMs = performance.now()
-    log.warn({ byMs: Math.round(movedMs) }, 'Noticed that the clock of the database moved')
+    log.warn({ byMs: Math.round(movedMs) }, 'The database’s clock jumped')
   }
 
   const nowMs = () => performance.now() + (offsetMs ?? 0)
@@ -78,23 +78,23 @@ async function readServerTime({ db }: Pick<ClockContext, 'db'>): Promise<number>
   const { rows } = await sql<{ ms: string }>`
     select (extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db.kysely)
   const ms = Number(rows[0]?.ms)
-  if (!Number.isFinite(ms)) throw new Error('The database did not answer with its time.')
+  if (!Number.isFinite(ms)) throw new Error('The database did not return its time.')
   return ms
 }
 
-/** Logs when the machine's clock is found off, hourly while it stays so, and when it is right again. */
+/** Logs that the machine's clock is wrong, hourly while it stays wrong, and when it is right again. */
 function createSkewWarning(log: ClockContext['log']): (skewMs: number) => void {
   let warnedAtMs: number | null = null
   return (exactMs) => {
     const skewMs = Math.round(exactMs)
     if (Math.abs(skewMs) <= MAX_SKEW_MS) {
-      if (warnedAtMs !== null) log.info({ skewMs }, 'Found the clock of this machine right again')
+      if (warnedAtMs !== null) log.info({ skewMs }, 'This machine’s clock is right again')
       warnedAtMs = null
       return
     }
     if (warnedAtMs !== null && performance.now() - warnedAtMs < REPEAT_MS) return
     warnedAtMs = performance.now()
-    const hint = 'Synchronise the clock of this machine. Until then the database decides all times.'
-    log.warn({ skewMs, hint }, 'Found the clock of this machine off')
+    const hint = 'Synchronise the clock of this machine. Until then, the database’s clock applies.'
+    log.warn({ skewMs, hint }, 'This machine’s clock is off')
   }
 }

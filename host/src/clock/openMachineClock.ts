@@ -4,14 +4,13 @@ import { createJumpWatch } from './createJumpWatch.ts'
 import type { ClockContext } from './openClock.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** The time for which a jump is shown. */
+/** The time for which a jump is reported. */
 const SHOWN_MS = 10 * 60_000
 /** The maximum number of remembered jumps. */
 const MAX_JUMPS = 100
 
 /**
- * Opens the clock of this machine, without any correction: a change of it is noticed within a second, counted and
- * logged.
+ * Opens this machine's clock without correction; a change is detected within a second, counted and logged.
  */
 export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
   const { log, wallClock } = context
@@ -29,7 +28,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
     recent.push({ byMs, atMs: performance.now() })
     if (recent.length > MAX_JUMPS) recent.shift()
     const hint = 'Synchronise the clock of this machine in small steps.'
-    log.warn({ byMs, hint }, 'Noticed that the clock of this machine moved')
+    log.warn({ byMs, hint }, 'This machine’s clock jumped')
   }
 
   const running = loop(

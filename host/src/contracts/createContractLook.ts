@@ -4,9 +4,9 @@ import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
 
 /** The result of the last check of each network's contracts. */
 export type ContractLook = {
-  /** Null while no node has responded. */
+  /** Null until a node has responded. */
   found(networkId: string): ContractTroubles | null
-  /** Looks at one network, and logs the changes. The last result stays while the nodes are down. */
+  /** Checks one network, and logs changes. The last result remains while the nodes are down. */
   look(networkId: string): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export function createContractLook({ chains, log }: Pick<Context, 'chains' | 'lo
         const said = JSON.stringify(troubles)
         if (said === JSON.stringify(before ?? NONE)) return
         const facts = { network: networkId, ...troubles }
-        if (said === JSON.stringify(NONE)) log.info(facts, 'Contracts can be paid through again')
-        else log.warn(facts, 'Found contracts that cannot be paid through as usual')
+        if (said === JSON.stringify(NONE)) log.info(facts, 'Contracts accept payments again')
+        else log.warn(facts, 'Some contracts do not accept payments as usual')
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error
       }

@@ -2,16 +2,16 @@ import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { readBatchFee } from '../chains/readBatchFee.ts'
 
-/** The obstacles to payments through the contracts of one network. */
+/** The conditions that impede payments through the contracts of one network. */
 export type ContractTroubles = {
-  /** Contracts of the network's entry without code at their address. */
+  /** The contracts of the network's entry that have no code at their address. */
   missing: readonly ContractName[]
   paused: readonly ContractName[]
-  /** The fee of batches on top, in parts of 10,000; 0 = none. */
+  /** The fee that batches pay on top, in parts of 10,000; 0 for none. */
   batchFee: number
 }
 
-/** The contracts that money goes through. Without code at Multicall3, the host calls each contract separately. */
+/** The contracts that payments go through. Without code at Multicall3, the host calls each contract separately. */
 const PAYING: readonly ContractName[] = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -21,15 +21,15 @@ const PAYING: readonly ContractName[] = [
   'BatchConversionPayments',
   'ERC20RecurringPaymentProxy',
 ]
-/** The one that can be paused. */
+/** The contract that can be paused. */
 const PAUSABLE = 'ERC20RecurringPaymentProxy'
 /** `paused()` */
 const PAUSED = '0x5c975abb'
 const YES = `0x${'1'.padStart(64, '0')}`
 
 /**
- * Looks at the contracts of a network; Tron has one, which cannot be paused. `before`: the result of the last
- * check; code that was there is not read again.
+ * Checks the contracts of a network; Tron has one, which cannot be paused. `before`: the result of the last check; a contract that had
+ * code then is not checked again.
  *
  * @throws ChainUnavailableError
  */

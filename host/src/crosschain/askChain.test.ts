@@ -27,7 +27,7 @@ function createHost() {
 }
 
 describe('A chain', () => {
-  test('that responds is waited for', async () => {
+  test('a chain that responds is waited for', async () => {
     const host = createHost()
     for (let round = 0; round < 2; round += 1) {
       const asked = askChain(host, 'base', answers)
@@ -39,7 +39,7 @@ describe('A chain', () => {
   test.each([
     ['failed', fails],
     ['is silent', () => silence],
-  ])('that %s is not queried again until it has rested', async (_, ask) => {
+  ])('a chain that %s is not queried again until it has rested', async (_, ask) => {
     const host = createHost()
     expect(await takeAnswer(askChain(host, 'base', ask))).toBeNull()
     const second = askChain(host, 'base', () => silence)
@@ -51,7 +51,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('that rests is probed by one call at a time', async () => {
+  test('a chain that rests is probed by one call at a time', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const trial = Promise.withResolvers<null>()
@@ -69,7 +69,7 @@ describe('A chain', () => {
     expect(trials).toBe(2)
   })
 
-  test('that responds after a rest is trusted, and waited for from then on', async () => {
+  test('a chain that responds after a rest is trusted, and waited for from then on', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const asked = askChain(host, 'base', answers)
@@ -85,7 +85,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('with an unexpected response does not rest', async () => {
+  test('a chain with an unexpected response does not rest', async () => {
     const host = createHost()
     const broken = askChain(host, 'base', async () => {
       throw new TypeError('A fault of this host')

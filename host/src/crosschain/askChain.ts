@@ -2,27 +2,26 @@ import type { Context } from '../context.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
 /**
- * The time for which callers do not wait for a chain that did not respond in time, unless it responds in time
- * before.
+ * The time for which callers do not wait for a chain that missed its deadline, unless it responds earlier.
  */
 export const REST_MS = 30_000
 
 /** A read from a chain for a waiting payer. */
 export type Asked<T> = {
-  /** False while the chain rests: its response is used if it has arrived, but the payer does not wait for it. */
+  /** False while the chain rests; its response is then used only if it has already arrived. */
   isAwaited: boolean
-  /** Null when the chain does not respond within {@link PART_DEADLINE_MS}. */
+  /** Null if the chain does not respond within {@link PART_DEADLINE_MS}. */
   answer: Promise<T | null>
 }
 
-/** For each chain of one host, by id: the end of its rest, in milliseconds, and whether a try is under way. */
+/** For each chain of one host, by id: the end of its rest in milliseconds, and whether an attempt is in progress. */
 type Rests = Map<string, { untilMs: number; isTried: boolean }>
 
 const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
- * Reads from a chain that may not respond: `ask` then returns null, or does not return in time. After that the chain
- * rests: later callers do not wait for it, and one at a time tries whether it is back.
+ * Reads from a chain that may not respond; `ask` then returns null, or misses the deadline. The chain then rests; later callers do not
+ * wait for it, and one at a time tests it.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,
@@ -51,12 +50,12 @@ export function askChain<T>(
   return { isAwaited: !isResting, answer }
 }
 
-/** A clock that was set back must not keep a chain resting for longer. */
+/** A clock that was set back must not extend a chain's rest. */
 function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** The response of a chain: waits for it only if the chain does not rest. */
+/** Returns the response of a chain, and waits for it only if the chain does not rest. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

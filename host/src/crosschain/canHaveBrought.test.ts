@@ -23,7 +23,7 @@ describe('A delivery', () => {
     expect(canHaveBrought(inWei, 10n ** 20n)).toBe(false)
   })
 
-  it('is null when the sent amount is unknown', () => {
+  it('is null if the sent amount is unknown', () => {
     expect(canHaveBrought({ ...sending, sentUnits: null }, 1n)).toBe(false)
     expect(canHaveBrought({ ...sending, currency: 'WHAT' }, 1n)).toBe(false)
   })
@@ -43,9 +43,12 @@ describe('A block of the destination chain', () => {
     ['2026-01-01T00:00:04.000Z', false],
     ['2025-12-31T23:50:00.000Z', false],
     ['2025-12-31T23:49:59.000Z', true],
-  ])('of %s is too old for a delivery of 2026-01-01: %s', async (blockTime, expected) => {
-    expect(await isOlderThanSource(chainOf(7n), { txHash }, blockTime)).toBe(expected)
-  })
+  ])(
+    'a block of the destination chain of %s is too old for a delivery of 2026-01-01: %s',
+    async (blockTime, expected) => {
+      expect(await isOlderThanSource(chainOf(7n), { txHash }, blockTime)).toBe(expected)
+    },
+  )
 
   it('cannot be judged while the source transaction is not in a block', async () => {
     const asked = isOlderThanSource(chainOf(null), { txHash }, '2026-01-01T00:00:00.000Z')

@@ -3,13 +3,13 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import { isFunded } from './findPromise.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The clocks of two chains differ, by at most this: a delivery cannot be older than its source transaction by more. */
+/** The maximum clock difference of two chains: a delivery cannot be older than its source transaction by more than this. */
 const MARGIN_MS = 10 * 60_000
 
 /**
- * Whether this number of units of the request's token can be the delivery of a source transaction, by the amount that
- * left the payer's wallet. A bridge's service may report any other transfer to the payee as the delivery. False where
- * the amount that left is not known.
+ * Returns whether this number of units of the request's token can be the delivery of a source transaction, judged by the amount
+ * that left the payer's wallet. A bridge's service could report another transfer to the payee as the delivery. False if the
+ * amount that left the wallet is unknown.
  */
 export function canHaveBrought(
   { source, currency, sentUnits, decimals }: Sending,
@@ -24,8 +24,8 @@ export function canHaveBrought(
 type Sending = Pick<TrackedIntent, 'source' | 'currency' | 'sentUnits' | 'decimals'>
 
 /**
- * Whether a block of the destination chain is too old to hold the delivery of a source transaction, as most nodes of
- * the source chain have it.
+ * Returns whether a block of the destination chain is too old to contain the delivery of a source transaction, as agreed by most
+ * nodes of the source chain.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { assertLease, type Lease } from '../leases/leases.ts'
 import { recordFacts } from '../payments/recordPayments.ts'
 import { lockRequests, saveRequests } from '../payments/requestRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
-import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { recheckAt } from '../scheduling/checkDelay.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { emit } from '../webhooks/emit.ts'
-import type { BridgeFailure } from '../webhooks/failedEventBody.ts'
-import type { TransferSource } from '../webhooks/refundedEventBody.ts'
-import { recheckAt } from './checkDelay.ts'
+import type { BridgeFailure, TransferSource } from '../webhooks/webhookEvent.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import { intentNote } from './intentNotes.ts'
 import { relabelPayment } from './relabelPayment.ts'
@@ -20,8 +19,8 @@ type EndContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
- * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. Once it has
- * been ended, it is not ended again; only one that was given up may end otherwise later.
+ * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. An ended
+ * intent is not ended again; only one that was given up may still end differently.
  *
  * @throws StaleLeaseError
  */
@@ -32,7 +31,7 @@ export async function endIntent(
   const { db } = context
   return db.transaction(async (tx) => {
     await assertLease(tx, db.dialect, lease)
-    // As recording does, the request is locked before anything that depends on it.
+    // As when payments are recorded, the request is locked before any rows that depend on it.
     const requests = await lockRequests(tx, db.dialect, [intent.request.id])
     const request = requests.get(intent.request.id)
     const stored = await tx
@@ -40,7 +39,7 @@ export async function endIntent(
       .select('id')
       .where('id', '=', intent.id)
       .where('status', '=', intent.status)
-      // The payer's page may have reported another chain since.
+      // The payer's page may have reported another chain in the meantime.
       .where('source_network', '=', intent.source.id)
       .executeTakeFirst()
     if (request === undefined || stored === undefined) return NOTHING
@@ -85,7 +84,7 @@ async function applyEnd(
   }
 }
 
-/** The watcher's record of the delivery precedes the bridge's report of it: the money is counted once. */
+/** The watcher recorded the delivery before the bridge reported it, so the money is counted once. */
 async function settle(
   context: EndContext,
   tx: Tx,
@@ -128,7 +127,7 @@ function sourceOf({ source, txHash }: TrackedIntent): TransferSource {
   return { network: source.id, txHash }
 }
 
-/** The request with the sequence of one more event. */
+/** Returns the request, with the sequence number increased by one event. */
 async function countEvent(
   context: EndContext,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A payment from another chain costs more than so small an amount is worth. */
+/** A payment from another chain costs more than this small amount. */
 export class AmountTooSmallForCrosschainError extends BaseError {
   readonly code = 'amount_too_small_for_crosschain'
   readonly kind = 'invalid'
@@ -14,7 +14,7 @@ export class AmountTooSmallForCrosschainError extends BaseError {
   }
 }
 
-/** The bridge reports that it has no route between the two tokens for the amount, now. */
+/** The bridge reports that it currently has no route between the two tokens for the amount. */
 export class NoCrosschainRouteError extends BaseError {
   readonly code = 'no_crosschain_route'
   readonly kind = 'invalid'

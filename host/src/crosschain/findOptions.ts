@@ -13,22 +13,22 @@ import { PART_DEADLINE_MS, within } from './within.ts'
 /** A way to pay from another chain, with the wallet's balance of its token. */
 export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: BridgeQuote }
 
-/** The ways there are, and which chains were left out. */
+/** The available ways, and the omitted chains. */
 export type CrosschainOptions = {
   options: readonly CrosschainOption[]
-  /** No node returned the wallet's balance in time, or a moment ago; the means there are unknown. */
+  /** No node returned the wallet's balance in time, now or a moment ago; its balances there are unknown. */
   unavailable: readonly Network[]
   /** The bridge did not respond in time for at least one of their tokens. */
   unquoted: readonly Network[]
 }
 
-/** The parts of a host that finding options needs. */
+/** The dependencies of finding options. */
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
- * Finds every way to pay from another chain with a wallet, whether it has enough or not. All chains and all quotes are
- * read in parallel, with one round trip to each chain. The wait for each is at most {@link PART_DEADLINE_MS}. The
- * bridge remembers a later quote, so that the next call has it. Later calls do not wait for a chain that was too slow.
+ * Finds every way to pay from another chain with a wallet, whatever its balance. All chains and all quotes are read in parallel, with
+ * one round trip to each chain. The wait for each is at most {@link PART_DEADLINE_MS}. The bridge stores a quote that arrives late for
+ * the next call. Later calls do not wait for a chain that was too slow.
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
@@ -51,7 +51,7 @@ export async function findOptions(
   }
 }
 
-/** `quotes` are in the order of `sources`; null for one that does not come in time. */
+/** `quotes` are in the order of `sources`; null for a late quote. */
 type AskedNetwork = {
   network: Network
   sources: readonly Source[]
@@ -74,7 +74,7 @@ function askNetwork(
   const quotes = Promise.all(
     sources.map((source) => within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS)),
   )
-  // Quotes for a resting chain may arrive when no caller waits any more.
+  // Quotes for a resting chain may arrive when no caller waits for them.
   quotes.catch(() => {})
   return { network, sources, state, quotes }
 }
@@ -99,7 +99,7 @@ async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
   return { network, isAvailable: true, isQuoted: !quotes.includes(null), options }
 }
 
-/** Null when no node responds. */
+/** Returns null if no node responds. */
 async function readWallet(
   { chains, log }: OptionsContext,
   facts: { network: Network; sources: readonly Source[]; wallet: string },
@@ -115,7 +115,7 @@ async function readWallet(
   }
 }
 
-/** Null when the bridge gives no usable response; it may report that there is no route. */
+/** Returns null if the bridge returns no usable response, which includes that there is no route. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,
@@ -124,7 +124,7 @@ async function quoteOrNull(
     return { quote: await quotePayment(bridge, payment) }
   } catch (error) {
     if (!(error instanceof BridgeUnavailableError)) throw error
-    // That the circuit is open was logged when it opened.
+    // The opening of the circuit was already logged.
     if (error.problem !== 'circuit_open') {
       const network = payment.source.network.id
       log.warn({ network, reason: error.detail }, 'Could not get a quote')

@@ -18,7 +18,7 @@ const abi = parseAbi([
 
 type Order = { token?: Hex; payee?: string; reference?: Hex; amountUnits?: bigint }
 
-/** The call as viem makes it, without its `0x`. */
+/** Returns the call, as viem encodes it, without its `0x`. */
 function call({
   token = TOKEN,
   payee = PAYEE,
@@ -77,7 +77,7 @@ describe('An order is funded', () => {
     expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)
   })
 
-  test('by a token of other decimals', () => {
+  test('an order is funded by a token of other decimals', () => {
     const due = { amountUnits: 10n ** 19n, feeUnits: 0n }
     const by = (units: bigint) => isFunded(due, { sent: { token, units }, decimals: 18 })
     expect([by(10_000_000n), by(9_000_000n)]).toEqual([true, false])

@@ -7,14 +7,14 @@ import {
 } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
+import { rescale } from '../settlement/rescale.ts'
 import type { Sent } from './readSent.ts'
-import { rescale } from './rescale.ts'
 
 /**
- * The maximum number of calls that are examined in one transaction: an honest one carries its payment once or twice.
+ * The maximum number of calls examined per transaction; an honest one contains its payment once or twice.
  */
 const MAX_CALLS = 20
-/** Digits of a call with one of our references, which have 8 bytes. */
+/** The hex digits of a call with a reference of this service, which has 8 bytes. */
 const DIGITS = encodeErc20Payment({
   proxy: ZERO_ADDRESS,
   token: ZERO_ADDRESS,
@@ -25,7 +25,7 @@ const DIGITS = encodeErc20Payment({
   feeAddress: ZERO_ADDRESS,
 }).data.slice(2).length
 
-/** The percentage by which a token may be worth more than another one: both are dollars. */
+/** The maximum percentage by which the value of one dollar token may exceed another's. */
 const MAX_PREMIUM_PERCENT = 5n
 
 /**
@@ -35,10 +35,9 @@ const MAX_PREMIUM_PERCENT = 5n
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
- * Finds the payment of a request among the bytes of a source transaction, whose encoding is the bridge's own and has
- * many forms. It is the first call of ERC20FeeProxy that pays the request's payee in its token under its reference.
- * Null where there is none. Its presence does not prove that the bridge will make it; only the funds sent with it make
- * that likely.
+ * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. It is the
+ * first call of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none.
+ * Its presence does not prove that the bridge will make the payment; only the funds sent with it make that likely.
  */
 export function findPromise(
   input: Hex,
@@ -64,8 +63,8 @@ export function findPromise(
 }
 
 /**
- * Whether the sent amount can fund the ordered one, in a token with this number of decimals: dust must not block a
- * payment.
+ * Returns whether the sent amount can fund the ordered one, in a token with this number of decimals, so that dust does not block
+ * a payment.
  */
 export function isFunded(
   { amountUnits, feeUnits }: Promised,

@@ -9,17 +9,17 @@ import { readArrival } from './readArrival.ts'
 import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The parts of the host that following needs. */
+/** The dependencies of following an intent. */
 export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains'> & { bridge: Bridge }
 
-/** The state of a transfer: over, or to be checked again; with the bridge's latest status. */
+/** The state of a transfer: either ended or to be checked again, with the bridge's latest status. */
 export type Followed =
   | { isOver: true; end: IntentEnd; explorerUrl: string | null }
   | { isOver: false; substatus: string | null; explorerUrl: string | null }
 
 /**
- * Asks the bridge about a transfer whose source transaction is sound, and checks its response on the destination chain.
- * DONE alone pays nothing: money counts once the watcher of its network has passed the block that brought it.
+ * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the destination chain. DONE alone
+ * proves nothing: money counts once the watcher of its network has passed the block of the delivery.
  *
  * @throws BridgeUnavailableError, ChainUnavailableError
  */
@@ -57,7 +57,7 @@ export async function followIntent(
   }
 }
 
-/** The refund is reported in the token that the bridge names; without one, in the token that was sent. */
+/** The refund is in the token that the bridge reports; otherwise in the sent token. */
 function describeRefund(
   { source, currency }: TrackedIntent,
   { sender, status }: { sender: string; status: TransferStatus },
@@ -78,7 +78,7 @@ function describeRefund(
   }
 }
 
-/** Null while there is nothing to report: the bridge names no transaction yet, or its block is not confirmed. */
+/** Returns null while there is nothing to report: the bridge has no transaction yet, or its block is not confirmed. */
 async function readDelivery(
   context: FollowContext,
   facts: {
@@ -105,7 +105,7 @@ async function readDelivery(
   if (!isSameAddress(token, wanted)) {
     const client = context.chains.get(destination.id)
     const request = { payee: intent.request.payee, token_address: token }
-    // The merchant receives this, so it has to be true.
+    // The merchant receives this, so it must be true.
     const arrival = await readArrival(client, request, told)
     return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }
@@ -113,7 +113,7 @@ async function readDelivery(
   return { kind: 'settled', status: state, substatus, txHash, sender, payments }
 }
 
-/** Whether the watcher has recorded the block: then every payment event in it is known. */
+/** Returns whether the watcher has recorded the block; every payment event in it is then recorded. */
 async function isPassed(
   context: Pick<Context, 'db'>,
   { id }: Network,

@@ -1,21 +1,20 @@
 import type { Hex } from 'viem'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /**
  * The end of an intent. `substatus` is the bridge's own value.
  *
  * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is
- *   confirmed there. `payments` are the transfers to the payee that may be credited on the bridge's report, if the
- *   watcher has found no payment in that transaction; one of them is.
- * - `other_token`: the payee has received a token that the request does not ask for.
- * - `elsewhere`: the bridge's transaction is no payment of the request.
+ *   confirmed there. `payments` are the transfers to the payee that may be credited on the bridge's report, if the watcher has found no payment in that transaction; only one of them is credited.
+ * - `other_token`: the payee has received a token other than the requested one.
+ * - `elsewhere`: the bridge's transaction does not pay the request.
  */
 export type IntentEnd = { substatus: string | null } & (
   | {
       kind: 'settled'
       status: 'completed' | 'partial'
       txHash: Hex
-      /** Sender of the source transaction, checksummed. */
+      /** The sender of the source transaction, checksummed. */
       sender: string
       payments: readonly DetectedPayment[]
     }

@@ -1,15 +1,15 @@
-import { chainLabel } from '../api/chainLabel.ts'
+import { chainLabel } from './chainLabel.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /** The note of a payment that was credited without an event of the payment contract. */
 export const FALLBACK_NOTE =
   'Confirmed by LI.FI: the bridge paid the payee directly because the payment contract could not be called, so no fee was charged.'
 
-/** The note of such a payment that is not all that was ordered. */
+/** The note of such a payment below the ordered amount. */
 export const PARTIAL_NOTE =
   'Confirmed by LI.FI: the bridge delivered another amount than ordered, directly to the payee, so no fee was charged.'
 
-/** How a transfer ended that did not simply pay. */
+/** The abnormal ends of a transfer. */
 export type NotedEnd =
   | 'refunded'
   | 'failed'
@@ -19,7 +19,7 @@ export type NotedEnd =
   | 'unanswered'
   | 'foreign'
 
-/** The text for a merchant about such an end, and the next step. */
+/** Returns the text for a merchant about such an end, with the next step. */
 export function intentNote(intent: TrackedIntent, end: NotedEnd): string {
   return `${SENTENCES[end]} ${whereOf(intent)}`
 }
@@ -35,7 +35,7 @@ const SENTENCES: Readonly<Record<NotedEnd, string>> = {
     'A bridge reports a transfer as done whose tokens were counted for another payment. It is not counted again.',
   unanswered:
     'The bridge has not reported within 24 hours how a payment ended. Look it up by its transaction, and agree with the payer before it is paid again. The host checks it every hour until a week has passed, and the payment counts automatically when it arrives.',
-  foreign: 'A transaction was reported that is not of this payment. It is not counted.',
+  foreign: 'A transaction was reported that does not belong to this payment. It is not counted.',
 }
 
 function whereOf({ source, currency, txHash, explorerUrl }: TrackedIntent): string {

@@ -7,18 +7,18 @@ import type { IntentEnd } from './intentEnd.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 import { type SoundSource, verifySource } from './verifySource.ts'
 
-/** The parts of the host that checking an intent needs. */
+/** The dependencies of checking an intent. */
 export type LookContext = FollowContext & Pick<Context, 'log'>
 
 /**
- * The result of one check: the intent with the present facts about it, including the bridge's page, and the state of
- * its transfer.
+ * The result of one check: the intent with its current facts, including the bridge's page, and the state of its
+ * transfer.
  */
 export type Looked = { intent: TrackedIntent; followed: Followed }
 
 /**
- * Checks the progress of an intent once. The first check that finds the source transaction sound stores its facts. A
- * service or a node that does not respond is no error: only time ends an intent without reports.
+ * Checks the progress of an intent once. The first successful check of the source transaction stores its facts. An unresponsive service
+ * or node is not an error; only the timeout ends an intent without reports.
  *
  * @throws NodesDisagreeError
  */
@@ -29,7 +29,7 @@ export async function lookAtIntent(context: LookContext, intent: TrackedIntent):
   } catch (error) {
     const isAway = error instanceof BridgeUnavailableError || error instanceof ChainUnavailableError
     if (!isAway) throw error
-    context.log.warn({ intentId: intent.id, err: error }, 'Put off an intent')
+    context.log.warn({ intentId: intent.id, err: error }, 'Postponed an intent')
     return { intent, followed: unknown(intent) }
   }
 }
@@ -41,7 +41,7 @@ async function look(context: LookContext, intent: TrackedIntent): Promise<Looked
   if (sender !== null) {
     return { intent, followed: await followIntent(context, { intent, sender, destination }) }
   }
-  // A host that serves it again finds the intent where it was.
+  // A host that serves the network again continues with the intent.
   if (findServedNetwork(context.config, source.id) === undefined) {
     return { intent, followed: unknown(intent) }
   }
@@ -56,7 +56,7 @@ async function look(context: LookContext, intent: TrackedIntent): Promise<Looked
       return { intent, followed: over(intent, end) }
     }
     case 'sound': {
-      // Runs before the bridge is asked: the watcher finds the payer of a payment by it.
+      // Runs before the bridge is queried, because the watcher uses these facts to find a payment's payer.
       const known = await keepSource(context, intent, verdict)
       const facts = { intent: known, sender: verdict.sender, destination }
       return { intent: known, followed: await followIntent(context, facts) }
@@ -76,7 +76,7 @@ function over({ explorerUrl }: TrackedIntent, end: IntentEnd): Followed {
   return { isOver: true, end, explorerUrl }
 }
 
-/** Stores the facts of a sound source transaction: they override the token that the page reported. */
+/** Stores the facts of a verified source transaction, which override the page's token. */
 async function keepSource(
   { db, now }: Pick<Context, 'db' | 'now'>,
   intent: TrackedIntent,

@@ -46,7 +46,7 @@ function tokenOf({ tokens }: Network, symbol: string) {
   return token
 }
 
-/** A bridge with one response, which keeps its queries. */
+/** Creates a bridge with one response, which records its queries. */
 function answering(quote: BridgeQuote | null): Bridge & { queries: BridgeQuery[] } {
   const queries: BridgeQuery[] = []
   return {
@@ -90,17 +90,17 @@ describe('quotePayment', () => {
     })
   })
 
-  it('returns null when no route exists', async () => {
+  it('returns null if no route exists', async () => {
     expect(await quotePayment(answering(null), payment)).toBeNull()
   })
 
   it.each<[string, Partial<BridgeQuote>]>([
     ['calls another contract', { transaction: { ...sound.transaction, to: OTHER } }],
     ['approves another contract', { approvalAddress: OTHER }],
-    ['is for another chain', { transaction: { ...sound.transaction, chainId: 8453 } }],
+    ['is for the wrong chain', { transaction: { ...sound.transaction, chainId: 8453 } }],
     ['charges native coins', { transaction: { ...sound.transaction, value: 1n } }],
     ['has an input of zero', { fromUnits: 0n }],
-    // Of 10.1: 10 % more, and 25 for gas.
+    // For 10.1, the limit is 10 % more, and 25 for gas.
     ['exceeds the input of any bridge', { fromUnits: 36_110_001n }],
     ['exceeds uint256', { fromUnits: 2n ** 256n - 1n }],
     ['may deliver less than is due', { toMinUnits: 10_099_999n }],

@@ -5,7 +5,7 @@ import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'
 
-/** A payment from another chain; `terms` are those that its destination is paid by. */
+/** A payment from another chain; `terms` are the terms of its destination. */
 export type CrosschainPayment = {
   source: Source
   destination: Destination
@@ -14,11 +14,11 @@ export type CrosschainPayment = {
 }
 
 /**
- * Asks a bridge for the transaction that makes a payment from another chain. The bridge delivers amount and fee, and
- * makes the same call on ERC20FeeProxy with them as a payer on that chain. So the watcher finds the payment by its
- * reference. Should that call fail, the payee gets everything. Null when there is no route.
+ * Requests from a bridge the transaction that makes a payment from another chain. The bridge delivers the amount and the fee, and spends
+ * them with the same call of ERC20FeeProxy that a payer on that chain would make. The watcher therefore finds the payment by its
+ * reference. If that call fails, the payee receives everything. Null if there is no route.
  *
- * The destination inside the source transaction is in the bridge's own encoding and is not checked here. Its recipient,
+ * The destination inside the source transaction has the bridge's own encoding and is not checked here. Its recipient,
  * and the payer's approval with its spender and amount, are checked.
  *
  * @throws BridgeUnavailableError
@@ -34,7 +34,7 @@ export async function quotePayment(
   return quote
 }
 
-/** The amount that leaves the bridge on the destination chain: the amount and the fee on it. */
+/** Returns the amount that leaves the bridge on the destination chain: the amount and the fee on it. */
 export function dueUnits({ amountUnits, feeUnits }: PaymentTerms): bigint {
   return amountUnits + feeUnits
 }
@@ -53,7 +53,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
   }
 }
 
-/** The checks that protect the payer, for any bridge; a text for operators, null = all pass. */
+/** Finds the result of the checks that protect the payer, for any bridge: a text for operators, or null if all checks pass. */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
   { source, destination, terms }: CrosschainPayment,
@@ -62,8 +62,8 @@ function findBrokenPin(
   if (!isSameAddress(approvalAddress, source.diamond)) return 'another contract is approved'
   if (transaction.chainId !== source.network.chainId) return 'the transaction is for another chain'
   if (transaction.value !== 0n) return 'the transaction sends native coins'
-  if (fromUnits <= 0n) return 'nothing is sent'
+  if (fromUnits <= 0n) return 'no amount is sent'
   const most = mostToSend(dueUnits(terms), destination.token.decimals, source.token.decimals)
-  if (fromUnits > most) return 'more is sent than any bridge charges'
-  return toMinUnits < dueUnits(terms) ? 'less than is owed may arrive' : null
+  if (fromUnits > most) return 'the amount sent exceeds what any bridge charges'
+  return toMinUnits < dueUnits(terms) ? 'the amount that arrives may be below the amount due' : null
 }

@@ -42,7 +42,7 @@ function transfer(logIndex: number, { address = USDC, to = PAYEE, units = UNITS 
   return { ...place, address, topics, data: numberToHex(units, { size: 32 }), logIndex }
 }
 
-/** The event of ERC20FeeProxy for a payment under any reference. */
+/** Returns the event of ERC20FeeProxy for a payment under any reference. */
 function paid(logIndex: number, payee: Hex): RawLog {
   const signature = 'TransferWithReferenceAndFee(address,address,uint256,bytes,uint256,address)'
   const data = encodeAbiParameters(
@@ -55,7 +55,7 @@ function paid(logIndex: number, payee: Hex): RawLog {
   return { ...place, address: PROXY, topics, data, logIndex }
 }
 
-/** A chain whose transaction has these logs, for any query. */
+/** Returns a chain whose transaction has these logs, for any query. */
 function chainWith(logs: readonly RawLog[], more: Partial<Receipt> = {}, hasBlock = true) {
   const block = {
     number: 7n,
@@ -98,13 +98,13 @@ test.each<[string, readonly RawLog[], Partial<Receipt>?]>([
   ['of another amount', [transfer(4, { units: UNITS + 1n })]],
   ['of another token', [transfer(4, { address: STRANGER })]],
   ['that failed', [transfer(4)], { succeeded: false }],
-  // Also of a payment without a fee, where both amounts are the same.
+  // This also holds for a payment without a fee, in which both amounts are the same.
   ['made by a contract payment to the payee', [transfer(4), paid(5, PAYEE)]],
 ])('a transfer %s is not a delivery', async (_, logs, more) => {
   expect(await readArrival(chainWith(logs, more), request, told)).toBeNull()
 })
 
-test('a contract payment to another payee next to it does not reduce it', async () => {
+test('a contract payment to another payee in the same transaction does not reduce it', async () => {
   const logs = [transfer(4), paid(5, STRANGER)]
   expect(await readArrival(chainWith(logs), request, told)).toMatchObject({ logIndexes: [4] })
 })

@@ -11,13 +11,15 @@ import type { Row } from '../db/schema.ts'
 import { addressTopic } from '../detection/addressTopic.ts'
 import { paymentFilter } from '../detection/paymentFilter.ts'
 
-/** Tokens that a transaction of a bridge brought to a payee without the payment contract. */
+/** Tokens that a bridge's transaction delivered to a payee without the payment contract. */
 export type Arrival = {
   blockNumber: bigint
   blockHash: Hex
   /** ISO 8601 UTC. */
   blockTime: string
-  /** The log index of each `Transfer` of that amount to the payee, ascending: the tables show which one is free. */
+  /**
+   * The log index of each `Transfer` of that amount to the payee, ascending; the database shows which of them is not credited yet.
+   */
   logIndexes: readonly number[]
   units: bigint
 }
@@ -25,10 +27,9 @@ export type Arrival = {
 type ArrivalClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Verifies a delivery that a bridge reports on the destination chain, as most of its nodes have it. Null when the chain
- * does not confirm it: the transaction failed, or moved no such amount of the request's token to its payee. Null as
- * well when it holds an event of a payment contract to the payee. The tokens are then that event's, which the watcher
- * counts for its own request.
+ * Verifies on the destination chain a delivery that a bridge reports, as most of its nodes have it. Null if the chain does not confirm
+ * it: the transaction failed, or transferred no such amount of the request's token to the payee. Also null if it contains an event of
+ * the payment contract for the payee. The tokens then belong to that event, which the watcher counts for its own request.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -79,5 +80,5 @@ async function readReceipt(
     },
   ])
   if (receipt?.blockHash === block.hash) return receipt
-  throw new ChainUnavailableError(client.network.id, `the receipt of ${txHash} is not to be had`)
+  throw new ChainUnavailableError(client.network.id, `the receipt of ${txHash} is not available`)
 }

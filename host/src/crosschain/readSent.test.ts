@@ -29,7 +29,7 @@ function move(symbol: string, units: bigint, from = SENDER, to = BRIDGE) {
   }
 }
 
-/** A chain with one transaction; null: its receipt is too large to read. */
+/** Returns a chain with one transaction; with null, its receipt is too large to read. */
 function chainWith(receipt: Partial<Receipt> | null, hasBlock = true) {
   const block = {
     number: 7n,

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import type { ChainClient, Receipt } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { addressTopic } from '../detection/addressTopic.ts'
-import { rescale } from './rescale.ts'
+import { rescale } from '../settlement/rescale.ts'
 import { bridgedTokens } from './sources.ts'
 
 /** The amount that a transaction moved from its sender, in base units of the token. */
@@ -13,9 +13,9 @@ export type Sent = { token: Token; units: bigint }
 type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Reads the amount that a transaction moved from its sender, according to the tokens' logs and as most nodes of the
- * chain have it. Returned tokens are subtracted. Of several tokens that bridges carry, it returns the one with the
- * largest amount. Null when there was none, or the receipt is too large.
+ * Reads the amount that a transaction moved from its sender, from the logs of the tokens, as most nodes have them. Returned tokens are
+ * subtracted. If it moved several tokens that bridges carry, returns the one with the largest amount. Null if there was none, or the
+ * receipt is too large.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -41,7 +41,7 @@ export async function readSent(
   return most ?? null
 }
 
-/** The token with the largest amount first: each is worth a dollar. */
+/** Sorts the token with the largest amount first, because each is worth a dollar. */
 function byWorth(left: Sent, right: Sent): number {
   const decimals = Math.max(left.token.decimals, right.token.decimals)
   const [a = 0n, b = 0n] = [left, right].map(({ units, token }) =>
@@ -70,7 +70,7 @@ async function readReceipt(
     },
   ])
   if (receipt === undefined) {
-    throw new ChainUnavailableError(client.network.id, `the receipt of ${hash} is not to be had`)
+    throw new ChainUnavailableError(client.network.id, `the receipt of ${hash} is not available`)
   }
   return receipt
 }

@@ -2,8 +2,8 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
 import { addUsdWorth } from '../detection/addUsdWorth.ts'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
-import { bridgeFeeOf } from './bridgeFee.ts'
+import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { canHaveBrought, isOlderThanSource } from './canHaveBrought.ts'
 import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
@@ -12,7 +12,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 /** A delivery that a bridge reports, with its transfer and its payer. */
 export type Delivery = {
   intent: TrackedIntent
-  /** Sender of the source transaction, checksummed. */
+  /** The sender of the source transaction, checksummed. */
   sender: string
   destination: Network
   told: { txHash: Hex; blockNumber: bigint; units: bigint }
@@ -20,9 +20,9 @@ export type Delivery = {
 }
 
 /**
- * The payments that a delivery without a payment event makes: one for each transfer of that amount to the payee, of which one may be
- * credited. None when the destination chain does not confirm it, or when the source transaction cannot have brought it: it sent less, or
- * is younger. All that arrived counts, also the part that was meant as the fee.
+ * Reads the payments of a delivery without a payment event: one per transfer of that amount to the payee, of which one may be credited.
+ * None if the destination chain does not confirm it, or if the source transaction cannot have caused it, because it sent less or is
+ * younger. The whole arrived amount counts, including the part for the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -35,7 +35,7 @@ export async function readSettlement(
   const client = chains.get(destination.id)
   const arrival = await readArrival(client, intent.request, told)
   if (arrival === null) return []
-  // A host that no longer serves the source cannot read its block; the amount still bounds the payment.
+  // A host that no longer serves the source chain cannot read its block; the amount still limits the payment.
   const isServed = chains.ids.includes(intent.source.id)
   if (
     isServed &&
@@ -84,7 +84,7 @@ function toPayment(
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
-      // For a partial delivery, no source reports the rest.
+      // For a partial delivery, no source reports the remainder.
       bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',
       note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,

@@ -3,14 +3,14 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { uncountRows } from '../search/uncountPayments.ts'
-import { bridgeFeeOf } from './bridgeFee.ts'
+import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
 import { canHaveBrought } from './canHaveBrought.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
- * Labels a recorded payment as one that came over a bridge, with its payer and its source, where it was recorded before
- * its source was known. It moves in the search; events that were sent stay as they are. Repeating it changes nothing. A
- * payment that the source transaction cannot have brought stays as it is.
+ * Labels a recorded payment as one that came over a bridge, with its payer and its source, if it was recorded before its source was
+ * known. The payment moves in the search; sent events stay unchanged. Idempotent. A payment that the source transaction cannot have
+ * caused stays unchanged.
  */
 export async function relabelPayment(
   tx: Tx,
@@ -46,11 +46,16 @@ export async function relabelPayment(
       payee: payment.payee,
       reference: payment.reference,
       blockTime: payment.block_time,
+      requestId: payment.request_id,
+      amountInUsd: payment.amount_in_usd,
+      customerEmail: payment.customer_email,
+      requestUnits: BigInt(payment.request_units),
+      creditedUnits: BigInt(payment.credited_units),
     },
   ])
 }
 
-/** Includes the platform's fee, where it was paid out: a bridge delivers both. */
+/** Includes the platform's fee if it was paid out, because a bridge delivers both. */
 function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
   return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

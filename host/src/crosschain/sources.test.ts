@@ -20,7 +20,7 @@ function contextOf(...networks: string[]) {
   return { config, bridge }
 }
 
-/** A request that is paid in a currency. */
+/** Returns a request, with the currency in which it is paid. */
 function requestIn(currencyId: string, plan: RequestPlan = { way: 'direct' }) {
   const { currency, isNative } = getCurrency(currencyId)
   return { plan, network: currency.network, token_address: isNative ? null : currency.address }
@@ -28,7 +28,7 @@ function requestIn(currencyId: string, plan: RequestPlan = { way: 'direct' }) {
 
 const CONVERTED: RequestPlan = { way: 'converted', path: ['0x1', '0x2'], maxRateAgeS: null }
 
-/** `network symbol` of each source of a request. */
+/** Returns `network symbol` of each source of a request. */
 function sourcesOf(context: ReturnType<typeof contextOf>, currencyId: string): string[] | null {
   const destination = findDestination(context, requestIn(currencyId))
   if (destination === null) return null
@@ -56,7 +56,7 @@ describe('The sources of a payment', () => {
     const destination = findDestination(context, requestIn('USDC-base'))
     if (destination === null) throw new Error('no destination')
     const usdc = listSources(context, destination).filter(({ token }) => token.symbol === 'USDC')
-    // Circle's own list: developers.circle.com/stablecoins/usdc-contract-addresses.
+    // Circle's list: developers.circle.com/stablecoins/usdc-contract-addresses.
     expect(usdc.map(({ token }) => token.address)).toEqual([
       '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
       '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',

@@ -1,12 +1,13 @@
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network, Token } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
+import { canBeSource } from '../bridges/canBeSource.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
-/** A token on another chain that a payer can pay with. */
+/** A token on another chain with which a payer can pay. */
 export type Source = {
   network: Network
   token: Token
@@ -17,16 +18,15 @@ export type Source = {
 /** The network and token in which a payment from another chain arrives. */
 export type Destination = { network: Network; token: Token }
 
-/** Symbols of the tokens that bridges carry for payments. */
+/** The symbols of the tokens that bridges carry for payments. */
 const SYMBOLS: readonly string[] = ['USDC', 'USDT']
 
 /**
- * The destination of a request that could be paid from another chain; null when it cannot be. That is so in these
- * cases:
+ * Finds the destination of a request that could be paid from another chain; null if none can. Reasons:
  *
  * - This host serves no bridge, or no longer serves the request's network.
- * - Its way to pay does not allow it: it is converted, on Tron, or ends in a bank account.
- * - The request is in another currency than the registry's USDC or USDT of an EVM network.
+ * - Its way to pay does not allow it: it is converted, is on Tron, or pays into a bank account.
+ * - The request's currency is not the registry's USDC or USDT of an EVM network.
  */
 export function findDestination(
   context: Pick<Context, 'config' | 'bridge'>,
@@ -42,8 +42,8 @@ export function findDestination(
 }
 
 /**
- * The tokens that payments to a destination can come from, in the order of the host's settings: on the served networks that are
- * source chains of the API, or chains of this machine. Real networks never connect with test networks.
+ * Lists the tokens that payments to a destination can come from, in the order of the host's settings: the served networks that
+ * are source chains of the API or local chains. Real networks never connect with test networks.
  */
 export function listSources(
   { config }: Pick<Context, 'config'>,
@@ -61,12 +61,9 @@ function isSourceFor(network: Network, to: Network): boolean {
   return canBeSource(network) && isOfOneWorld && network.id !== to.id
 }
 
-/** Whether payments on other networks can come from this one. */
-export function canBeSource({ contracts, sourceChain, isLocal }: Network): boolean {
-  return contracts.LiFiDiamond !== undefined && (sourceChain !== undefined || isLocal)
-}
-
-/** The tokens of a network that bridges carry. The registry has the native USDC under this symbol, never a bridged one. */
+/**
+ * Returns the tokens of a network that bridges carry. The registry's token with this symbol is the native USDC, never a bridged one.
+ */
 export function bridgedTokens({ tokens }: Pick<Network, 'tokens'>): readonly Token[] {
   return tokens.filter(({ symbol }) => SYMBOLS.includes(symbol))
 }

@@ -1,31 +1,31 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import { type Holder, type Lease, StaleLeaseError } from '../leases/leases.ts'
 import { withPlan } from '../requests/requestPlan.ts'
-import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
-import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
-import { checkDelayMs, recheckAt } from './checkDelay.ts'
+import { checkDelayMs, recheckAt } from '../scheduling/checkDelay.ts'
 import { endIntent } from './endIntent.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import { type LookContext, lookAtIntent } from './lookAtIntent.ts'
 import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
 
-/** The number of intents that one run checks in parallel, each with a query to the bridge. */
+/** The number of intents that one run checks in parallel, each with one query to the bridge. */
 const MAX_CHECKED = 10
 
 /** Follows payments from other chains. */
 export type IntentTracker = {
-  /** One bounded piece of work; `more` when there is some left to do at once. */
+  /** Runs one bounded piece of work; `more` if more work is ready now. */
   step(): Promise<{ more: boolean }>
-  /** Gives the lease up. */
+  /** Releases the lease. */
   release(): Promise<void>
 }
 
 type TrackContext = LookContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the follower of intents. One host works at a time, by a lease. Its state is in the tables: a host that is
- * killed leaves an intent due, and the next one asks the bridge and the chains again. `onEvents` is called after a
- * commit that wrote webhook events.
+ * Creates the follower of intents. One host works at a time, under a lease. The state of the tracking is in the tables. If a host is
+ * killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that
+ * wrote webhook events.
  */
 export function createIntentTracker(
   context: TrackContext,
@@ -34,7 +34,7 @@ export function createIntentTracker(
   const keeper = createLeaseKeeper(context, 'track intents', options.holder)
   return {
     async step() {
-      // This check acquires no lease, because usually nothing is due.
+      // This check acquires no lease, because usually no intent is due.
       if ((await selectDue(context, 1)).length === 0) return { more: false }
       const lease = await keeper.hold()
       if (lease === null) return { more: false }
@@ -71,8 +71,8 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
 type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
 
 /**
- * One check of an intent. An intent that this host cannot follow makes room for others, in any number. It is given up
- * in its time like one without any response.
+ * Checks an intent once. Intents that this host cannot follow make room for others, however many there are. Such an intent is
+ * given up at its timeout, like an intent without any response.
  */
 async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {
   const intent = await loadIntent(context, facts.row)
@@ -96,15 +96,16 @@ async function loadIntent(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: Row<'intents'>,
 ): Promise<TrackedIntent | null> {
+  if (row.request_id === null) return null
   const request = await db.kysely
     .selectFrom('requests')
     .selectAll()
-    .where('id', '=', row.request_id ?? '')
+    .where('id', '=', row.request_id)
     .executeTakeFirst()
   return request === undefined ? null : toTrackedIntent(config, row, withPlan(request))
 }
 
-/** Another release wrote it, and a host of that release may follow it; it is not checked forever. */
+/** Another release wrote the intent, and a host of that release may follow it, so this host does not check it forever. */
 async function leaveToOthers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, give_up_at }: Row<'intents'>,
@@ -133,7 +134,7 @@ async function finish(
   context.log.warn({ ...logged, units }, 'Credited a payment by the report of a bridge')
 }
 
-/** The transfer is not over, or cannot be checked now: it is checked again later, until its time is over. */
+/** The transfer is not over, or cannot be checked now: it is checked again later, until its timeout. */
 async function waitOn(
   context: TrackContext,
   facts: Omit<RowFacts, 'row'> & { intent: TrackedIntent; substatus: string | null },

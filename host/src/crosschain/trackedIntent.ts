@@ -8,31 +8,30 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 /** A transaction on a source network that is being followed, with the request that it pays. */
 export type TrackedIntent = {
   id: string
-  /** `unanswered`: it was given up, and is checked occasionally. */
+  /** `unanswered`: it was given up, and is checked only occasionally. */
   status: 'tracking' | 'unanswered'
-  /** Hash of the source transaction, in lower case. */
+  /** The hash of the source transaction, in lower case. */
   txHash: Hex
   source: Network
-  /** Symbol of the token that was sent. */
+  /** The symbol of the token that was sent. */
   currency: string
   /**
-   * The sent amount, in base units; null until the source transaction is found to belong to this payment, and where it cannot be read.
+   * The sent amount, in base units; null until the source transaction is verified, and if it cannot be read.
    */
   sentUnits: bigint | null
   tool: string
   createdAtMs: number
   giveUpAtMs: number
-  /** Checksummed; null until the source transaction is found to belong to this payment. */
+  /** Checksummed; null until the source transaction is verified. */
   sender: string | null
   explorerUrl: string | null
   request: WholeRequest
-  /** Decimals of the token that the request is paid in. */
+  /** The decimals of the token in which the request is paid. */
   decimals: number
 }
 
 /**
- * Reads a stored intent; null for one that cannot be followed: this release does not support its network, or its
- * request's currency.
+ * Reads a stored intent; null if this release does not support its network or its request's currency.
  */
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,

@@ -11,9 +11,9 @@ import type { TrackedIntent } from './trackedIntent.ts'
 /**
  * The relation of a source transaction to a payment:
  *
- * - `waiting`: it is not known, or in no block yet.
- * - `foreign`: it is not a call of LI.FI's contract, or does not carry the payment's reference.
- * - `reverted`: it belongs to the payment, and moved nothing.
+ * - `waiting`: it is unknown, or in no block yet.
+ * - `foreign`: it does not call LI.FI's contract, or lacks the payment's reference.
+ * - `reverted`: it belongs to the payment, but transferred nothing.
  */
 export type SourceVerdict = { kind: 'waiting' | 'foreign' | 'reverted' } | SoundSource
 
@@ -22,19 +22,18 @@ export type SoundSource = {
   kind: 'sound'
   /** Checksummed. */
   sender: string
-  /** Null when no token that bridges carry left the wallet, or that cannot be read. */
+  /** Null if no supported token left the wallet, or if the amount is unreadable. */
   sent: Sent | null
   /**
-   * The amount that it orders for the payee, in base units of the request's token; null when there is none, or when
-   * less was sent.
+   * The amount ordered for the payee, in base units of the request's token; null if there is none, or if less was sent.
    */
   promisedUnits: bigint | null
 }
 
 /**
- * Judges a source transaction by the majority of its chain's nodes. Any caller can name any hash. This decides whether
- * a transfer is followed at all, and whether others are kept from paying in the meantime. A failed transaction could
- * succeed in another block, and a payer who paid again would pay twice: it has failed only once its block is confirmed.
+ * Verifies a source transaction by the majority of its chain's nodes. Any caller can send any hash. The result decides whether a
+ * transfer is followed at all, and whether it blocks other payers. A failed transaction could succeed in another block, and a payer who
+ * paid again would pay twice. It therefore counts as failed only once its block is confirmed.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -47,7 +46,7 @@ export async function verifySource(
   const transaction = await client.getAgreedTransaction(txHash)
   if (transaction === null) return { kind: 'waiting' }
   const diamond = source.contracts.LiFiDiamond?.address.toLowerCase()
-  // The reference has 8 bytes: it is in the input as hex text, or not at all.
+  // The reference has 8 bytes: the input contains it as hex text, or not at all.
   const reference = request.payment_reference.slice(2).toLowerCase()
   const isOurs = transaction.to === diamond && transaction.input.includes(reference)
   if (!isOurs) return { kind: 'foreign' }

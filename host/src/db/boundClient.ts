@@ -6,18 +6,18 @@ import {
   StatementTimeoutError,
 } from './errors.ts'
 
-/** A connection of the pool whose every statement ends in time. */
+/** A connection of the pool, all of whose statements have a deadline. */
 export type BoundedClient = {
-  /** @throws DatabaseUnavailableError when the server does not respond in time, or the connection is lost */
+  /** @throws DatabaseUnavailableError if the server does not respond in time, or the connection is lost */
   query(statement: QueryConfig): Promise<QueryResult>
-  /** Gives the connection back; `destroy` ends it instead. */
+  /** Returns the connection to the pool; `destroy` ends it instead. */
   release(destroy?: boolean): void
 }
 
 /**
- * Bounds each statement on this side: a server that hangs, or a network that drops all packets, sends no response, so
- * no timeout of the server helps. A connection whose statement was late is closed at once, together with its remaining
- * work; `onLate` is called then.
+ * Limits each statement on this side, because a server that hangs, or a network that drops all packets, sends no response, so no timeout
+ * of the server helps. A connection whose statement exceeds the deadline is closed at once, together with its remaining work; `onLate`
+ * is then called.
  */
 export function boundClient(
   client: Pick<PoolClient, 'query' | 'release'>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isStorageFailure } from './errors.ts'
 import type { Schema } from './schema.ts'
 
-/** Whether the database accepts this process's writes, by their outcomes. */
+/** Whether the database accepts this process's writes, judged by their outcomes. */
 export type WriteHealth = {
   /** True from a write that failed on storage until one succeeds. */
   isRefusing(): boolean
@@ -10,13 +10,13 @@ export type WriteHealth = {
   failed(error: unknown): void
 } & Disposable
 
-/** While writes fail, one is tried this often, so that a host without calls detects when they succeed again. */
+/** The interval of test writes while writes fail, so that a host without calls detects the recovery. */
 const RETRY_MS = 1_000
-/** The row that is tried. */
+/** The row that the test write writes. */
 const PROBE = 'readyz'
 const LONG_AGO = new Date(0).toISOString()
 
-/** Creates the memory of one open database. Nothing is written while writes succeed. */
+/** Creates the record of one open database. While writes succeed, it writes nothing. */
 export function createWriteHealth(kysely: Kysely<Schema>): WriteHealth {
   let isRefusing = false
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The database is locked, full, restarting or out of reach: the caller may try again. Becomes 503 with `Retry-After`. */
+/** The database is locked, full, restarting or unreachable: the caller may try again. Becomes 503 with `Retry-After`. */
 export class DatabaseUnavailableError extends BaseError {
   readonly code = 'database_unavailable'
   readonly kind = 'unavailable'
@@ -14,27 +14,30 @@ export class DatabaseUnavailableError extends BaseError {
   }
 }
 
-/** The host cannot open its database at the start: the server is not there, or rejects the host. Names the place without its password. */
+/**
+ * The host cannot open its database at the start: the server is unreachable or rejects the host. Names the database without its
+ * password.
+ */
 export class DatabaseNotOpenError extends BaseError {
   readonly code = 'database_not_open'
   readonly kind = 'internal'
 
   constructor(facts: { url: string; cause: unknown }) {
     const { host, pathname } = new URL(facts.url)
-    // Node reports several refused addresses of one name together, with a code and no message.
+    // Node combines several rejected addresses of one name in an error that has a code but no message.
     const message = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
     const reason = message === '' ? codeOf(facts.cause) : message
     super(
       `The database at ${host}${pathname} could not be opened: ${reason.replace(/\.?$/, '.')}`,
       {
-        hint: 'PAY_DATABASE_URL names it.',
+        hint: 'Check PAY_DATABASE_URL.',
         cause: facts.cause,
       },
     )
   }
 }
 
-/** A statement got no response in time, so its connection was closed. Whether it was carried out is unknown. */
+/** A statement got no response in time, so its connection was closed. It may or may not have been executed. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
 
@@ -43,7 +46,7 @@ export class StatementTimeoutError extends Error {
   }
 }
 
-/** The file of SQLite is no longer at its path: what is written to it would be lost. The code is SQLite's own for it. */
+/** The file of SQLite is no longer at its path, so writes to it would be lost. The code is SQLite's own for this case. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError'
   readonly code = 'SQLITE_READONLY_DBMOVED'
@@ -62,13 +65,13 @@ export class NewerSchemaError extends BaseError {
 
   constructor(facts: { unknownMigrations: readonly string[] }) {
     super(
-      `The database holds migrations that this release does not know: ${facts.unknownMigrations.join(', ')}.`,
+      `The database contains migrations that this release does not include: ${facts.unknownMigrations.join(', ')}.`,
       { hint: 'Start the release that wrote them, or a later one, or restore a backup.' },
     )
   }
 }
 
-/** A migration could not run: the database stays as it was. */
+/** A migration could not run, so the database stays unchanged. */
 export class MigrationFailedError extends BaseError {
   readonly code = 'migration_failed'
   readonly kind = 'internal'
@@ -84,7 +87,7 @@ export class MigrationFailedError extends BaseError {
   }
 }
 
-/** SQLite's primary result codes that pass by themselves. https://www.sqlite.org/rescode.html */
+/** SQLite's primary result codes of temporary failures. https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
 /** SQLite's codes for storage that fails: nothing was written, and reads still work. */
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
@@ -95,26 +98,29 @@ const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
  * standby) and idle_in_transaction_session_timeout of the same list.
  */
 const POSTGRES_OUTAGE = ['08', '53', '57', '58', '25006', '25P03']
-/** Codes after which a connection is of no more use: the session ends, or its server has become a standby. */
+/** Codes after which a connection is unusable: the session has ended, or its server has become a standby. */
 const POSTGRES_USELESS = ['08', '57P', '25006', '25P03']
 const POSTGRES_CANCELED = '57014'
 /** disk_full, io_error and read_only_sql_transaction. */
 const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
-/** Texts of `pg` that come without a code. */
+/** Error texts of `pg` without a code. */
 const POSTGRES_OUTAGE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/
 
 /** The messages of `pg` when a connection was not ready in time. */
 const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
 
-/** True when no connection was available in the time that a request waits: nothing was sent. */
+/** Returns true if no connection was available within the time that a request waits: nothing was sent. */
 export function isNotReady(error: unknown): boolean {
   const root = rootOf(error)
   return root instanceof Error && NOT_READY_TEXT.test(root.message)
 }
 
-/** True when a statement, or the wait for a connection, reached its time limit: a retry would need as long again. */
+/**
+ * Returns true if a statement, or the wait for a connection, reached its time limit, so that a retry would take as long
+ * again.
+ */
 export function isLate(error: unknown): boolean {
   const root = rootOf(error)
   return (
@@ -122,18 +128,18 @@ export function isLate(error: unknown): boolean {
   )
 }
 
-/** True when the connection that threw this must not be used again. */
+/** Returns true if the connection that threw this must not be used again. */
 export function isConnectionUseless(error: unknown): boolean {
   return POSTGRES_USELESS.some((prefix) => codeOf(error).startsWith(prefix))
 }
 
-/** True when the statement lost against another writer and repeating the whole transaction is the cure. */
+/** Returns true if the statement lost against another writer, so that the whole transaction must be repeated. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return SQLITE_BUSY.some((busy) => code.startsWith(busy)) || POSTGRES_CONFLICT.includes(code)
 }
 
-/** True when the engine itself is not able to serve now: unreachable, shutting down, full, failing storage. */
+/** Returns true if the engine itself cannot serve now: unreachable, shutting down, full, or with failing storage. */
 export function isOutage(error: unknown): boolean {
   const root = rootOf(error)
   const code = codeOf(root)
@@ -146,8 +152,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * True when storage failed under a write: full, broken, read-only, or a file that another process kept locked. Reads
- * may still work.
+ * Returns true if storage failed during a write: full, broken, read-only, or a file that another process kept locked. Reads may
+ * still work.
  */
 export function isStorageFailure(error: unknown): boolean {
   const code = codeOf(rootOf(error))
@@ -157,7 +163,7 @@ export function isStorageFailure(error: unknown): boolean {
   )
 }
 
-/** True when an insert met a row with the same unique key. */
+/** Returns true if an insert met a row with the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -167,7 +173,7 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
-/** The engine's own error, where it has become one of ours already. */
+/** Returns the engine's error behind one of this project's errors. */
 function rootOf(error: unknown): unknown {
   return error instanceof DatabaseUnavailableError ? error.cause : error
 }

@@ -2,7 +2,7 @@ import type { Database, Tx } from './openDatabase.ts'
 
 /**
  * Makes other transactions that lock the same client ID (its public value) wait for the end of this one, so that their
- * counts are exact. On SQLite there is one writer anyway.
+ * counts are exact. SQLite has only one writer anyway.
  */
 export async function lockClientId(
   tx: Tx,

@@ -1,3 +1,5 @@
+import { findCurrency } from '@secure-payment/core/catalogue'
+import { conversionDecimals } from '@secure-payment/core/conversion'
 import { type Migration, Migrator } from 'kysely/migration'
 import { MigrationFailedError, NewerSchemaError } from './errors.ts'
 import * as createTables from './migrations/0001-create-tables.ts'
@@ -30,14 +32,31 @@ import * as weighUnmatchedPayments from './migrations/0035-weigh-unmatched-payme
 import * as bindContractWallets from './migrations/0037-bind-contract-wallets.ts'
 import * as addMemberTimes from './migrations/0038-add-member-times.ts'
 import * as addUnmatchedPayers from './migrations/0040-add-unmatched-payers.ts'
+import * as indexSecurePayments from './migrations/0041-index-secure-payments.ts'
+import * as addRoles from './migrations/0043-add-roles.ts'
+import * as addMails from './migrations/0045-add-mails.ts'
+import * as addOrders from './migrations/0047-add-orders.ts'
+import * as addCancellations from './migrations/0048-add-cancellations.ts'
+import * as addContacts from './migrations/0049-add-contacts.ts'
+import * as addNotices from './migrations/0050-add-notices.ts'
+import * as addAuditLog from './migrations/0051-add-audit-log.ts'
+import * as addKeyCreators from './migrations/0052-add-key-creators.ts'
+import * as addPaymentTotals from './migrations/0057-add-payment-totals.ts'
+import * as indexPaymentAmounts from './migrations/0058-index-payment-amounts.ts'
+import * as addPasskeys from './migrations/0059-add-passkeys.ts'
+import * as addApprovals from './migrations/0060-add-approvals.ts'
+import * as indexChanges from './migrations/0061-index-changes.ts'
+import * as countRevisions from './migrations/0062-count-revisions.ts'
+import * as bindInvitations from './migrations/0063-bind-invitations.ts'
+import * as addBackendClientIds from './migrations/0065-add-backend-client-ids.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
-/** Every migration, by the name under which a database stores it. Names sort in the order of their run. */
+/** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
   '0003-add-requests-in-full': {
-    // An early 0001 left a constraint under the name that 0003 gives to an index.
+    // An early edition of 0001 left a constraint under the name that 0003 gives to an index.
     async up(db) {
       await repairEarlySchemas.dropEarlyReferenceConstraint(db)
       await addRequestsInFull.up(db)
@@ -70,13 +89,40 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-bind-contract-wallets': bindContractWallets,
   '0038-add-member-times': addMemberTimes,
   '0040-add-unmatched-payers': addUnmatchedPayers,
+  '0041-index-secure-payments': indexSecurePayments,
+  '0043-add-roles': addRoles,
+  '0045-add-mails': addMails,
+  '0047-add-orders': addOrders,
+  '0048-add-cancellations': addCancellations,
+  '0049-add-contacts': addContacts,
+  '0050-add-notices': addNotices,
+  '0051-add-audit-log': addAuditLog,
+  '0052-add-key-creators': addKeyCreators,
+  '0057-add-payment-totals': addPaymentTotals,
+  '0058-index-payment-amounts': {
+    // A migration imports no code that may change; the decimals of a currency never change.
+    up: (db) => indexPaymentAmounts.up(db, decimalsOf),
+  },
+  '0059-add-passkeys': addPasskeys,
+  '0060-add-approvals': addApprovals,
+  '0061-index-changes': indexChanges,
+  '0062-count-revisions': countRevisions,
+  '0063-bind-invitations': bindInvitations,
+  '0065-add-backend-client-ids': addBackendClientIds,
+}
+
+/** Returns the decimals of a currency of the catalogue; null for an unknown one. */
+export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
+  const found = findCurrency(id)
+  if (found === undefined) return null
+  return { own: found.currency.decimals, price: conversionDecimals(found.currency) }
 }
 
 /**
- * Brings the schema up to this release in one transaction, one host at a time: of any number of hosts that boot at once one migrates
- * and the others wait, and a crash leaves the old schema.
- * @throws NewerSchemaError when the database was written by a newer release
- * @throws MigrationFailedError naming the migration, with the database's own words
+ * Migrates the schema to this release in one transaction. If several hosts start at once, one migrates and the others
+ * wait; a crash leaves the old schema.
+ * @throws NewerSchemaError if the database was written by a newer release
+ * @throws MigrationFailedError, which names the migration, with the database's message
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
   return db.exclusive(async (tx) => {
@@ -85,7 +131,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
     const migrator = new Migrator({
       db: tx,
       provider: { getMigrations: async () => collectFailures(failures) },
-      // Numbers are reserved before a migration lands: one that lands late runs late.
+      // Numbers are reserved before a migration lands, so a migration may land after one with a higher number.
       allowUnorderedMigrations: true,
     })
     const { error, results } = await migrator.migrateToLatest()

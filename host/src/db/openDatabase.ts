@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { ensureDefined } from '../ensureDefined.ts'
 import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
 import {
   DatabaseNotOpenError,
@@ -19,40 +20,42 @@ import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
 import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
-/** Tries of one transaction that loses against another writer. */
+/** The maximum number of attempts of a transaction that conflicts with another writer. */
 const MAX_TRIES = 4
-/** The time after which no further try begins. */
+/** The time after which no further attempt begins. */
 const REPEAT_WITHIN_MS = 5_000
 const RETRY_BASE_MS = 10
-/** Key of the advisory lock that guards migrations: "secpay" in ASCII. */
+/** The key of the advisory lock that guards migrations: "secpay" in ASCII. */
 const MIGRATION_LOCK_KEY = 0x736563706179n
 const SQLITE_SCHEME = 'sqlite:'
 const POSTGRES_SCHEMES = ['postgres:', 'postgresql:']
 
-/** A transaction that is open now; everything written through it commits or vanishes together. */
+/** A transaction that is open now; all its writes commit or roll back together. */
 export type Tx = Transaction<Schema>
 
-/** An open database, one of two engines, behind kysely. */
+/** An open database on one of the two engines, behind kysely. */
 export type Database = {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
   /**
-   * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows that a decision
-   * rests on). On a conflict with another writer `fn` runs again, at most 3 more times, so it must not touch anything but `tx`:
-   * no HTTP, no RPC, no sleep inside.
+   * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows on
+   * which a decision depends). On a conflict with another writer, `fn` runs again, at most 3 more times. It must use
+   * only `tx`: no HTTP, no RPC, no sleep.
    * @throws DatabaseUnavailableError when the engine cannot serve now
    */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
   onCommit(listener: () => void): void
-  /** Like `transaction`, for one host at a time over all hosts; never retried, and bounded by hours alone. For migrations. */
+  /**
+   * Like `transaction`, for one host at a time over all hosts; never retried, with a limit of hours. For migrations.
+   */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** Commits rows of several tables at once: all or nothing. The fast path of group commit. */
+  /** Commits rows of several tables at once: all or none. The fast path for group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
   /**
-   * Runs reads on one snapshot of the database, unaffected by concurrent commits. It must contain nothing else.
+   * Runs reads on one snapshot of the database, unaffected by concurrent commits. It may contain only reads.
    */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
   /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. */
@@ -62,7 +65,7 @@ export type Database = {
 /** Runs a read of a snapshot. */
 export type Reads = <R>(query: CompiledQuery<R>) => Promise<R[]>
 
-/** Rows of one table; each row holds its values in the order of `columns`. */
+/** The rows of one table; each row has its values in the order of `columns`. */
 export type RowBatch = {
   table: keyof Schema
   columns: readonly string[]
@@ -71,7 +74,7 @@ export type RowBatch = {
 
 /**
  * Opens `sqlite:<path>` or `postgres://…`. Nothing is migrated here.
- * @throws Error naming the URL's scheme when it is neither
+ * @throws Error that names the URL's scheme, if it is neither
  */
 export async function openDatabase(url: string): Promise<Database> {
   if (url.startsWith(SQLITE_SCHEME)) return openSqlite(sqlitePath(url))
@@ -101,7 +104,7 @@ function openSqlite(path: string): Database {
     prepare:
       (query) =>
       async (...parameters) => {
-        // The statement was compiled from a typed query, so the rows are what kysely derived.
+        // The statement was compiled from a typed query, so the rows have the type that kysely derived.
         return file.read(query.sql, parameters) as never
       },
     // As above.
@@ -123,7 +126,7 @@ async function openPostgres(url: string): Promise<Database> {
   return serveFromPool(pool, (fn) => runExclusively(url, fn))
 }
 
-/** The database behind a pool of connections to PostgreSQL, which it closes at its end. */
+/** Serves the database from a pool of connections to PostgreSQL, which it closes on disposal. */
 export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive']): Database {
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
@@ -138,9 +141,9 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
     exclusive,
     async insertRows(batches) {
       const filled = batches.filter((batch) => batch.rows.length > 0)
+      if (filled.length === 0) return
       const { text, values } = insertStatement(filled)
-      if (filled.length > 0)
-        await observed(health, () => guardOutage(() => pool.query({ text, values })))
+      await observed(health, () => guardOutage(() => pool.query({ text, values })))
     },
     prepare(query) {
       statements += 1
@@ -167,7 +170,7 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
   }
 }
 
-/** On a separate connection, whose bounds are those of long jobs. */
+/** Uses a separate connection with the limits of long jobs. */
 async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
@@ -181,7 +184,7 @@ async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** The listeners of commits. */
+/** Creates the listeners of commits. */
 function createCommits(): { add(listener: () => void): void; tell(): void } {
   const listeners: (() => void)[] = []
   return {
@@ -222,8 +225,8 @@ function createTransaction(
         return done
       } catch (error) {
         health.failed(error)
-        // A connection lost during COMMIT may have committed: a retry could write twice. A caller that has waited long
-        // must not wait again.
+        // A connection lost during COMMIT may have committed, so a retry could write twice. A caller that has waited
+        // long must not wait again.
         const isOver = isCommitting || isLate(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
         if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error
@@ -259,22 +262,21 @@ function sqliteInsert(table: string, columns: readonly string[]): string {
 }
 
 /**
- * One statement for all tables (data-modifying CTEs): one round trip and one commit carry everything. The rows of a
- * table travel as one JSON text that PostgreSQL unfolds by the table's own types. So the statement is the same for any
- * number of rows.
+ * Builds one statement for all tables (data-modifying CTEs), with one round trip and one commit. The rows of a table are sent as
+ * one JSON text that PostgreSQL converts to the table's types. The statement is therefore the same for any number of rows.
  */
 function insertStatement(batches: readonly RowBatch[]): { text: string; values: string[] } {
   const inserts = batches.map(({ table, columns }, index) => {
     const list = columns.join(', ')
     return `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $${index + 1}::json)`
   })
-  const last = inserts.pop() ?? ''
+  const last = ensureDefined(inserts.pop(), 'The batch to insert')
   const ctes = inserts.map((insert, index) => `part_${index} as (${insert})`)
   const text = ctes.length === 0 ? last : `with ${ctes.join(', ')} ${last}`
   return { text, values: batches.map(toJson) }
 }
 
-/** A bigint becomes text, which PostgreSQL reads as the number that it is. */
+/** A bigint becomes text, which PostgreSQL converts back to the number. */
 function toJson({ columns, rows }: RowBatch): string {
   const records = rows.map((row) =>
     Object.fromEntries(

@@ -6,35 +6,34 @@ import { withoutTimeouts } from './postgresUrl.ts'
 export type PoolBounds = {
   connections: number
   connectMs: number
-  /** One statement: the server ends it after this time, and this side a little later. */
+  /** One statement: the server ends it after this time, and this side ends it a little later. */
   statementMs: number
   /** A statement that waits for a lock of another transaction. */
   lockMs: number
-  /** A transaction between two statements. */
+  /** Idle time in a transaction between two statements. */
   idleInTransactionMs: number
 }
 
-/** Connections to a server, each statement bounded on both sides. */
+/** Connections to a server, with a deadline per statement on both sides. */
 export type PostgresPool = {
-  /** @throws Error when no connection is ready in time */
+  /** @throws Error if no connection is ready in time */
   connect(): Promise<BoundedClient>
   /** One statement on any connection. */
   query(statement: QueryConfig): Promise<QueryResult>
-  /** Closes all connections; a second call changes nothing. */
+  /** Closes all connections; idempotent. */
   end(): Promise<void>
 }
 
-/** The server's own timeout comes first, because its response keeps the connection. */
+/** The server's timeout is shorter, because its response keeps the connection usable. */
 const MARGIN_MS = 1_000
-/** An idle connection is checked this often, to detect one whose server is gone. */
+/** The interval at which an idle connection is checked, to detect a lost server. */
 const KEEP_ALIVE_MS = 10_000
 /** PostgreSQL's type id of int8. */
 const INT8 = 20
 
 /**
- * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No failure of
- * a connection ends the process. When the server lets a statement hang, all connections are replaced: the others would
- * hang as well.
+ * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No failure of a connection
+ * ends the process. If the server lets a statement hang, all connections are replaced, because the others would hang as well.
  */
 export async function openPostgresPool(url: string, bounds: PoolBounds): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
@@ -56,20 +55,20 @@ export async function openPostgresPool(url: string, bounds: PoolBounds): Promise
   return keepPool(open, bounds)
 }
 
-/** A pool of `pg`, as far as it is used here: the simulator has its own. */
+/** The members of a `pg` pool that are used here; the simulator has its own pool. */
 export type RawPool = Pick<Pool, 'on' | 'end' | 'ending'> & {
   connect(): Promise<Pick<PoolClient, 'query' | 'release'>>
 }
 
-/** Bounds the statements of the pools that `open` opens, and replaces one whose server lets a statement hang. */
+/** Limits the statements of the pools that `open` opens, and replaces a pool whose server lets a statement hang. */
 export function keepPool(
   open: () => RawPool,
   bounds: Pick<PoolBounds, 'statementMs'>,
 ): PostgresPool {
   const openQuietly = (): RawPool => {
     const pool = open()
-    // A connection that the server ends must not end the process. The pool, which listens only to idle connections,
-    // replaces an idle one; the user of a busy one gets the error from its statement.
+    // A connection that the server ends must not end the process. The pool listens only to idle connections and
+    // replaces them. The user of a busy connection receives the error from its statement.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
@@ -78,7 +77,7 @@ export function keepPool(
   const replace = (pool: RawPool) => {
     if (pool !== current || pool.ending) return
     current = openQuietly()
-    // Its idle connections are closed now, the others when they are given back.
+    // Its idle connections are closed now, and the others when they are returned.
     pool.end().catch(() => {})
   }
   const connect = async () => {

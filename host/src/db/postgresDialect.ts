@@ -3,18 +3,18 @@ import { isNotReady } from './errors.ts'
 import type { PoolBounds, PostgresPool } from './openPostgresPool.ts'
 import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
 
-/** Connections one host may hold. */
+/** The maximum number of connections per host. */
 export const MAX_CONNECTIONS = 16
-/** A statement that waits for another transaction fails after this time, and its transaction begins again. */
+/** A statement that waits for another transaction fails after this time, and its transaction is retried. */
 const LOCK_TIMEOUT_MS = 5_000
-/** The server ends a transaction of a host that stopped in its middle, which keeps its locks. */
+/** The server ends an abandoned transaction, which would otherwise keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** At the start of a host, the wait for a server that accepts connections but does not respond. */
+/** When a host starts, the wait for a server that accepts connections but does not respond. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
-/** A migration may build an index of a large table, or wait for another host that does. */
+/** A migration may build an index of a large table, or wait for another host that builds it. */
 const LONG_JOB_MS = 6 * 3_600_000
 
-/** The bounds of the work of requests and jobs. */
+/** Returns the limits for requests and jobs. */
 export function everydayBounds(url: string): PoolBounds {
   return {
     connections: MAX_CONNECTIONS,
@@ -25,7 +25,7 @@ export function everydayBounds(url: string): PoolBounds {
   }
 }
 
-/** The bounds of the work that one host does alone while the others wait, such as migrations. */
+/** The limits for work that one host does while the others wait, such as migrations. */
 export const LONG_JOB_BOUNDS: PoolBounds = {
   connections: 1,
   connectMs: FIRST_ANSWER_TIMEOUT_MS,
@@ -35,8 +35,8 @@ export const LONG_JOB_BOUNDS: PoolBounds = {
 }
 
 /**
- * Waits for the server's first response, for which a busy one may need longer than a request would wait. A server that
- * refuses, or is not there, fails at once.
+ * Waits for the server's first response, which may take a busy server longer than a request waits. A server that
+ * rejects the connection or is down fails at once.
  */
 export async function awaitFirstAnswer(pool: PostgresPool): Promise<void> {
   const deadlineMs = performance.now() + FIRST_ANSWER_TIMEOUT_MS
@@ -51,7 +51,7 @@ export async function awaitFirstAnswer(pool: PostgresPool): Promise<void> {
   }
 }
 
-/** The kysely dialect over a pool. */
+/** Creates the kysely dialect over a pool. */
 export function createPostgresDialect(pool: PostgresPool): Dialect {
   return new PostgresDialect({
     pool: {
@@ -60,7 +60,7 @@ export function createPostgresDialect(pool: PostgresPool): Dialect {
       async connect() {
         const client = await pool.connect()
         return {
-          // Kysely's type has a second form, for cursors, which nothing uses: no `cursor` is configured. It derives the rows' type.
+          // Kysely's type has a second form, for cursors, which is unused: no `cursor` is configured. It derives the rows' type.
           query: (text: unknown, values: readonly unknown[] = []) =>
             client.query({ text: String(text), values: [...values] }) as never,
           release: client.release,

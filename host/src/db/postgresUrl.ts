@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT = 'connect_timeout'
 const STATEMENT_TIMEOUT = 'statement_timeout'
 
 /**
- * The time that a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, else 2. NaN when it is no
- * whole number from 1 to 60.
+ * Reads the time that a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, otherwise 2. NaN unless it is
+ * a whole number from 1 to 60.
  */
 export function readConnectTimeout(url: string): number {
   const bounds = { min: 1, max: MAX_CONNECT_TIMEOUT_S, otherwise: CONNECT_TIMEOUT_S }
@@ -19,8 +19,8 @@ export function readConnectTimeout(url: string): number {
 }
 
 /**
- * The time limit of one statement, in milliseconds: `statement_timeout` in the URL, else 10,000. NaN when it is no
- * whole number from 100 to 600,000.
+ * Reads the time limit of one statement, in milliseconds: `statement_timeout` in the URL, otherwise 10,000. NaN unless it is a whole
+ * number from 100 to 600,000.
  */
 export function readStatementTimeout(url: string): number {
   return readNumber(url, STATEMENT_TIMEOUT, {
@@ -30,7 +30,7 @@ export function readStatementTimeout(url: string): number {
   })
 }
 
-/** The URL without the timeouts that are read here: otherwise `pg` would use them in place of its options. */
+/** Returns the URL without these timeouts, which `pg` would otherwise use in place of its options. */
 export function withoutTimeouts(url: string): string {
   if (!URL.canParse(url)) return url
   const parsed = new URL(url)

@@ -1,3 +1,4 @@
+import type { AuditAction, Notice, Role } from '@secure-payment/core/api'
 import type {
   AgreementStatus,
   KycStatus,
@@ -5,14 +6,14 @@ import type {
   PaymentDetailStatus,
 } from '@secure-payment/core/offramp'
 import type { ColumnType, Insertable, Selectable } from 'kysely'
-import type { Span } from '../search/periods.ts'
 
-/** A column that the first insert may leave out, because the table has a default for it. */
+/** A column that an insert may omit, because the table has a default. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /**
- * Every table of the service, as both engines hold it: text, integer and bigint only. Times are ISO 8601 UTC text,
- * money is base units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are time ordered.
+ * Every table of the service, for both engines, with text, integer and bigint columns only. Times are ISO 8601 UTC text,
+ * money is base units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are ordered by
+ * time.
  */
 export type Schema = {
   tenants: TenantsTable
@@ -40,6 +41,19 @@ export type Schema = {
   accounts: AccountsTable
   invitations: InvitationsTable
   sessions: SessionsTable
+  mails: MailsTable
+  member_contacts: MemberContactsTable
+  mail_codes: MailCodesTable
+  member_factors: MemberFactorsTable
+  passkeys: PasskeysTable
+  recovery_codes: RecoveryCodesTable
+  passkey_challenges: PasskeyChallengesTable
+  pending_sign_ins: PendingSignInsTable
+  reset_requests: ResetRequestsTable
+  notices: NoticesTable
+  audit_log: AuditLogTable
+  approvals: ApprovalsTable
+  payout_worths: PayoutWorthsTable
   challenges: ChallengesTable
   merchant_domains: MerchantDomainsTable
   payee_destinations: PayeeDestinationsTable
@@ -49,6 +63,7 @@ export type Schema = {
   payment_entries: PaymentEntriesTable
   payment_counts: PaymentCountsTable
   counted_lists: CountedListsTable
+  payment_totals: PaymentTotalsTable
   recurring_payments: RecurringPaymentsTable
   recurring_executions: RecurringExecutionsTable
   relayer_transactions: RelayerTransactionsTable
@@ -67,19 +82,21 @@ export type Schema = {
   release_files: ReleaseFilesTable
 }
 
-export type TenantsTable = {
+type TenantsTable = {
   id: string
   name: string
   created_at: string
-  /** 1: it receives the progress of payers, where their pages report it. */
+  /** 1 if it receives the payers' progress that pages report. */
   sends_user_events: Defaulted<number>
-  /** 1: the operator lets the relayer spend gas for it. */
+  /** 1 if the operator lets the relayer spend gas for the tenant. */
   is_relay_allowed: Defaulted<number>
-  /** Gas that the relayer spends per day for it on a network; null = the host's setting. */
+  /** Gas that the relayer spends per day for it on a network; null for the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
+  /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
+  approval_limit_cents: Defaulted<bigint | null>
 }
 
-export type BrandingsTable = {
+type BrandingsTable = {
   id: string
   tenant_id: string
   /**
@@ -87,7 +104,7 @@ export type BrandingsTable = {
    * own branding.
    */
   client_id: string
-  /** `#rrggbb`, lower case, as are the next four. */
+  /** `#rrggbb`, lower case, like the next four. */
   page_background_color: string | null
   card_background_color: string | null
   primary_action_color: string | null
@@ -98,14 +115,14 @@ export type BrandingsTable = {
   privacy_url: string | null
   /** https: or mailto:. */
   support_url: Defaulted<string | null>
-  /** 1: the hosted page names the service that it is made with. */
+  /** 1 if the hosted page names the service. */
   displays_service: number
   created_at: string
   updated_at: string
 }
 
-/** An image as it is served; another one has another id, so that each can be cached permanently. */
-export type LogosTable = {
+/** The served image. Each image has a separate id, so that it can be cached permanently. */
+type LogosTable = {
   id: string
   branding_id: string
   /** Media type, one of the contract's. */
@@ -115,16 +132,16 @@ export type LogosTable = {
   created_at: string
 }
 
-/** A build of scripts that pages load, kept for the pages that began with it. */
-export type ReleasesTable = {
+/** A build of scripts, kept for the pages that loaded it. */
+type ReleasesTable = {
   id: string
   kind: 'element' | 'console'
-  /** Counts up: the release that was served first last is greatest. */
+  /** A counter in the order in which releases were first served. */
   position: number
 }
 
-export type ReleaseFilesTable = {
-  /** In addresses, without the first slash. */
+type ReleaseFilesTable = {
+  /** As in URLs, without the leading slash. */
   path: string
   release_id: string
   /** Base64 of Brotli. */
@@ -133,28 +150,34 @@ export type ReleaseFilesTable = {
   digest: string
 }
 
-/** Wallets that were refused in the last minutes, so that each is reported once. */
-export type AccessRejectionsTable = { token: string; wallet: string; rejected_at: string }
+/** Wallets that were rejected in the last few minutes, so that each is reported once. */
+type AccessRejectionsTable = { token: string; wallet: string; rejected_at: string }
 
-export type ApiKeysTable = {
+type ApiKeysTable = {
   id: string
   tenant_id: string
   label: string
   /** First characters of the key, shown in lists. */
   prefix: string
-  /** Lower-case hex SHA-256 of the whole key. */
+  /** Lower-case hex SHA-256 of the full key. */
   hash: string
   status: 'active' | 'inactive' | 'revoked'
+  /** Separated by spaces; null for all. */
+  scopes: Defaulted<string | null>
+  /** The wallet's address or the account's id of its creator; null for the operator, or if unknown. */
+  created_by: Defaulted<string | null>
   expires_at: string | null
   created_at: string
   last_used_at: string | null
 }
 
-export type ClientIdsTable = {
+type ClientIdsTable = {
   id: string
   tenant_id: string
-  /** The public `cli_…` value of header x-client-id. */
+  /** The public `cli_…` value: the whole header x-client-id of pages, and its first part for servers. */
   client_id: string
+  /** The SHA-256 of a server's secret value of the header, in hex; null for pages. */
+  secret_hash: Defaulted<string | null>
   label: string
   /** JSON array of canonical origins. */
   allowed_domains: string
@@ -163,9 +186,11 @@ export type ClientIdsTable = {
   operator_wallet_address: string | null
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null
-  /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = not bound. */
+  /**
+   * A composite id, or the id of a payee destination record, which is followed as the record changes; null if it is not bound.
+   */
   payee_destination_id: string | null
-  /** 1: while it is not bound it pays any payee, 0: wallets and payee destinations of the tenant alone. */
+  /** 1: while it is not bound, it pays any payee; 0: it pays only wallets and payee destinations of the tenant. */
   allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -175,7 +200,7 @@ export type ClientIdsTable = {
   last_used_at: string | null
 }
 
-export type WebhookEndpointsTable = {
+type WebhookEndpointsTable = {
   id: string
   tenant_id: string
   /** The `cli_…` value that scopes the endpoint; null = tenant-wide. */
@@ -184,9 +209,9 @@ export type WebhookEndpointsTable = {
   /** Sealed: signs `x-service-signature`. */
   secret: string
   is_active: number
-  /** JSON array of event types; null = all. */
+  /** JSON array of event types; null for all. */
   events: string | null
-  /** JSON array of extra names for the signature header; null = none. */
+  /** JSON array of extra names for the signature header; null if none. */
   signature_header_aliases: string | null
   created_at: string
   /**
@@ -197,11 +222,13 @@ export type WebhookEndpointsTable = {
   /** Sealed: the secret before the last promotion; it signs `webhook-signature` until `previous_expires_at`. */
   previous_secret: Defaulted<string | null>
   previous_expires_at: Defaulted<string | null>
-  /** The reason why the service switched the endpoint off automatically; null when it is on or its owner did. */
+  /** The reason why the service switched the endpoint off automatically; null if it is on or its owner did. */
   disabled_reason: Defaulted<string | null>
+  /** The start of the outage of which its merchant has a notice; null while it accepts deliveries. */
+  outage_noticed_at: Defaulted<string | null>
 }
 
-export type SecurePaymentsTable = {
+type SecurePaymentsTable = {
   token: string
   tenant_id: string
   client_id: string | null
@@ -214,18 +241,20 @@ export type SecurePaymentsTable = {
   created_at: string
   expires_at: string
   completed_at: string | null
-  /** `pay`: a payout that the merchant makes; `get_paid`: money that comes in. */
+  /** `pay`: a payout that the merchant makes; `get_paid`: money that the merchant receives. */
   flow: Defaulted<'get_paid' | 'pay'>
-  /** Wallet that made a payout link; not always the one that pays. */
+  /** Wallet that created a payout link; it is not always the payer. */
   creator_wallet: Defaulted<string | null>
   redirect_url: Defaulted<string | null>
   redirect_label: Defaulted<string | null>
-  /** JSON of an `AccessPolicy`; null = any wallet may pay, and the payee is shown to all. */
+  /** JSON of an `AccessPolicy`; null if any wallet may pay and all callers see the payee. */
   access_policy: Defaulted<string | null>
   /** Sequence of the last event about the secure payment itself; 0 = none. */
   event_sequence: Defaulted<number>
   /** The number of progress reports from its pages. */
   user_event_count: Defaulted<number>
+  /** The number of its versions: 1, plus one per edit. */
+  revision: Defaulted<number>
 }
 
 export type RequestStatus =
@@ -235,18 +264,20 @@ export type RequestStatus =
   | 'paid'
   | 'failed'
   | 'refunded'
+  /** Cancelled while unpaid; the column keeps `created`. */
+  | 'invalidated'
 
 /** `conversion`: the invoice currency is not the payment currency. */
-export type RequestKind = 'direct' | 'conversion'
+type RequestKind = 'direct' | 'conversion'
 
 /**
  * `expected_units`, `paid_units` and `fee_units` are units of the currency that the request is settled in
  * (`settlementDecimals`):
  *
  * - base units of the payment currency when it is direct
- * - units of the invoice currency when it is converted, fiat at 8 decimals as the conversion contracts have it
+ * - units of the invoice currency when it is converted; fiat has 8 decimals, as in the conversion contracts
  */
-export type RequestsTable = {
+type RequestsTable = {
   id: string
   tenant_id: string
   client_id: string | null
@@ -256,7 +287,7 @@ export type RequestsTable = {
   kind: RequestKind
   network: string
   payee: string
-  /** Null = the native coin. */
+  /** Null for the native coin. */
   token_address: string | null
   destination_id: string | null
   /** Currency ids. */
@@ -264,7 +295,7 @@ export type RequestsTable = {
   payment_currency: string
   /** Decimal text in units of the invoice currency. */
   amount: string
-  /** The amount that the payee must get. */
+  /** The amount that the payee must receive. */
   expected_units: string
   paid_units: string
   fee_percentage: string | null
@@ -278,6 +309,8 @@ export type RequestsTable = {
   reference_key: bigint
   reference: string | null
   customer_info: string | null
+  /** JSON of an `Order`. */
+  order_details: Defaulted<string | null>
   payer: string | null
   status: RequestStatus
   has_been_paid: number
@@ -290,34 +323,40 @@ export type RequestsTable = {
   updated_at: string
   expires_at: string | null
   is_crypto_to_fiat_allowed: Defaulted<number>
-  /** JSON array of currency hashes from the invoice currency to the payment currency; null = no conversion. */
+  /** JSON array of currency hashes from the invoice currency to the payment currency; null for no conversion. */
   conversion_path: Defaulted<string | null>
-  /** Seconds that a rate may be old when the payment is made; null = any age. */
+  /** The maximum age of the rate in seconds at payment; null for any age. */
   max_rate_age_s: Defaulted<number | null>
   /** JSON of `{startDate, frequency}`: a new request each period. */
   recurrence: Defaulted<string | null>
-  /** When the next request of the recurrence is due; null = never. */
+  /** When the next request of the recurrence is due; null for never. */
   next_recurrence_at: Defaulted<string | null>
   is_recurrence_stopped: Defaulted<number>
-  /** The recurring request that this one is a period of. */
+  /** The recurring request of which this one is a period. */
   original_request_id: Defaulted<string | null>
   original_payment_reference: Defaulted<string | null>
-  /** The recurring payout that pays it, one execution per request; null = any payer may pay it. */
+  /** The recurring payout that pays it, one execution per request; null if any payer may pay it. */
   recurring_payment_id: Defaulted<string | null>
   /** The merchant's own id of a payout's recipient. */
   recipient_identifier: Defaulted<string | null>
   /**
-   * The provider that receives the money, at `payee`, and brings it into a bank account; null = the payee receives it.
+   * The provider that receives the money at `payee` and pays it into a bank account; null if the payee receives it.
    */
   offramp_provider: Defaulted<string | null>
   /** The number of times that the chain reverted payments of the request. */
   revocations: Defaulted<number>
-  /** Keyed digest of the address that it was created from; null for servers, and once it is not needed any more. */
+  /** When the merchant cancelled it; null if not. */
+  cancelled_at: Defaulted<string | null>
+  /** Keyed digest of the address that it was created from; null for servers, and once it is no longer needed. */
   address_digest: Defaulted<string | null>
+  /** 1 if it pays out the merchant's own money. */
+  is_payout: Defaulted<number>
+  /** The approval without which it cannot be paid; null if it needs none. */
+  approval_id: Defaulted<string | null>
 }
 
-/** The rest of an unpaid request that was deleted for its age: enough to notice a late payment of it. */
-export type SweptRequestsTable = {
+/** The remains of an unpaid request that was deleted for its age, enough to detect a late payment. */
+type SweptRequestsTable = {
   id: string
   tenant_id: string
   reference_key: bigint
@@ -325,7 +364,7 @@ export type SweptRequestsTable = {
   swept_at: string
 }
 
-export type PaymentsTable = {
+type PaymentsTable = {
   id: string
   request_id: string
   tenant_id: string
@@ -349,29 +388,31 @@ export type PaymentsTable = {
   type: Defaulted<PaymentType>
   /** The amount that counts towards its request, in the units of `requests.expected_units`. */
   request_units: Defaulted<string>
-  /** For search: the value of its request, like the next three. */
+  /** For search: copied from its request, like the next three columns. */
   client_id: Defaulted<string | null>
   /** Currency ids. */
   invoice_currency: Defaulted<string>
   payment_currency: Defaulted<string>
   reference: Defaulted<string | null>
-  /** Units of the payment currency for one of the invoice currency, decimal text; null = not converted. */
+  /** The e-mail address of its request's customer, in lower case. */
+  customer_email: Defaulted<string | null>
+  /** Units of the payment currency per unit of the invoice currency, as decimal text; null if it is not converted. */
   conversion_rate: Defaulted<string | null>
   rate_source: Defaulted<'chainlink' | null>
-  /** Worth at its block, decimal text; null = not known. */
+  /** Value at its block, decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
-  /** Native base units that the transaction cost; null when it carried more than this payment. */
+  /** Native base units that the transaction cost; null if it carried more than this payment. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
-  /** The source of a crosschain payment: network, transaction and currency (its symbol); null = on `network`. */
+  /** The source of a crosschain payment: network, transaction and currency (its symbol); null if it came on `network`. */
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
   /**
-   * The part of the sent amount that the bridge kept, in base units of the source's token; null when it is not known.
+   * The part of the sent amount that the bridge kept, in base units of the source's token; null if unknown.
    */
   bridge_fee_units: Defaulted<string | null>
-  /** `lifi`: it has no payment event, and counts by the bridge's report and the token's own event. */
+  /** `lifi`: it has no payment event and counts by the bridge's report and the token's event. */
   detection_source: Defaulted<DetectionSource>
   /** Anything unusual about it, for the merchant. */
   note: Defaulted<string | null>
@@ -381,7 +422,7 @@ export type DetectionSource = 'request-network' | 'lifi'
 
 export type PaymentType = 'direct' | 'conversion' | 'crosschain' | 'recurring'
 
-export type UnmatchedPaymentsTable = {
+type UnmatchedPaymentsTable = {
   id: string
   tenant_id: string
   request_id: string
@@ -395,52 +436,54 @@ export type UnmatchedPaymentsTable = {
   amount_units: string
   reason: string
   detected_at: string
-  /** The request that the merchant claimed it for; null = none. */
+  /** The request that the merchant claimed it for; null if none. */
   claimed_request_id: Defaulted<string | null>
-  /** In US dollars when it was detected, decimal text; null = not known. */
+  /** The value in US dollars at detection, as decimal text; null if unknown. */
   worth_usd: Defaulted<string | null>
-  /** Keccak-256 of the reference, as logs have it; null = recorded before this was kept. */
+  /** Keccak-256 of the reference, as in logs; null for rows that are older than this column. */
   reference_topic: Defaulted<string | null>
-  /** 1 = lists show it unasked. */
+  /** 1 if lists show it by default. */
   is_notable: Defaulted<number>
-  /** The owner of the money, as `payments` has it; null = not known. */
+  /** The owner of the money, as `payments` has it; null if unknown. */
   payer: Defaulted<string | null>
-  /** The reference that it carries; null = not known. */
+  /** The reference that it carries; null if unknown. */
   payment_reference: Defaulted<string | null>
 }
 
-/** Payments younger than the confirmation depth: rewritten by the watcher, never counted as paid. */
-export type PendingPaymentsTable = {
+/** Payments younger than the confirmation depth, rewritten by the watcher and never counted as paid. */
+type PendingPaymentsTable = {
   network: string
   tx_hash: string
   log_index: number
   request_id: string
   block_number: bigint
   amount_units: string
-  /** The amount that will count towards its request, as far as its event shows; null = `amount_units`. */
+  /** The amount that will count towards its request, according to its event; null for `amount_units`. */
   request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
+  /** The owner of its request; empty for rows of earlier releases. */
+  tenant_id: Defaulted<string>
 }
 
-export type ChainCursorsTable = {
+type ChainCursorsTable = {
   network: string
   block_number: bigint
   block_hash: string
   head_number: bigint
-  /** Up to here recorded blocks were read a second time; null = not yet. */
+  /** Recorded blocks up to here have been read twice; null if none. */
   audited_number: Defaulted<bigint | null>
   updated_at: string
-  /** When the watcher began to fail poll after poll; null = it does not. */
+  /** The time since which every poll of the watcher has failed; null if none. */
   failing_since: Defaulted<string | null>
 }
 
-export type BlockCheckpointsTable = { network: string; block_number: bigint; block_hash: string }
+type BlockCheckpointsTable = { network: string; block_number: bigint; block_hash: string }
 
-export type LeasesTable = { name: string; holder: string; fencing: bigint; expires_at: string }
+type LeasesTable = { name: string; holder: string; fencing: bigint; expires_at: string }
 
-export type EventsTable = {
-  /** ULID, the `eventId` of the body. */
+type EventsTable = {
+  /** A ULID, which is the `eventId` in the body. */
   id: string
   tenant_id: string
   /** The id of the request, or of the payer that the event is about. */
@@ -453,36 +496,39 @@ export type EventsTable = {
   created_at: string
   /** 1 for a test event. */
   is_test: Defaulted<number>
-  /** The time since which the event is no longer true, because its payment left the chain: it is not sent again. */
+  /** The time since which the event is no longer true, because its payment left the chain; it is then not sent again. */
   retracted_at: Defaulted<string | null>
 }
 
-export type WebhookDeliveriesTable = {
+type WebhookDeliveriesTable = {
   id: string
   event_id: string
   endpoint_id: string
   request_id: string
-  /** The event's: deliveries of one request go to an endpoint in this order. */
+  /** The event's sequence: deliveries of one request to an endpoint keep this order. */
   sequence: number
   status: 'pending' | 'delivered' | 'dead' | 'cancelled'
-  /** Tries made so far; the number of the next one. */
+  /** Attempts so far, and the number of the next one. */
   attempt: number
-  /** Next try; while a worker holds the delivery, the end of its lease. */
+  /** The next attempt; while a worker holds the delivery, the end of its lease. */
   due_at: string
   lease_until: string | null
   created_at: string
   completed_at: string | null
   last_response_status: number | null
   last_error: string | null
-  /** Number of the try with which the current run of the schedule began: 0, or the try at which a redelivery started it again. */
+  /**
+   * Number of the attempt with which the current run of the schedule began: 0, or the attempt at which a redelivery
+   * restarted it.
+   */
   schedule_start: Defaulted<number>
-  /** The number of times that a person requested it again. */
+  /** The number of requested redeliveries. */
   replays: Defaulted<number>
-  /** JSON of the URL and the headers of the last try; null before the first. */
+  /** JSON of the URL and the headers of the last attempt; null before the first. */
   last_request: Defaulted<string | null>
 }
 
-export type WebhookAttemptsTable = {
+type WebhookAttemptsTable = {
   id: string
   delivery_id: string
   attempt: number
@@ -491,9 +537,11 @@ export type WebhookAttemptsTable = {
   response_status: number | null
   response_body: string | null
   error: string | null
+  /** The owner of the delivery; null for attempts of earlier releases. */
+  tenant_id: Defaulted<string | null>
 }
 
-export type IdempotencyKeysTable = {
+type IdempotencyKeysTable = {
   /** Credential and route. */
   scope: string
   key: string
@@ -505,7 +553,7 @@ export type IdempotencyKeysTable = {
   created_at: string
 }
 
-export type AttemptsTable = {
+type AttemptsTable = {
   id: string
   token: string
   wallet: string
@@ -520,19 +568,19 @@ export type AttemptsTable = {
   updated_at: string
   /** Set while the transaction waits for the signers of a Safe. */
   safe_tx_hash: Defaulted<string | null>
-  /** Unix seconds from which the Safe's transaction can pay nothing, as its page reported. */
+  /** Unix seconds after which the Safe's transaction can no longer pay, as its page reported. */
   safe_deadline_s: Defaulted<bigint | null>
 }
 
 /** A permit (EIP-2612) that a payer signed for one attempt, which the relayer sends. */
-export type PermitsTable = {
+type PermitsTable = {
   id: string
   tenant_id: string
   /** Token of the secure payment. */
   token: string
   attempt_id: string
   network: string
-  /** EIP-55, as are the next two. */
+  /** Checksummed as in EIP-55, like the two addresses below. */
   token_address: string
   owner: string
   spender: string
@@ -542,7 +590,7 @@ export type PermitsTable = {
   /** 65 bytes in hex. */
   signature: string
   /**
-   * `due` until the relayer has signed a transaction; `refused` when the chain would not accept it; `dropped` after too
+   * `due` until the relayer has signed a transaction; `refused` if the chain would not accept it; `dropped` after too
    * long.
    */
   status: 'due' | 'sent' | 'refused' | 'dropped'
@@ -551,53 +599,56 @@ export type PermitsTable = {
   updated_at: string
 }
 
-export type IntentsTable = {
+type IntentsTable = {
   id: string
   token: string
   tx_hash: string
   chain: string
   currency: string
   created_at: string
-  /** Set, with `status` and the next four, for a transaction on another network than the payment's: it is followed across the bridge. */
+  /**
+   * Set, with `status` and the next four, for a transaction on another network than the payment's, which is followed
+   * across the bridge.
+   */
   request_id: Defaulted<string | null>
   status: Defaulted<IntentStatus | null>
   source_network: Defaulted<string | null>
   source_token: Defaulted<string | null>
   /** The bridge of the query. */
   tool: Defaulted<string | null>
-  /** The time of its next check; null = never. */
+  /** The time of its next check; null for never. */
   next_check_at: Defaulted<string | null>
-  /** From then on a bridge that has not responded is not waited for. */
+  /** Afterwards, the host no longer waits for a bridge that has not responded. */
   give_up_at: Defaulted<string | null>
-  /** The sender of the source transaction, checksummed; null until that transaction is found to belong to this payment. */
+  /** The sender of the source transaction, checksummed; null until that transaction is verified. */
   sender: Defaulted<string | null>
   /**
-   * The amount that the transaction moved from the sender, in base units of `source_token`; null until then, and where
-   * it cannot be read.
+   * The amount that the transaction moved from the sender, in base units of `source_token`; null until it is verified, and if it is
+   * unreadable.
    */
   source_units: Defaulted<string | null>
   /**
-   * The amount that it orders for the payee, in base units of the request's token; it counts as on its way while it is
-   * followed. Null when it orders no payment of the request, or sends too little for it.
+   * The amount ordered for the payee, in base units of the request's token; it counts as pending while it is followed.
+   * Null if it orders no payment of the request, or sends too little for it.
    */
   promised_units: Defaulted<string | null>
   /** The bridge's last status. */
   substatus: Defaulted<string | null>
   /** The bridge's page of the transfer. */
   explorer_url: Defaulted<string | null>
-  /** Transaction on the payment's network that brought the money. */
+  /** Transaction on the payment's network that delivered the money. */
   settled_tx_hash: Defaulted<string | null>
-  /** Information for the merchant about its end. */
+  /** A note to the merchant about its end. */
   note: Defaulted<string | null>
   updated_at: Defaulted<string | null>
 }
 
 /**
  * The state of a transaction on another network. `tracking` until the bridge's status is final: `completed`, `partial`,
- * `refunded` or `failed`. `foreign`: the transaction does not carry this payment. `unanswered`: the bridge did not
+ * `refunded` or `failed`. `foreign`: the transaction does not belong to this payment. `unanswered`: the bridge did not
  * report in time.
  */
-export type IntentStatus =
+type IntentStatus =
   | 'tracking'
   | 'completed'
   | 'partial'
@@ -607,25 +658,26 @@ export type IntentStatus =
   | 'foreign'
 
 /** The settings that the hosts of one database share beyond the environment. */
-export type SettingsTable = { name: string; value: string; created_at: string }
+type SettingsTable = { name: string; value: string; created_at: string }
 
 /** A wallet that has signed in; it opened a tenant. */
-export type WalletsTable = {
+type WalletsTable = {
   /** Canonical: EIP-55, or Tron's text. */
   address: string
   wallet_type: 'evm' | 'tron'
   tenant_id: string
+  role: Role
   created_at: string
   /**
-   * For a contract account, the chain whose code signed first; null = a key's, or one that has not signed in since this is stored.
+   * The chain whose code signs for the wallet; null for a wallet with a key, or without a sign-in since this column exists.
    */
   code_chain_id: bigint | null
-  /** Null: not since this is stored. */
+  /** Null without a sign-in since this column exists. */
   last_sign_in_at: Defaulted<string | null>
 }
 
 /** An account with e-mail and password; it opened a tenant. */
-export type AccountsTable = {
+type AccountsTable = {
   id: string
   tenant_id: string
   /** Keyed digest of the normalised e-mail: finds the account. */
@@ -633,41 +685,238 @@ export type AccountsTable = {
   sealed_email: string
   /** Argon2id in PHC format. */
   password_hash: string
+  role: Role
   created_at: string
-  /** Null: not since this is stored. */
+  /** Null without a sign-in since this column exists. */
   last_sign_in_at: Defaulted<string | null>
 }
 
 /** A link that admits one wallet or account, once. */
-export type InvitationsTable = {
+type InvitationsTable = {
   id: string
   /** Lower-case hex SHA-256 of the link's token. */
   hash: string
-  /** The tenant whose member the guest becomes; null: the guest opens a tenant. */
+  /** The tenant whose member the guest becomes; null if the guest opens a tenant. */
   joins_tenant_id: string | null
-  /** The tenant whose member invited; null: the operator did. */
+  /** Of the guest: `owner` of a new tenant. */
+  role: Role
+  /** The tenant whose member invited; null for the operator. */
   invited_by: string | null
-  /** The address of the wallet or the id of the account that invited; null: the operator, or not known. */
+  /** The address of the wallet or the id of the account that invited; null for the operator, or if unknown. */
   invited_by_member: Defaulted<string | null>
   created_at: string
   expires_at: string
   used_at: Defaulted<string | null>
+  /** The only wallet that may accept it, in canonical form; null for any. */
+  bound_wallet: Defaulted<string | null>
+  /** The digest of the only e-mail address that may accept it, as in `accounts`; null for any. */
+  bound_email_digest: Defaulted<string | null>
+  /** That address, sealed. */
+  sealed_email: Defaulted<string | null>
 }
 
-export type SessionsTable = {
+type SessionsTable = {
   id: string
   /** Lower-case hex SHA-256 of the cookie's value. */
   hash: string
   tenant_id: string
-  /** Set for a wallet's session, else `account_id` is. */
+  /** Set for a wallet's session, otherwise `account_id` is. */
   wallet_address: string | null
   account_id: string | null
   created_at: string
   last_used_at: string
   expires_at: string
+  /** Time and method of the last proof of the person's identity; null for a session from before they were stored. */
+  confirmed_at: string | null
+  confirmed_by: 'password' | 'wallet' | 'passkey' | 'recovery_code' | null
 }
 
-export type ChallengesTable = {
+/** The outbox of e-mails: one row per message, written in the transaction of its cause. */
+type MailsTable = {
+  /** The Message-ID is derived from it. */
+  id: string
+  /** The merchant whose daily limit counts it; null for the operator. */
+  tenant_id: string | null
+  /** A key of the cause: at most one message per cause is sent; null for no such limit. */
+  cause: string | null
+  /** JSON of the address and the texts, sealed; empty once the message has ended. */
+  sealed_message: string
+  status: 'pending' | 'sent' | 'dead'
+  /** The number of attempts that have begun. */
+  attempt: number
+  /** While an attempt runs, the end of its lease. */
+  due_at: string
+  created_at: string
+  completed_at: string | null
+  /** The code of the last failure, without the mail server's text. */
+  last_error: string | null
+}
+
+/** The address and the notices of a member; a member without a row has chosen nothing. */
+type MemberContactsTable = {
+  /** The address of a wallet, or the id of an account. */
+  member_id: string
+  tenant_id: string
+  /** The verified address; null if there is none. */
+  sealed_email: Defaulted<string | null>
+  verified_at: Defaulted<string | null>
+  /** JSON array of the chosen notices. */
+  notices: string
+  updated_at: string
+}
+
+/** A link in an e-mail that proves an address. */
+type MailCodesTable = {
+  /** Lower-case hex SHA-256 of the code. */
+  hash: string
+  purpose: 'email' | 'password'
+  tenant_id: string
+  member_id: string
+  sealed_email: string
+  /** Keyed digest of the address: limits count it. */
+  email_digest: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** The second factor of a member, and the handle by which passkeys name the member. */
+type MemberFactorsTable = {
+  /** A wallet's address or an account's id. */
+  member_id: string
+  tenant_id: string
+  /** 32 random bytes in base64url: a passkey stores it, and it reveals nothing about the person. */
+  user_handle: string
+  /** 1 if a sign-in by password or wallet also needs a passkey or a recovery code. */
+  is_second_factor: 0 | 1
+  created_at: string
+}
+
+/** A passkey of a member. */
+type PasskeysTable = {
+  id: string
+  /** The authenticator's id of the credential, in base64url. */
+  credential_id: string
+  tenant_id: string
+  member_id: string
+  name: string
+  /** The public key in COSE form, in base64url. */
+  public_key: string
+  /** The last signature counter; 0 for authenticators that do not count. */
+  sign_count: bigint
+  /** A JSON array of the authenticator's transports. */
+  transports: string
+  is_synced: 0 | 1
+  created_at: string
+  last_used_at: string | null
+}
+
+/** A recovery code, which replaces a passkey once. */
+type RecoveryCodesTable = {
+  /** Lower-case hex SHA-256 of the member's id and the code. */
+  hash: string
+  member_id: string
+  created_at: string
+  used_at: string | null
+}
+
+/** A challenge that a passkey signs. A row is deleted when it is used. */
+type PasskeyChallengesTable = {
+  id: string
+  /** The purpose, with the session or the pending sign-in that requested it. */
+  holder: string
+  challenge: string
+  created_at: string
+  expires_at: string
+}
+
+/** A sign-in by password or wallet that waits for the second factor. It is no session. */
+type PendingSignInsTable = {
+  id: string
+  /** Lower-case hex SHA-256 of the cookie's value. */
+  hash: string
+  tenant_id: string
+  member_id: string
+  attempts: number
+  created_at: string
+  expires_at: string
+}
+
+/** A notice to the members of a merchant who have chosen its kind. */
+type NoticesTable = {
+  id: string
+  tenant_id: string
+  kind: Notice
+  /** Unique: one notice per cause. */
+  cause: string
+  /** The event that it reports; null for none. */
+  event_id: string | null
+  /** JSON of the record that it is about. */
+  facts: string
+  status: 'pending' | 'told' | 'withdrawn'
+  /** JSON array of the members with an e-mail; null before. */
+  told_to: string | null
+  created_at: string
+}
+
+/** A change of a merchant account, without its values. */
+type AuditLogTable = {
+  id: string
+  tenant_id: string
+  action: AuditAction
+  actor_kind: 'wallet' | 'account' | 'api_key' | 'operator'
+  /** The address of a wallet, or the id of an account or of an API key; null for the operator. */
+  actor_id: string | null
+  /** The changed record; null for the merchant account itself. */
+  object_id: string | null
+  created_at: string
+}
+
+/** The decision of a second member on a payout, or on a higher limit. */
+type ApprovalsTable = {
+  /** ULID. */
+  id: string
+  tenant_id: string
+  /** `limit`: a member raises the limit or switches it off. */
+  kind: 'payout' | 'payout_link' | 'schedule' | 'limit'
+  /** `cancelled`: its payout was cancelled, or another limit was set. */
+  status: 'waiting' | 'approved' | 'declined' | 'cancelled'
+  /** Token of a payout link, or id of a recurring payout; null for others. */
+  subject_id: string | null
+  /** JSON array of the payout's requests. */
+  request_ids: string
+  /** Worth of the payout in US cents, rounded up; null if unknown. */
+  worth_cents: bigint | null
+  /** The new limit in US cents; null to switch it off, and for payouts. */
+  limit_cents: bigint | null
+  /** The wallet's address or the account's id of the member who created it, or whose API key did; null if unknown. */
+  requested_by: string | null
+  /** The API key that created it. */
+  api_key_id: string | null
+  /** When its payout link ends; null for others. */
+  expires_at: string | null
+  created_at: string
+  decided_by: string | null
+  decided_at: string | null
+}
+
+/** The worth of a payout that needed no approval: those of the last 24 hours count together. */
+type PayoutWorthsTable = {
+  id: string
+  tenant_id: string
+  /** In US cents, rounded up. */
+  worth_cents: bigint
+  created_at: string
+}
+
+/** A requested password reset that no worker has processed, for any address. */
+type ResetRequestsTable = {
+  id: string
+  sealed_email: string
+  created_at: string
+}
+
+type ChallengesTable = {
   id: string
   address: string
   wallet_type: 'evm' | 'tron'
@@ -681,30 +930,30 @@ export type ChallengesTable = {
 }
 
 /** Domains that merchants prove to be theirs. */
-export type MerchantDomainsTable = {
+type MerchantDomainsTable = {
   id: string
   tenant_id: string
   /** In the form of the API. */
   domain: string
-  /** Public text that the domain has to carry. */
+  /** Public text that the domain must publish. */
   proof: string
   /** `withdrawn`: it was verified, and its proof is gone. */
   status: 'pending' | 'verified' | 'withdrawn'
-  /** The result of the last check, where it found no proof. */
+  /** The result of the last check, if it found no proof. */
   problem: 'absent' | 'unreachable' | null
   verified_at: string | null
   /** When the proof was last found. */
   seen_at: string | null
-  /** The time at which it was found to be gone. */
+  /** The time at which the proof was found missing. */
   missing_since: string | null
   checked_at: string | null
-  /** The time of its next automatic check; null = never. */
+  /** The time of its next automatic check; null for never. */
   next_check_at: string | null
   created_at: string
 }
 
 /** Receiving routes of wallets: one active route per wallet. */
-export type PayeeDestinationsTable = {
+type PayeeDestinationsTable = {
   id: string
   tenant_id: string
   wallet_address: string
@@ -718,7 +967,7 @@ export type PayeeDestinationsTable = {
 }
 
 /** The used part of each credential's or address's allowance, shared by all hosts. */
-export type RateLimitsTable = {
+type RateLimitsTable = {
   key: string
   /** JSON of the counts in the slots of the window. */
   counts: string
@@ -726,7 +975,7 @@ export type RateLimitsTable = {
 }
 
 /** Recorded blocks whose rescan an operator requested. */
-export type RescansTable = {
+type RescansTable = {
   id: string
   network: string
   from_block: bigint
@@ -737,7 +986,7 @@ export type RescansTable = {
   status: 'pending' | 'running' | 'done' | 'failed'
   /** Payments that had not been recorded. */
   payment_count: number
-  /** Payments of these blocks that are still without a receipt; null until it ended. */
+  /** Payments of these blocks without a receipt; null until the rescan ended. */
   unreadable_count: Defaulted<number | null>
   failure: Defaulted<string | null>
   created_at: string
@@ -745,7 +994,7 @@ export type RescansTable = {
 }
 
 /** The values by which payments are searched together: each payment belongs to one group. */
-export type PaymentGroupsTable = {
+type PaymentGroupsTable = {
   /** See `paymentGroup`. */
   id: string
   tenant_id: string
@@ -756,8 +1005,8 @@ export type PaymentGroupsTable = {
   payment_currency: string
 }
 
-/** The positions of payments in the order of search: once on every list that they are on (`listsOf`). */
-export type PaymentEntriesTable = {
+/** The positions of payments in the order of search: one per list of the payment (`listsOf`). */
+type PaymentEntriesTable = {
   list: string
   group_id: string
   block_time: string
@@ -765,9 +1014,9 @@ export type PaymentEntriesTable = {
 }
 
 /** The number of payments of a counted list in each month, day and hour. */
-export type PaymentCountsTable = {
+type PaymentCountsTable = {
   list: string
-  span: Span
+  span: 'month' | 'day' | 'hour'
   /** A group, or a tenant for all of its groups. */
   group_id: string
   /** The period: `2026-01`, `2026-01-31`, `2026-01-31T23`. */
@@ -775,18 +1024,34 @@ export type PaymentCountsTable = {
   payment_count: number
 }
 
-/** The lists that are counted: the one of all payments, and those that have grown long. */
-export type CountedListsTable = { list: string }
+/** The totals of a merchant's payments in a quarter of an hour, by block time. */
+type PaymentTotalsTable = {
+  tenant_id: string
+  /** 1 for the merchant's payouts, 0 for the money that the merchant received. */
+  is_payout: number
+  /** The quarter: `2026-01-31T23:45`. */
+  bucket: string
+  payment_count: number | bigint
+  /** Payments without a known value. */
+  unvalued_count: number | bigint
+  /** Whole US dollars. */
+  usd_whole: number | bigint
+  /** The sum of the fractions of a dollar, in units of 10^-8: it may exceed a dollar. */
+  usd_fraction: number | bigint
+}
 
-/** A row as it is read. */
+/** The lists that are counted: the list of all payments, and long lists. */
+type CountedListsTable = { list: string }
+
+/** A row on reads. */
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>
-/** A row as it is inserted. */
+/** A row on inserts. */
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>
 
-export type RecurringPaymentStatus = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
+type RecurringPaymentStatus = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
 
 /** A recurring payout: a schedule that the payer signs once. Addresses carry their checksum; times with `_s` are unix seconds. */
-export type RecurringPaymentsTable = {
+type RecurringPaymentsTable = {
   /** ULID. */
   id: string
   tenant_id: string
@@ -799,23 +1064,23 @@ export type RecurringPaymentsTable = {
   payment_currency: string
   payer: string
   payee: string
-  /** Decimal text of one payment, without its fee. */
+  /** The amount of one payment, without its fee, as decimal text. */
   amount: string
   amount_units: string
   fee_percentage: string | null
   fee_units: string
   fee_address: string | null
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
-  /** As the caller stated it: a day or a moment. */
+  /** As the caller sent it: a day or a time. */
   start_date: string
   total_payments: number
-  /** A value of the permit, like the next two: no execution is due before `first_payment_s + (index - 1) * period_s`. */
+  /** A value of the permit, like the next two columns: no execution is due before `first_payment_s + (index - 1) * period_s`. */
   first_payment_s: bigint
   period_s: bigint
   deadline_s: bigint
   /** `0x` + 64 hex characters; makes the digest unique. */
   permit_nonce: string
-  /** The ERC20RecurringPaymentProxy that the permit is for. */
+  /** The ERC20RecurringPaymentProxy of the permit. */
   contract: string
   /** EIP-712 digest of the permit, which is also its key in the contract. */
   digest: string
@@ -824,17 +1089,17 @@ export type RecurringPaymentsTable = {
   status: RecurringPaymentStatus
   /** Executions that are confirmed on chain. */
   processed_payments: number
-  /** Index of the next execution to send, from 1; beyond `total_payments` = none is left. */
+  /** Index of the next execution to send, from 1; above `total_payments` if none is left. */
   next_index: number
-  /** The time of the executor's next check; null = never. */
+  /** The time of the executor's next check; null for never. */
   next_due_at: string | null
-  /** Tries of the present execution that failed for a reason of the payer's. */
+  /** Failed attempts of the current execution on the payer's side. */
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null
   /**
-   * The contract's allowance beyond all schedules at the moment of cancellation: unrelated to this one. Null = not
-   * known.
+   * The contract's allowance at the time of cancellation that exceeded the need of all schedules, and is unrelated to this one. Null if
+   * unknown.
    */
   spare_allowance_units: string | null
   reference: string | null
@@ -842,16 +1107,18 @@ export type RecurringPaymentsTable = {
   created_at: string
   updated_at: string
   activated_at: string | null
+  /** The approval without which it cannot be activated; null if it needs none. */
+  approval_id: Defaulted<string | null>
 }
 
-/** One payment of a recurring payout, from the moment it is due. */
-export type RecurringExecutionsTable = {
+/** One payment of a recurring payout, from its due time. */
+type RecurringExecutionsTable = {
   recurring_payment_id: string
   /** From 1. */
   payment_index: number
   network: string
   request_id: string
-  /** `due`: to be sent; `sent`: a transaction of it may be in a mempool or a block; `confirmed`: its request is paid. */
+  /** `due`: to be sent; `sent`: one of its transactions may be in a mempool or a block; `confirmed`: its request is paid. */
   status: 'due' | 'sent' | 'confirmed'
   due_at: string
   created_at: string
@@ -859,7 +1126,7 @@ export type RecurringExecutionsTable = {
 }
 
 /** A signed transaction of the relayer: stored before it is sent, so that a restart sends the same bytes. */
-export type RelayerTransactionsTable = {
+type RelayerTransactionsTable = {
   /** Transaction hash. */
   hash: string
   network: string
@@ -879,7 +1146,7 @@ export type RelayerTransactionsTable = {
 }
 
 /** Gas limits of the transactions that the relayer signed in a day. */
-export type RelaySpendingTable = {
+type RelaySpendingTable = {
   /** `2026-01-31`, UTC. */
   day: string
   network: string
@@ -892,7 +1159,7 @@ export type RelaySpendingTable = {
  * A payer whose payments end in bank accounts. Personal data is sealed with the data key, bound to the row (see
  * `dataSealer.ts`); after an erasure there is none.
  */
-export type PayersTable = {
+type PayersTable = {
   /** UUID; the API's `userId`. */
   id: string
   tenant_id: string
@@ -902,21 +1169,21 @@ export type PayersTable = {
   sealed_client_user: string
   /** JSON of `PayerProfile`. */
   sealed_profile: string | null
-  /** Keyed digest of the canonical profile: distinguishes a repeated submission from another one. */
+  /** Keyed digest of the canonical profile; it distinguishes a repeated submission from a changed one. */
   profile_digest: string | null
-  /** JSON of `{kycUrl, agreementUrl}`: providers write e-mail addresses into them. */
+  /** JSON of `{kycUrl, agreementUrl}`, because providers put e-mail addresses into them. */
   sealed_links: string | null
   provider: string
   /** The provider's own id; null until it has accepted the payer. */
   provider_id: string | null
   kyc_status: KycStatus
-  /** The provider's time of the last report that counted, for each of the two: an older one is late. */
+  /** The provider's time of the last counted report, for each of the two; an older report is late. */
   kyc_reported_at: string | null
   agreement_status: AgreementStatus
   agreement_reported_at: string | null
-  /** Counts the events about this payer and the accounts of it. */
+  /** Counts the events about this payer and its accounts. */
   event_sequence: number
-  /** The time of the next query to the provider; null = never. */
+  /** The time of the next query to the provider; null for never. */
   next_check_at: string | null
   created_at: string
   updated_at: string
@@ -924,7 +1191,7 @@ export type PayersTable = {
 }
 
 /** A payee's bank account, as a payer registered it. */
-export type PaymentDetailsTable = {
+type PaymentDetailsTable = {
   /** UUID. */
   id: string
   payer_id: string
@@ -941,27 +1208,27 @@ export type PaymentDetailsTable = {
   updated_at: string
 }
 
-/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read when the money arrives. */
-export type OfframpTargetsTable = {
+/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read on the arrival of the money. */
+type OfframpTargetsTable = {
   request_id: string
   payer_id: string
   payment_details_id: string
   updated_at: string
 }
 
-/** The path of one request's money into a bank account; one per request. */
-export type OfframpsTable = {
+/** The transfer of one request's money into a bank account; one per request. */
+type OfframpsTable = {
   /** `off_` and a ULID. */
   id: string
   tenant_id: string
   request_id: string
-  /** Null, with the account: the money came before calldata was requested, and waits for a person. */
+  /** Null, with the account, if the money arrived before calldata was requested, and waits for the merchant. */
   payer_id: string | null
   payment_details_id: string | null
   provider: string
   provider_id: string | null
   network: string
-  /** Currency id of the amount that arrived on chain. */
+  /** Currency id of the amount received on chain. */
   currency: string
   /** Base units. */
   units: string
@@ -976,8 +1243,8 @@ export type OfframpsTable = {
   updated_at: string
 }
 
-/** Every status that an offramp has had, in order. */
-export type OfframpStepsTable = {
+/** All statuses of an offramp, in order. */
+type OfframpStepsTable = {
   offramp_id: string
   /** From 1. */
   number: number
@@ -986,11 +1253,11 @@ export type OfframpStepsTable = {
   created_at: string
 }
 
-/** Reports of providers that were applied, so that a repeated one changes nothing. */
-export type ProviderReportsTable = { provider: string; id: string; created_at: string }
+/** Reports of providers that were applied, so that a repetition has no effect. */
+type ProviderReportsTable = { provider: string; id: string; created_at: string }
 
-/** The buttons pressed for a payer in the sandbox of offramps, in addition to its automatic steps. */
-export type SandboxPressesTable = {
+/** The pressed buttons for a payer in the offramp sandbox, in addition to its automatic steps. */
+type SandboxPressesTable = {
   payer_id: string
   /** From 1. */
   number: number

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { SqliteFile } from './sqliteFile.ts'
 
-/** The kysely dialect over a file: reads see the last commit; a write or a transaction acquires the writer's lock. */
+/** Creates the kysely dialect over a file: reads see the last commit; a write or a transaction acquires the writer's lock. */
 export function createSqliteDialect(file: SqliteFile): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -25,7 +25,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  // SQLite rolls schema changes back like any write; kysely's own adapter leaves that off.
+  // SQLite rolls schema changes back like any write; kysely's adapter does not use that.
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -94,14 +94,13 @@ function toResult<R>(result: {
   rows: readonly Record<string, unknown>[]
   changes: number
 }): QueryResult<R> {
-  // The one place where a row's type is claimed: kysely derived R from the statement that it compiled.
+  // The only place that asserts a row's type: kysely derived R from the statement that it compiled.
   return { rows: result.rows as R[], numAffectedRows: BigInt(result.changes) }
 }
 
 /**
- * Writes each parameter as `+?`, which hides its value from the planner. Our SQLite is built with STAT4: there a bare
- * `?` that the planner uses makes SQLite prepare the statement again at every call, for seven times the cost of running
- * it.
+ * Writes each parameter as `+?`, which hides its value from the planner. Our SQLite is built with STAT4. A bare `?`
+ * that the planner uses makes it prepare the statement at every call, for seven times the cost of a run.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

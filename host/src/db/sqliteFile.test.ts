@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-it("makes a new database, its log and its folder private to the host's user", async () => {
+it("the host makes a new database, its log and its folder private to the host's user", async () => {
   const path = join(folder, 'data/secure-payment.db')
   const file = openSqliteFile(path)
   const lock = await file.lockWriter()
@@ -27,7 +27,7 @@ it("makes a new database, its log and its folder private to the host's user", as
   file.close()
 })
 
-it('keeps the mode that the operator set on a database', async () => {
+it('the host keeps the mode that the operator set on a database', async () => {
   const path = join(folder, 'secure-payment.db')
   openSqliteFile(path).close()
   await chmod(path, 0o640)
@@ -39,7 +39,7 @@ it('keeps the mode that the operator set on a database', async () => {
 it.each([
   ['replaced', (path: string) => rename(`${path}.backup`, path)],
   ['removed', (path: string) => rm(path)],
-])('stops writing to a file that was %s', async (_, change) => {
+])('the host stops writing to a file that was %s', async (_, change) => {
   const path = join(folder, 'secure-payment.db')
   const file = openSqliteFile(path)
   const write = async (sql: string) => {

@@ -6,27 +6,29 @@ import { LRUCache } from 'lru-cache'
 import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './errors.ts'
 
 /**
- * The longest time for which one statement may hold the event loop while another process holds the file. The asynchronous retry does
- * the rest.
+ * The maximum time that one statement may block the event loop while another process locks the file. The asynchronous
+ * retry handles longer locks.
  */
 const BUSY_TIMEOUT_MS = 25
 /**
- * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers
- * the wait for its turn and for the file. While another process holds the file, this time counts once for all writes,
- * from the first that met the hold.
+ * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers the wait for its
+ * turn and for the file. While another process locks the file, this time counts once for all writes, from the first write that found the
+ * lock.
  */
 const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
-/** A file that was held for the whole deadline is tried again this often; calls in between are refused at once. */
+/** Retry interval for a file that was locked for the whole deadline; calls in between fail at once. */
 const RETRY_AFTER_MS = 250
-/** After this time without a try, the next hold counts as a new one. */
+/** After this time without an attempt, the next lock counts as a new one. */
 const FORGET_MS = 1_000
 /** Statements kept compiled per connection. */
 const MAX_STATEMENTS = 500
 
 type Statement = SqliteDatabase.Statement<unknown[], Row>
 type Row = Record<string, unknown>
-/** A statement, with its columns whose integers are to be numbers again, because another column makes SQLite return bigints. */
+/**
+ * A statement, with the columns whose integers must become numbers again, because another column makes SQLite return bigints.
+ */
 type Compiled = { statement: Statement; numbers: readonly string[] }
 
 /** Both connections of one SQLite file: `read` sees every commit of this process; the writer has one user at a time. */
@@ -34,7 +36,7 @@ export type SqliteFile = {
   /** Rows with `bigint` columns as bigint and every other integer as number. */
   read(sql: string, parameters: readonly unknown[]): Row[]
   isReadonly(sql: string): boolean
-  /** Lets `fn` read the state of one moment; one after the other, on a separate connection. */
+  /** Lets `fn` read one snapshot; calls run one after the other, on a separate connection. */
   snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
   /** Runs after every earlier writer. @throws DatabaseUnavailableError after 4 s of waiting */
@@ -42,18 +44,18 @@ export type SqliteFile = {
   close(): void
 }
 
-/** The turn of one writer of this process; `deadlineMs` is when it has waited long enough, for its turn and for the file. */
-export type WriterLock = { deadlineMs: number; unlock(): void }
+/** The turn of one writer of this process; `deadlineMs` limits the wait for the turn and for the file. */
+type WriterLock = { deadlineMs: number; unlock(): void }
 
 /** The operations that the holder of the writer's lock may run. */
-export type SqliteWriter = {
+type SqliteWriter = {
   /** `BEGIN IMMEDIATE`, retried until the lock's deadline while another process holds the file. */
   begin(lock: WriterLock): Promise<void>
   commit(): void
-  /** Harmless when SQLite has rolled back automatically, as it does when a disk is full. */
+  /** Harmless if SQLite has already rolled back, as on a full disk. */
   rollback(): void
   run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
-  /** `run` outside a transaction, retried in the same way. */
+  /** Executes `run` outside a transaction, with the same retries. */
   runAlone(
     lock: WriterLock,
     sql: string,
@@ -62,8 +64,8 @@ export type SqliteWriter = {
 }
 
 /**
- * Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates it and its folder when missing, for the host's
- * own user alone.
+ * Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates the file and its folder if they are missing,
+ * accessible only to the host's own user.
  */
 export function openSqliteFile(path: string): SqliteFile {
   createPrivately(path)
@@ -91,7 +93,7 @@ export function openSqliteFile(path: string): SqliteFile {
   }
 }
 
-/** The file may contain the key of sealed data. SQLite gives its log files the mode of this file. */
+/** The file may contain the key of sealed data. SQLite gives its log files the same mode as this file. */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
@@ -103,13 +105,13 @@ function configure(database: SqliteDatabase.Database): void {
   database.pragma('foreign_keys = ON')
   // Fewer, larger checkpoints: 8,000 pages of 4 kB keep the log at about 32 MB.
   database.pragma('wal_autocheckpoint = 8000')
-  // 64 MiB: a large transaction touches pages all over the indexes of hashes and wallets, each of them more than once.
+  // 64 MiB: a large transaction touches pages across the indexes of hashes and wallets, most of them more than once.
   database.pragma('cache_size = -65536')
 }
 
 /**
- * Lets all reads of one turn of the event loop share one read transaction: each transaction costs several file locks,
- * which are system calls. A commit of this process ends it, so its rows are always seen.
+ * Shares one read transaction among all reads of one event-loop turn, because each transaction costs several file-lock
+ * system calls. A commit of this process ends it, so its rows are always visible.
  */
 function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end(): void } {
   const beginStatement = database.prepare('begin')
@@ -159,8 +161,8 @@ function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): 
 }
 
 /**
- * Creates a check that the open file is still the one at its path. A backup that is restored under a running host
- * replaces it, and the host would continue to write to a file that no other process can open.
+ * Creates a check that the open file is still at its path. If a backup is restored under a running host, the host would
+ * continue to write to a deleted file.
  */
 function createPlaceCheck(path: string): () => void {
   const identify = () => {
@@ -215,7 +217,7 @@ export function connect(database: SqliteDatabase.Database) {
     const statement = database.prepare<unknown[], Row>(sql)
     const columns = statement.reader ? statement.columns() : []
     const isBigint = (type: string | null) => type?.toLowerCase() === 'bigint'
-    // With one 64-bit column all integers must be read as bigint, or its digits are lost.
+    // If one column has 64 bits, all integers must be read as bigint; otherwise that column loses digits.
     const hasBigints = columns.some(({ type }) => isBigint(type))
     if (hasBigints) statement.safeIntegers(true)
     const others = columns.filter(
@@ -243,7 +245,10 @@ function narrow(row: Row, columns: readonly string[]): void {
   }
 }
 
-/** First come, first served. A holder that forgets its lock, or writes outside its own transaction, costs the others a clear error. */
+/**
+ * Creates a lock that serves its holders in order. A holder that forgets its lock, or writes outside its own transaction, causes
+ * a clear error.
+ */
 function createLock(): () => Promise<WriterLock> {
   let tail: Promise<void> = Promise.resolve()
   return async () => {
@@ -270,8 +275,8 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
 }
 
 /**
- * Repeats an action that fails while another process holds the file, until the deadline. In total, it lasts at most as
- * long as the deadline since the file was first found held: several writes of one call do not add up.
+ * Repeats an action that fails while another process holds the file, until the deadline. The total wait is at most the
+ * deadline since the file was first found locked, so several writes of one call do not add up.
  */
 function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
   let holding: { sinceMs: number; triedMs: number; error: unknown } | null = null

@@ -1,6 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { addUsdWorth } from './addUsdWorth.ts'
 
 const payment: DetectedPayment = {
@@ -34,7 +34,7 @@ const payment: DetectedPayment = {
   crosschain: null,
 }
 
-/** 2,500 dollars an ETH: 4 * 10^14 wei for 10^8 units of dollars, times 10^18. */
+/** 2,500 dollars per ETH: 4 * 10^14 wei for 10^8 units of dollars, times 10^18. */
 const client = {
   network: getNetwork('devnet'),
   readRates: async (paths: readonly unknown[]) =>
@@ -56,7 +56,7 @@ describe('the worth of a payment', () => {
     expect(await worthOf({ ...inDollars, requestUnits: 12_34000000n })).toBe('12.34')
   })
 
-  test('stays unknown when no invoice could request that amount', async () => {
+  test('stays unknown if no invoice could request that amount', async () => {
     // 4 * 10^26 ETH are 10^30 dollars.
     const most = 4n * 10n ** 44n
     expect(await worthOf({ creditedUnits: most - 1n })).toBe(`${'9'.repeat(30)}.99999999`)
@@ -64,7 +64,7 @@ describe('the worth of a payment', () => {
     expect(await worthOf({ creditedUnits: 2n ** 256n - 1n })).toBeNull()
   })
 
-  test('stays unknown when the block has no rate of the currency', async () => {
+  test('stays unknown if the block has no rate for the currency', async () => {
     for (const rate of [null, undefined]) {
       const other = { ...client, readRates: async () => [rate as null] }
       expect(await addUsdWorth(other, [payment])).toEqual([payment])

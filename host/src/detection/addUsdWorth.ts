@@ -4,22 +4,21 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS, findConversionPath, unconvertUnits } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
-/** The maximum time that recording waits for additional facts. */
+/** The maximum time for which recording waits for these rates. */
 const DEADLINE_MS = 2_000
-/** Blocks whose rates are read, the newest ones: after an outage recording comes first. */
+/** The maximum number of blocks whose rates are read, newest first: after an outage, recording has priority. */
 const MAX_BLOCKS = 10
 
-/** From this worth on, 10^30 dollars, the tokens are minted test tokens: no amount of the API is as large. */
+/** Tokens worth this much or more, 10^30 dollars, are minted test tokens, because no amount in the API is as large. */
 const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 
 /**
- * Completes payments with their worth in US dollars: exactly the invoiced amount where that was in dollars, else at the
- * rate of the payment's block. Where the rate cannot be read at once, or the worth is absurd, it stays unknown; this
- * never fails.
+ * Adds the value in US dollars to payments: the invoiced amount if it was in dollars, otherwise the received amount at the rate of its
+ * block. If the rate cannot be read at once, or would yield an absurd value, the value stays unknown; this function never fails.
  */
 export async function addUsdWorth(
   client: Pick<ChainClient, 'network' | 'readRates'>,
@@ -48,8 +47,8 @@ function isInvoicedInUsd({ type, invoiceCurrency }: DetectedPayment): boolean {
 }
 
 /**
- * Reads block by block, newest first, and stops at the first without a response from any node: fewer nodes keep older
- * ones.
+ * Reads block by block, newest first, and stops at the first block without a response from any node, because fewer nodes
+ * keep older states.
  */
 async function readWorths(
   client: Pick<ChainClient, 'network' | 'readRates'>,
@@ -74,7 +73,7 @@ async function readWorths(
   }
 }
 
-/** The path from the dollar to each payment currency that has one, by currency id. */
+/** Finds the conversion path from the dollar to each payment currency that has one, by currency id. */
 function findPaths(
   network: Network,
   payments: readonly DetectedPayment[],

@@ -1,20 +1,20 @@
 import { createUlid } from '@secure-payment/core'
 import type { Context } from '../context.ts'
-import { UNREADABLE, type UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { UNREADABLE, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * Maximum number of unmatched payments of known references that are kept per kind, merchant and hour: anyone can make
- * more of them.
+ * The maximum number of unmatched payments of known references that are kept per kind, merchant and hour, because anyone can create
+ * more.
  */
-export const MAX_UNMATCHED_AN_HOUR = 50
+const MAX_UNMATCHED_AN_HOUR = 50
 
 const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Omits unmatched payments of known references that cost their sender almost nothing, above a limit per merchant and
- * hour. Anyone who sees a reference on the chain can repeat it thousands of times in a transaction, to any payee.
- * Notable ones have a separate limit, so that a made-up token uses none of a listed token's share.
+ * Omits cheap unmatched payments of known references above a limit per merchant and hour: anyone who sees a reference on chain can repeat
+ * it thousands of times in a transaction, to any payee, at almost no cost. Notable payments have a separate limit, so
+ * that payments in an invented token do not use up the share of listed tokens.
  */
 export async function boundUnmatched(
   context: Pick<Context, 'db' | 'now' | 'log'>,
@@ -33,7 +33,7 @@ export async function boundUnmatched(
     const { tenantId, network } = first
     context.log.warn(
       { tenantId, network, count: over.length },
-      'Kept the first of many refused payments',
+      'Stored only the first of many rejected payments',
     )
   }
   return unmatched.filter((payment) => !dropped.has(payment))
@@ -50,7 +50,7 @@ function kindOf({ tenantId, isNotable }: Pick<UnmatchedPayment, 'tenantId' | 'is
   return `${tenantId} ${isNotable}`
 }
 
-/** How many of each kind were kept within the last hour. */
+/** Returns the number of each kind that were kept within the last hour. */
 async function countEarlier(
   { db, now }: Pick<Context, 'db' | 'now'>,
   cheap: readonly UnmatchedPayment[],

@@ -12,7 +12,7 @@ function head(latest: bigint, watched: object | null = null): Head {
   return { latest: { number: latest }, watched } as unknown as Head
 }
 
-/** A look at a cursor, with the clock and the blocks that most nodes agree on. */
+/** Creates a check of a cursor, with the clock and the blocks that most nodes agree on. */
 function open() {
   const world = { nowMs: 1_000_000_000, agreed: [null] as readonly (object | null)[] }
   const client = { network: getNetwork('devnet'), getAgreedBlocks: async () => world.agreed }
@@ -42,14 +42,14 @@ describe('A cursor ahead of the nodes', () => {
     await expect(look(cursor, head(50n))).rejects.toThrow('its nodes end before block 100')
   })
 
-  test('counts as gone after half an hour and 30 polls', async () => {
+  test('counts the block as gone after half an hour and 30 polls', async () => {
     // The 31st poll comes 30 minutes after the first.
     expect((await pollUntilGone(31, MINUTE_MS)).indexOf(true)).toBe(30)
-    // After 30 minutes there have been too few polls until the 30th.
+    // After 30 minutes, the number of polls is still too low until the 30th poll.
     expect((await pollUntilGone(31, 2 * MINUTE_MS)).indexOf(true)).toBe(29)
   })
 
-  test('is not gone while most nodes have its block', async () => {
+  test('does not count the block as gone while most nodes have it', async () => {
     const { world, look } = open()
     world.agreed = [{ number: 100n }]
     for (let poll = 0; poll < 40; poll += 1) {
@@ -76,7 +76,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('is none while a node has a block to watch, or ends at the cursor', async () => {
+  test('does not throw while a node has a block to watch, or ends at the cursor', async () => {
     const { world, look } = open()
     for (let poll = 0; poll < 5; poll += 1) {
       expect(await look(cursor, head(50n, {}))).toBe(false)

@@ -3,15 +3,15 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** A node that lags catches up within this time; after it, polls fail, so that the operator sees why. */
+/** A node that is behind usually catches up within this time. After it, polls fail, so that the operator sees the reason. */
 const LAG_MS = 60_000
-/** The block counts as gone after this time, and after this many polls: a clock may jump. */
+/** The block counts as gone only after both this time and this many polls, because a clock may jump. */
 const GONE_MS = 30 * 60_000
 const GONE_POLLS = 30
 
 /**
- * Creates the look at a cursor that is ahead of what nodes have: they lag, or the blocks up to it were never on the
- * chain. Returns true once most nodes have lacked the cursor's block for half an hour. No payment is found until then.
+ * Creates the check of a cursor that is ahead of the nodes: either they are behind, or its block was never on the chain. Returns true once
+ * most nodes have lacked the cursor's block for half an hour. Until then, the watcher finds no payments.
  *
  * @throws ChainUnavailableError after the first minute, NodesDisagreeError
  */

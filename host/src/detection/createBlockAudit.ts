@@ -1,15 +1,15 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
-import type { Lease } from '../scheduling/leases.ts'
+import type { Lease } from '../leases/leases.ts'
 import { createStatePatience } from './createStatePatience.ts'
 import { recordRange } from './recordRange.ts'
 
 /**
- * Reads recorded blocks a second time, some minutes later and from another node where there is one. A node whose log
- * index lags behind its blocks returns a range without some of its logs, and no error shows it.
+ * Reads recorded blocks a second time, some minutes later and from another node if there is one. A node whose log index is behind its
+ * blocks returns a range without some of its logs, and without an error.
  */
 export type BlockAudit = {
-  /** Does at most one range, when it is time. Returns how many webhook events came of it, normally none. */
+  /** Audits at most one range, if it is due. Returns the number of resulting webhook events, normally 0. */
   run(
     lease: Lease,
     recordedTo: bigint,
@@ -20,15 +20,15 @@ export type BlockAudit = {
 export const AUDIT_INTERVAL_MS = 5 * 60_000
 
 /**
- * Creates a network's audit. Its progress is stored, so that a restart neither skips nor repeats blocks. One interval
- * of watching shows which blocks are old enough.
+ * Creates a network's audit. Its progress is stored, so that a restart neither skips nor repeats blocks. Only after one interval of
+ * watching is it known which blocks are old enough.
  */
 export function createBlockAudit(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
   filter: LogFilter,
 ): BlockAudit {
-  /** The last block that was recorded when the interval began, and so is old enough when it ends. */
+  /** The last block that was recorded at the beginning of the interval, which is therefore old enough at its end. */
   let dueTo: bigint | null = null
   let nextRunMs = Number.NEGATIVE_INFINITY
   const patience = createStatePatience()
@@ -36,10 +36,10 @@ export function createBlockAudit(
   return {
     async run(lease, recordedTo, { isSparing } = { isSparing: false }) {
       const nowMs = context.now().getTime()
-      // A clock that was set back must not delay the look for longer.
+      // A clock that was set back must not delay the audit.
       if (nowMs < nextRunMs && nextRunMs - nowMs <= AUDIT_INTERVAL_MS) return { eventCount: 0 }
       const stored = await readAudited(context, client.network.id)
-      // The watcher went back: blocks that replace audited ones are audited as well.
+      // The watcher went back, so blocks that replace audited ones are audited too.
       if (stored > recordedTo) await saveAudited(context, client.network.id, recordedTo)
       const before = min(stored, recordedTo)
       const oldEnough = min(dueTo ?? before, recordedTo)
@@ -59,7 +59,7 @@ export function createBlockAudit(
       })
       if (paymentCount > 0) {
         const facts = { network: client.network.id, paymentCount }
-        context.log.error(facts, 'Found payments that a node had left out')
+        context.log.error(facts, 'Found payments that a node had omitted')
       }
       await saveAudited(context, client.network.id, end)
       return { eventCount }
@@ -67,7 +67,7 @@ export function createBlockAudit(
   }
 }
 
-/** The progress of the audit; before its first run, the block at which watching began. */
+/** Reads the progress of the audit; before its first run, the block at which watching began. */
 async function readAudited(context: Pick<Context, 'db'>, network: string): Promise<bigint> {
   const { audited_number: audited } = await context.db.kysely
     .selectFrom('chain_cursors')

@@ -1,15 +1,15 @@
 import type { ChainClient } from '../chains/chainClient.ts'
 import { NodesDisagreeError } from '../chains/errors.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** Blocks that the cursor may pass with the response of one node. */
+/** The maximum number of blocks that the cursor may pass on one node's response. */
 const UNASKED_BLOCKS = 16n
 
 /**
- * Creates the check of a range's end before the cursor moves there: every few blocks, most nodes must have that very
- * block. Otherwise one node on a fork could move the cursor past the chain, where no payment is found. A network's only
- * node is not asked twice.
+ * Creates the check of a range's end before the cursor moves there: every few blocks, most nodes must have exactly the same block.
+ * Otherwise one node on a fork could move the cursor past the chain, where no payment is found. If a network has only one node, that
+ * node is not queried again.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

@@ -1,17 +1,20 @@
 import type { Context } from '../context.ts'
 
-/** Shows on every host that a network's watcher fails repeatedly. */
+/** Records in the database that a network's watcher fails repeatedly, so that every host can report it. */
 export type FailureRecord = {
   failed(): Promise<void>
   succeeded(): Promise<void>
 }
 
-/** Failures in a row that are shown: with the rests between them some two seconds, longer than a dropped connection. */
+/**
+ * The number of consecutive failures before a report. With the pauses between polls, that is about two seconds, longer than a dropped
+ * connection takes.
+ */
 const SHOWN_FROM = 4
 
 /**
- * Creates the record of one network's watcher, in the row of its cursor. The log has each failure with its reason; here it has one line
- * when they begin to be shown and one when they end.
+ * Creates the failure record of one network's watcher, which is stored in the row of its cursor. The watcher logs each failure with its
+ * reason. This record adds one line at the beginning of a series of failures and one at its end.
  */
 export function createFailureRecord(
   context: Pick<Context, 'db' | 'now' | 'log'>,
@@ -19,7 +22,7 @@ export function createFailureRecord(
 ): FailureRecord {
   let failures = 0
   let firstFailedAt = ''
-  // Another host may have left its own record.
+  // Another host may have left a record of its failures.
   let isShown = true
 
   async function save(failing_since: string | null): Promise<void> {
@@ -36,13 +39,13 @@ export function createFailureRecord(
       failures += 1
       if (failures === 1) firstFailedAt = context.now().toISOString()
       if (failures !== SHOWN_FROM) return
-      context.log.error({ network, since: firstFailedAt, failures }, 'Watching fails')
+      context.log.error({ network, since: firstFailedAt, failures }, 'The watcher fails')
       isShown = true
-      // When the database itself fails, the response of /readyz shows it.
+      // If the database fails, /readyz reports it.
       await save(firstFailedAt).catch(() => {})
     },
     async succeeded() {
-      if (failures >= SHOWN_FROM) context.log.info({ network, failures }, 'Watching works again')
+      if (failures >= SHOWN_FROM) context.log.info({ network, failures }, 'The watcher recovered')
       failures = 0
       if (!isShown) return
       await save(null)

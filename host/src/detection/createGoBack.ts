@@ -1,12 +1,12 @@
 import { NodesDisagreeError } from '../chains/errors.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Lease } from '../leases/leases.ts'
 import { revokePayments } from '../payments/revokePayments.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
-import type { Lease } from '../scheduling/leases.ts'
 import type { Cursor } from './cursorRows.ts'
 import { findCanonicalCursor } from './findCanonicalCursor.ts'
 
-/** Polls in a row that must miss the cursor's block before payments are revoked. */
+/** The number of consecutive polls that must miss the cursor's block before payments are revoked. */
 const ORPHANED_POLLS = 3
 
 type GoBackContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
@@ -18,10 +18,9 @@ type GoBackHooks = {
 }
 
 /**
- * Handles a cursor whose block seems orphaned: goes back to the last recorded block that is still on the chain.
- * Payments are revoked only when most of the configured nodes have another block there, poll after poll: until then the
- * cursor is held. A node that does not respond does not count as agreement. `isGone`: most of them have had no such block
- * for long.
+ * Handles a cursor whose block seems orphaned: moves the cursor back to the last recorded block that is still on the chain. Payments are
+ * revoked only when most of the configured nodes have another block there at consecutive polls; until then the cursor stays. A node that
+ * does not respond does not count as agreement. `isGone`: whether most nodes have lacked the block for a long time.
  */
 export function createGoBack(
   context: GoBackContext,

@@ -11,7 +11,7 @@ function headAt(number: bigint): Head {
   return { latest, safe: 'unsupported', finalized: 'unsupported', watched: null }
 }
 
-/** A look at the tip of two nodes: the first node's, and the one that most nodes have. */
+/** Creates a reader of two tips: the first node's, and the tip that most nodes have reached. */
 function open({ rpcUrls = ['a', 'b'] } = {}) {
   const world = { nowMs: 1_000_000_000, first: 100n, most: 100n as bigint | null, warnings: 0 }
   const client = {
@@ -32,7 +32,7 @@ function open({ rpcUrls = ['a', 'b'] } = {}) {
 }
 
 describe('A watcher at the tip', () => {
-  test('passes over a node that stands still for a minute, and reports it once', async () => {
+  test('skips a node that has stalled for a minute, and reports it once', async () => {
     const { world, read } = open()
     world.most = 120n
     expect(await read()).toBe(100n)
@@ -54,7 +54,7 @@ describe('A watcher at the tip', () => {
     expect(world.warnings).toBe(2)
   })
 
-  test('keeps a node that stands still where no other is further', async () => {
+  test('keeps a stalled node if no other is ahead', async () => {
     for (const most of [null, 100n, 99n]) {
       const { world, read } = open()
       world.most = most
@@ -71,7 +71,7 @@ describe('A watcher at the tip', () => {
     expect(await read(60 * MINUTE_MS)).toBe(100n)
   })
 
-  test('counts a short fall as no rise, and a deep one as another chain', async () => {
+  test('treats a small fall of the height as no rise, and a deep fall as another chain', async () => {
     const { world, read } = open()
     world.most = 500n
     world.first = 400n
@@ -79,7 +79,7 @@ describe('A watcher at the tip', () => {
     // A reorganisation of 128 blocks: the node has still not risen.
     world.first = 272n
     expect(await read(MINUTE_MS)).toBe(500n)
-    // A height that falls by more was never one of the chain's: the wait begins again.
+    // A height that falls by more was never a height of the chain, so the wait begins again.
     world.first = 271n
     expect(await read()).toBe(271n)
     expect(await read(MINUTE_MS - 1)).toBe(271n)

@@ -1,21 +1,21 @@
 import type { ChainClient, Head } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ageMs } from '../clock/ageMs.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
 
-/** A head that has not risen for so many blocks' time is compared with those of the other nodes. */
+/** A head that has not risen for this many block times is compared with the heads of the other nodes. */
 const STALLED_BLOCKS = 10
 const MIN_STALLED_MS = 60_000
-/** And a height that payments count by after this time: no network needs as long for the next one. */
+/** The limit for a confirmed height: on no network does it take this long to rise. */
 const UNCONFIRMED_MS = 45 * 60_000
-/** A height that falls by more was never one of the chain's. */
+/** If the height falls by more than this, the earlier height was never on the chain. */
 const MAX_FALL = 128n
 
 /**
- * Creates the look of a watcher at the tip: that of the first node that responds. Once it stands still, or the height
- * that payments count by, the tip that most nodes have reached, if it is further: a node that has stopped returns its
- * last block, and no error.
+ * Creates a watcher's reader of the tip: the tip of the first node that responds. Once its head or confirmed height
+ * stalls, it returns the tip that most nodes have reached, if higher. A stopped node returns its last block without an
+ * error.
  *
  * @throws ChainUnavailableError
  */
@@ -33,7 +33,7 @@ export function createHeadLook(
     if (isTold) return
     isTold = true
     const heads = { first: String(head.latest.number), most: String(agreed.latest.number) }
-    context.log.warn({ network: network.id, ...heads }, 'Skipped a node that stands still')
+    context.log.warn({ network: network.id, ...heads }, 'Skipped a stalled node')
   }
 
   return async (watched) => {

@@ -1,22 +1,26 @@
 import type { Context } from '../context.ts'
 
-/** Returns the networks on which a payment may arrive soon; all watchers of a host share one. */
+/** Returns the networks on which a payment may arrive soon; all watchers of a host share one instance. */
 export type OpenLook = {
   isOpen(networkId: string): Promise<boolean>
 }
 
 /**
- * One look at the database serves all networks for so long. Detection is fast again within it, and the rest of a tick.
+ * The result of one database query serves all networks for this time. After a new request, detection is therefore fast again within this
+ * time plus one tick.
  */
 export const LOOK_MS = 400
 const DAY_MS = 24 * 3_600_000
-/** An unpaid request without a link may be paid for ever; it is waited for closely this long after it was created or last changed. */
+/**
+ * An unpaid request without a link can always be paid; it is polled closely for this long after its creation or last
+ * change.
+ */
 const CLOSE_DAYS = 7
 
 /**
- * Finds unpaid requests that were created or changed recently: within the lifetime of a link, or a week, plus a day. A
- * link that has just expired may still be paid, and a bridge may need hours. Every way to be paid (a link, an intent, a
- * recurring payout, an offramp) is such a request. Older requests are still found, at the pace of an idle network.
+ * Finds unpaid requests that were created or changed recently: within the lifetime of a link, or a week, plus a day. A link that has
+ * just expired may still be paid, and a bridge may need hours. Every payment (through a link, an intent, a recurring payout or an
+ * offramp) belongs to such a request. Older requests are still found, at the pace of an idle network.
  */
 export function createOpenLook(
   context: Pick<Context, 'db' | 'now' | 'config'>,
@@ -36,7 +40,7 @@ export function createOpenLook(
   }
 }
 
-/** One seek per network in the index `requests_unpaid`. */
+/** The query needs one seek per network in the index `requests_unpaid`. */
 async function readOpen(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],

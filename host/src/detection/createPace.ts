@@ -1,20 +1,19 @@
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
+import type { NetworkConfig } from '../config.ts'
 import { LOOK_MS, type OpenLook } from './createOpenLook.ts'
 
 /**
- * How closely a network is watched: its nodes are queried at the poll interval while a payment may arrive, rarely
- * otherwise.
+ * Decides how often a network is polled: at the poll interval while a payment may arrive, rarely otherwise.
  */
 export type Pace = {
-  /** Rest between two ticks, each of which reads the pace. */
+  /** The pause between two ticks, each of which asks for its work. */
   readonly tickMs: number
-  /** The work of this tick: a whole poll, a sparing one, or none. */
+  /** The work of this tick: a full poll, a reduced one, or none. */
   due(): Promise<'open' | 'idle' | null>
-  /** A poll ended well and nothing more is waiting; until then the next tick is due as well. */
+  /** Call this after a poll that succeeded and left no further range; until then, every tick is due. */
   polled(): void
 }
 
-/** Creates the pace of one network; the first poll is due at once. `nowMs` is any steady clock. */
+/** Creates the pace of one network; the first poll is due at once. `nowMs` may be any monotonic clock. */
 export function createPace(
   look: OpenLook,
   { network, pollIntervalMs, idlePollIntervalMs }: PaceSettings,
@@ -43,7 +42,7 @@ export function createPace(
   }
 }
 
-/** The pace of a watcher that is polled by hand: every poll is a whole one. */
+/** The pace of a watcher whose polls are started by the caller: every poll is a full one. */
 export const UNPACED: Pick<Pace, 'due' | 'polled'> = {
   due: async () => 'open',
   polled() {},

@@ -1,20 +1,20 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import type { CreditedLog } from '../payments/detectedPayment.ts'
-import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { assertLease, type Lease } from '../leases/leases.ts'
+import type { CreditedLog } from '../settlement/detectedPayment.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
 
-/** The blocks that are too young to count. */
-export type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
+/** The range of blocks that are too young to count. */
+type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
 
 /**
- * Keeps the table of payments that were seen but are not deep enough, which a payer sees as on their way. It is
- * rewritten from the chain and no payment is ever credited from it, so a reorganisation simply empties it.
+ * Keeps the table of payments that are not deep enough to count, which a payer sees as pending. It is rewritten from
+ * the chain and never credits a payment, so a reorganisation simply empties it.
  */
 export type PendingWatch = {
-  /** Whether any payment is on its way, or may be: rows from before this watcher began are not known. */
+  /** Whether any payment is or may be pending, because rows from before this watcher's start are unknown. */
   hasAny(): boolean
   /** Reads the new blocks since the last call, or all of the young range after a reorganisation. */
   update(lease: Lease, range: YoungRange): Promise<void>
@@ -31,7 +31,7 @@ export function createPendingWatch(
   let stored: string | null = null
   const notation = notationOf(client.network)
 
-  /** Reads one range; false when it does not continue the scanned one. */
+  /** Reads one range; returns false if it does not continue the range that was read before. */
   async function scan(fromBlock: bigint, head: YoungRange['head']): Promise<boolean> {
     const range = { fromBlock, toBlock: head.number }
     const { logs, first, last } = await client.getLogs(range, filter)
@@ -51,6 +51,7 @@ export function createPendingWatch(
         request_units: statedUnits(match).toString(),
         payer: null,
         seen_at: seenAt,
+        tenant_id: match.request.tenant_id,
       }))
     seen = [...seen, ...found]
     scanned = { number: last.number, hash: last.hash }
@@ -89,7 +90,7 @@ export function createPendingWatch(
   }
 }
 
-/** The amount that a payment states, in settlement units; 0 where only the rate of its block determines it. */
+/** Returns the amount that a payment states, in settlement units; 0 if only the rate of its block determines it. */
 function statedUnits({ valuation, log }: CreditedLog): bigint {
   switch (valuation) {
     case 'units':

@@ -1,9 +1,9 @@
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import { assertLease, type Holder, type Lease, StaleLeaseError } from '../leases/leases.ts'
 import { RescanRefusedError } from '../rescans/rescanRefusedError.ts'
-import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
-import { assertLease, type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
 import { createStatePatience } from './createStatePatience.ts'
 import { readCursor } from './cursorRows.ts'
 import { rescanLease } from './rescanNetwork.ts'
@@ -15,25 +15,25 @@ import {
   rescanRange,
 } from './rescanRange.ts'
 
-/** Hashes that one statement looks for: far below the parameter limit of either engine. */
+/** The maximum number of hashes per statement, far below the parameter limits of both engines. */
 const HASHES_A_READ = 500
 
-/** Steps in a row that the network's nodes may fail, some minutes at the rests of a job, before a rescan ends with that. */
+/** The number of consecutive failed steps after which a rescan fails; with a job's pauses, this takes some minutes. */
 export const MAX_FAILURES = 100
 
-/** Carries out an operator's rescans of one network, in bounded steps; at any time one host of many does. */
+/** Executes an operator's rescans of one network in bounded steps, on one host at a time. */
 export type Rescanner = {
-  /** Begins a rescan, or reads one more range of it. `more` means that another step is waiting. */
+  /** Begins a rescan, or reads the next range of the current one. `more` means that another step is waiting. */
   step(): Promise<{ more: boolean }>
-  /** Lets another host continue at once. */
+  /** Lets another host continue immediately. */
   release(): Promise<void>
 }
 
 /**
  * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash,
- * continues from there. A range whose progress was not stored is read again, and its payments are counted once. A
- * rescan that nodes cannot serve fails in the end, so that it does not block another. `onEvents` is called after a
- * commit that wrote webhook events.
+ * continues from there. A range whose progress was not stored is read again; its payments still count once. A rescan
+ * that no node can serve eventually fails, so that it does not block another. `onEvents` is called after a commit that
+ * wrote webhook events.
  */
 export function createRescanner(
   context: RescanContext,
@@ -42,7 +42,7 @@ export function createRescanner(
 ): Rescanner {
   const { network } = settings
   const keeper = createLeaseKeeper(context, rescanLease(network.id), hooks.holder)
-  /** Whether another host may have recorded the next range without counting it. */
+  /** Whether another host may have recorded the payments of the next range without counting them. */
   let isUncertain = true
   let failures = 0
   const patience = createStatePatience()
@@ -114,7 +114,7 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** The rescan reads the blocks that are recorded now; later blocks are the watcher's. */
+/** The rescan reads the blocks that are recorded now; the watcher reads later blocks. */
 async function begin(
   context: Pick<RescanContext, 'db' | 'now'>,
   rescan: Row<'rescans'>,
@@ -158,12 +158,12 @@ async function end(
       paymentCount: rescan.payment_count,
       unreadableCount: unreadable_count,
     },
-    'Read recorded blocks again',
+    'Rescanned recorded blocks',
   )
   return { more: true }
 }
 
-/** Payments of these transactions that were recorded since the rescan was requested. */
+/** Counts the payments of these transactions that were recorded since the rescan was requested. */
 async function countFound(
   { db }: Pick<RescanContext, 'db'>,
   rescan: Row<'rescans'>,

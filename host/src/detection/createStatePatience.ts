@@ -1,28 +1,27 @@
 /**
- * How long one reader of blocks continues to ask for the rates of a past block. JSON-RPC has no error code for a pruned
- * state, and each node has its own message for it; repeated failures show it too. The counts are kept per reader, in
- * memory: a restart begins to count again.
+ * Decides how long a reader of blocks keeps querying the rates of a past block. JSON-RPC has no error code for a pruned state, and
+ * messages differ by node, so repeated failures also indicate one. The counts are kept per reader, in memory; a restart resets them.
  */
 export type StatePatience = {
   /** Counts a run that ended because a rate could not be read. */
   failed(): void
-  /** A run ended well. `isAnyGone`: some states counted as gone, and those of the next run may do so at once. */
+  /** A run succeeded. `isAnyGone`: some states counted as gone, so the states of the next run may count as gone at once. */
   ended(run: { isAnyGone: boolean }): void
-  /** Whether a past state counts as gone when nodes return the present rate instead. */
+  /** Whether a past state counts as gone if nodes return only the current rate. */
   isWornOut(): boolean
-  /** Whether it does so when they do not return that either. */
+  /** Whether it counts as gone even if they do not return the current rate. */
   isSpent(): boolean
 }
 
-/** With the rests of a failing job some 6 s: longer than a provider needs to send the question to another machine. */
+/** About 6 s with a failing job's pauses, longer than a provider needs to route the query to another machine. */
 const TRIES = 6
 /**
- * Some five minutes at the same rests: nodes that serve heads, logs and receipts for so long will not start to read
- * contracts.
+ * About five minutes with the same pauses: a node that has served heads, logs and receipts for so long will not begin to serve contract
+ * reads.
  */
 const MAX_TRIES = 60
 
-/** Creates the patience of a reader that has not met a missing state. */
+/** Creates the patience of a reader that has not found a missing state yet. */
 export function createStatePatience(): StatePatience {
   let tries = 0
   return {

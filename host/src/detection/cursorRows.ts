@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 
-/** The block that a network is recorded up to. */
+/** The last recorded block of a network. */
 export type Cursor = { blockNumber: bigint; blockHash: string }
 
-/** A network's cursor with the newest height seen and when that was; `null` before the first start. */
+/** Reads a network's cursor with the newest height and its time; `null` before the first start. */
 export async function readCursor(
   context: Pick<Context, 'db'>,
   network: string,
@@ -22,7 +22,7 @@ export async function readCursor(
   }
 }
 
-/** Stores where a network begins. Of two hosts that start at once the first one decides. */
+/** Stores the first block of a network. If two hosts start at once, the first one decides. */
 export async function createCursor(
   context: Pick<Context, 'db' | 'now'>,
   network: string,
@@ -62,7 +62,7 @@ export async function saveHead(
     .execute()
 }
 
-/** Stores that a network is watched although its nodes are not queried now. */
+/** Records that a network is still watched while its nodes are not queried. */
 export async function touchCursor(
   context: Pick<Context, 'db' | 'now'>,
   network: string,

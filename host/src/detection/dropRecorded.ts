@@ -1,16 +1,16 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
-import type { MatchedLog } from '../payments/detectedPayment.ts'
 import { among } from '../search/among.ts'
+import type { MatchedLog } from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** Hashes of one statement, under both engines' limits of parameters. */
+/** The number of hashes per statement, below both engines' limits of parameters. */
 const HASHES_A_STATEMENT = 5_000
 
 /**
- * Leaves out transactions whose payments are all recorded. Reading their receipts and rates again costs calls, and a
- * state that was pruned since must not revoke a payment that counts. A transaction with any other log stays whole,
- * because the amounts of its logs are decided together.
+ * Omits transactions whose payments are all recorded. A second read of their receipts and rates would cost calls, and a state that has
+ * been pruned since must not revoke a counted payment. A transaction with any unrecorded log keeps all of its logs, because their
+ * amounts are decided together.
  */
 export async function dropRecorded(
   context: Pick<Context, 'db'>,

@@ -3,15 +3,15 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** Checkpoints compared in one round trip. */
+/** The number of checkpoints that one round trip compares. */
 const CHECKPOINTS_A_CALL = 50
-/** Checkpoints looked at before an operator has to decide. */
+/** The maximum number of checkpoints checked before an operator must decide. */
 const MAX_CHECKPOINTS = 5_000
 
 /**
- * Finds the newest recorded block that most nodes still have, walking back over the checkpoints: the cursor itself when
- * nothing was orphaned.
- * @throws ChainUnavailableError when no checkpoint is canonical: then the node serves another history altogether
+ * Finds the newest recorded block that most nodes still have, walking back over the checkpoints: the cursor itself if no block was
+ * orphaned.
+ * @throws ChainUnavailableError when no checkpoint is canonical; the node then serves a different chain
  */
 export async function findCanonicalCursor(
   context: Pick<Context, 'db'>,

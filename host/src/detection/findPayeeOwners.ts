@@ -4,19 +4,19 @@ import type { Context } from '../context.ts'
 import { among } from '../search/among.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 
-/** Of a payee whose merchant is not certain: the operator assigns its payments. */
-export const NO_TENANT = ''
+/** The owner of a payee that belongs to no certain merchant; the operator assigns its payments. */
+const NO_TENANT = ''
 
-/** Merchants that are checked for a payee; where more of them name it, none of them decides. */
+/** The maximum number of merchants checked for a payee; if more use it, none is the owner. */
 const MAX_NAMING = 8
 
 /**
- * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so
- * a proven claim comes first: the wallet that its member signs in with, else the active destination of a wallet that is
- * no member any more. Then comes the only merchant that had named the payee when the first of the payments was made. In
- * any other case it is {@link NO_TENANT}; a payee that no request and no member names has no entry.
+ * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so proof has
+ * priority: the wallet with which a member signs in, then the active destination of a former member's wallet. Next is the only merchant
+ * that had named the payee at the time of the first payment. In any other case it is {@link NO_TENANT}; a payee that no request and no
+ * member names has no entry.
  *
- * @throws ChainUnavailableError, NodesDisagreeError where a block's time is needed and cannot be read
+ * @throws ChainUnavailableError, NodesDisagreeError if a block's time is needed and unreadable
  */
 export async function findPayeeOwners(
   context: Pick<Context, 'db'>,
@@ -40,7 +40,7 @@ export async function findPayeeOwners(
   return owners
 }
 
-/** A merchant with requests to a payee, and when it made the first of them. */
+/** A merchant with requests to a payee, and the time of the first one. */
 type Naming = { tenant_id: string; created_at: string }
 
 async function findProved(
@@ -58,14 +58,17 @@ async function findProved(
     .where(among(db.dialect, 'wallet_address', payees))
     .where('is_active', '=', 1)
     .execute()
-  // Of two entries the later one counts: a wallet may have left the merchant account that its destination is of.
+  // Of two entries, the later one counts, because a wallet may have left the merchant account that its destination belongs to.
   return [
     ...destinations.map(({ wallet_address, tenant_id }) => [wallet_address, tenant_id] as const),
     ...wallets.map(({ address, tenant_id }) => [address, tenant_id] as const),
   ]
 }
 
-/** One seek for each merchant, for any number of requests. One more than the limit shows that there are more. */
+/**
+ * The query needs one index seek per merchant, for any number of requests. One row more than the limit shows that there are
+ * more merchants.
+ */
 async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
   const naming: Naming[] = []
   while (naming.length <= MAX_NAMING) {
@@ -84,7 +87,7 @@ async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<r
   return naming
 }
 
-/** A block's time is whole seconds, so a request of the same second may have come first. */
+/** A block's time is in whole seconds, so a request of the same second may be the earlier one. */
 function onlyOneBefore(naming: readonly Naming[], blockTimeS: bigint): string {
   if (naming.length > MAX_NAMING) return NO_TENANT
   const endMs = (Number(blockTimeS) + 1) * 1_000

@@ -2,16 +2,16 @@ import { referenceTopic } from '@secure-payment/core'
 import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
-/** A word of the ABI that states a length of 8 bytes: the one before each reference. */
+/** The ABI word for a length of 8 bytes, which precedes each reference. */
 const LENGTH_WORD = '8'.padStart(64, '0')
 const REFERENCE_DIGITS = 16
-/** Candidates of one transaction: its sender decides how many there are. */
+/** The maximum number of candidates per transaction, because its sender decides their number. */
 const MAX_CANDIDATES = 1_000
 
 /**
- * Finds the payment references in the input of a transaction, by their topics. A log has the hash of its reference
- * alone; the calldata has the reference, at any depth of a batch or of a contract wallet's call. A reference that is
- * returned under a topic is proven by its hash, whichever node the input came from.
+ * Finds the payment references in the input of a transaction, by their topics. A log contains only the hash of its
+ * reference; the calldata contains the reference, at any depth of a batch or a contract wallet's call. The hash proves
+ * a reference under its topic, whichever node returned the input.
  */
 export function findReferences(input: Hex): ReadonlyMap<Hex, Hex> {
   const found = new Map<Hex, Hex>()
@@ -19,7 +19,7 @@ export function findReferences(input: Hex): ReadonlyMap<Hex, Hex> {
   for (let tried = 0; at !== -1 && tried < MAX_CANDIDATES; tried += 1) {
     const start = at + LENGTH_WORD.length
     const digits = input.slice(start, start + REFERENCE_DIGITS)
-    // `0x` and whole bytes: a match at an odd digit is none.
+    // `0x` and whole bytes; a match at an odd digit does not count.
     if (at % 2 === 0 && digits.length === REFERENCE_DIGITS) {
       found.set(referenceTopic(`0x${digits}`, keccak256), `0x${digits}`)
     }

@@ -1,4 +1,4 @@
-import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
@@ -7,24 +7,24 @@ import {
   UNKNOWN_REFERENCE,
   UNWEIGHED,
   type UnmatchedPayment,
-} from '../payments/detectedPayment.ts'
+} from '../settlement/detectedPayment.ts'
 import { findPayeeOwners } from './findPayeeOwners.ts'
 import { type Notation, notationOf } from './notationOf.ts'
 
-/** Payments of unknown references that are kept for a payee within one range: any sender may make more of them. */
+/** The maximum number of payments with unknown references that are kept per payee and range, because any sender may create more. */
 const MAX_STRAYS_A_PAYEE = 50
 
 /**
- * The payments of a range whose reference no request has, to merchants' payees: after a restore they paid requests that
- * are lost. {@link findPayeeOwners} decides their owners.
+ * Finds the payments of a range to merchants' payees whose reference belongs to no request: after a restore, they may have paid lost
+ * requests. {@link findPayeeOwners} decides who owns them.
  */
 export async function findStrays(
   context: Pick<Context, 'db' | 'log'>,
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
-  { logs, matches }: { logs: readonly RawLog[]; matches: readonly MatchedLog[] },
+  { logs, matches }: { logs: readonly PaymentLog[]; matches: readonly MatchedLog[] },
 ): Promise<readonly UnmatchedPayment[]> {
   const matched = new Set(matches.map(({ log }) => placeOf(log)))
-  const strays = decodePaymentLogs(logs).filter(
+  const strays = logs.filter(
     (log) => log.amountUnits > 0n && log.conversion === null && !matched.has(placeOf(log)),
   )
   if (strays.length === 0) return []
@@ -38,7 +38,7 @@ export async function findStrays(
     if (ofPayee.length > MAX_STRAYS_A_PAYEE) {
       context.log.warn(
         { network: network.id, payee, count: ofPayee.length },
-        'Kept the first of many payments of unknown references',
+        'Stored only the first of many payments with unknown references',
       )
     }
     return ofPayee

@@ -1,24 +1,24 @@
 import { referenceTopic, topicKey } from '@secure-payment/core'
-import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
-import { REQUEST_SWEPT, type UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { REQUEST_SWEPT, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { toUnmatched } from './toUnmatched.ts'
 
-/** Keys of one statement, under both engines' limits of parameters. */
+/** The maximum number of keys per statement, below both engines' parameter limits. */
 const KEYS_A_STATEMENT = 5_000
 
 /**
- * Finds late payments of requests that were deleted for their age. The amount due is no longer known, so each is kept
- * as an unmatched payment of its merchant.
+ * Finds late payments of requests that were deleted for their age. The amount due is no longer known, so each payment becomes an
+ * unmatched payment of its merchant.
  */
 export async function findSweptPayments(
   context: Pick<Context, 'db'>,
   network: Network,
-  logs: readonly RawLog[],
+  logs: readonly PaymentLog[],
 ): Promise<readonly UnmatchedPayment[]> {
-  const payments = decodePaymentLogs(logs).filter((payment) => payment.amountUnits > 0n)
+  const payments = logs.filter((payment) => payment.amountUnits > 0n)
   const byKey = new Map<bigint, PaymentLog[]>()
   for (const log of payments) {
     const key = topicKey(log.referenceTopic)
@@ -33,7 +33,7 @@ export async function findSweptPayments(
       .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
       .execute()
     for (const row of rows) {
-      // The key is 8 bytes of the topic: another reference may share it.
+      // The key is 8 bytes of the topic, which another reference may share.
       const topic = referenceTopic(`0x${row.payment_reference.slice(2)}`, keccak256)
       const logsOfRow = (byKey.get(BigInt(row.reference_key)) ?? []).filter(
         (log) => log.referenceTopic === topic,

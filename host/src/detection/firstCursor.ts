@@ -1,18 +1,18 @@
 import type { ChainClient } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** How much earlier than the oldest request watching begins: the host's clock and the chain's are not the same. */
+/** The margin before the oldest request at which watching begins, because the host's and the chain's clocks differ. */
 const MARGIN_S = 600
-/** Halvings of a chain: enough for 2^64 blocks, and an end for a node whose times make no sense. */
+/** The maximum number of halvings: enough for 2^64 blocks, and a limit for a node with inconsistent times. */
 const MAX_HALVINGS = 64
 
 /**
- * The start of a watcher without a cursor: the block before `startBlock`, or the confirmed head. It is never after the
- * oldest request of the network, which may have been paid while no node could be reached. `null` when no node confirms
- * that block yet; the caller retries.
+ * Returns the start of a watcher without a cursor: the block before `startBlock`, or the confirmed head. It is never after the oldest
+ * request of the network, which may have been paid while no node could be reached. `null` if no node confirms that block yet; the caller
+ * retries.
  */
 export async function firstCursor(
   context: Pick<Context, 'db'>,
@@ -22,7 +22,7 @@ export async function firstCursor(
   const wanted =
     startBlock === null ? await findBeginning(context, client, finality) : startBlock - 1n
   if (wanted === null) return null
-  // Recording starts behind the cursor, so block 0 is never scanned; it holds no transaction.
+  // Recording begins after the cursor, so block 0 is never scanned; it contains no transaction.
   const blockNumber = wanted < 0n ? 0n : wanted
   const head = await client.getHead(blockNumber, finality)
   const confirmed = confirmedHeight(head, finality)
@@ -34,7 +34,7 @@ export async function firstCursor(
   return block === null ? null : { blockNumber, blockHash: block.hash }
 }
 
-/** The confirmed head, or the last block that is surely older than every request. */
+/** Returns the last block that is certainly older than every request; without requests, the confirmed head. */
 async function findBeginning(
   context: Pick<Context, 'db'>,
   client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,
@@ -47,12 +47,12 @@ async function findBeginning(
     .select(({ fn }) => fn.min('created_at').as('oldest'))
     .where('network', '=', client.network.id)
     .executeTakeFirstOrThrow()
-  // An aggregate of no rows is null, which is missing from its type.
+  // An aggregate over no rows is null, which its type omits.
   if (typeof oldest !== 'string') return confirmed
   return findBlockAt(client, confirmed, Math.floor(Date.parse(oldest) / 1_000) - MARGIN_S)
 }
 
-/** The last block up to `highest` that is no younger than the time; `null` when a node lacks a block in between. */
+/** Finds the last block up to `highest` that is not younger than the time; `null` when a node lacks a block in between. */
 async function findBlockAt(
   client: Pick<ChainClient, 'getBlocks'>,
   highest: bigint,

@@ -9,7 +9,7 @@ const refused = (txHash: string, reason: string, requestId = '01') => ({
   reason,
 })
 
-it('logs repeated events of a request in one transaction as one line with a count', () => {
+it('logRefused logs repeated events of a request in one transaction as one line with a count', () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => lines.push(line) })
   const many = Array.from({ length: 400 }, () => refused('0xaa', 'wrong_token'))

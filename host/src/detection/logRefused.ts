@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * Logs payments that pay nothing, one line for all of one request, transaction and reason. Anyone who sees a reference
- * on the chain can repeat it hundreds of times in a transaction. `count` is present where there are several.
+ * Logs payments that do not count, one line per request, transaction and reason. Anyone who sees a reference on the
+ * chain can repeat it hundreds of times in a transaction. `count` is present if there are several.
  */
 export function logRefused(
   { log }: Pick<Context, 'log'>,

@@ -4,15 +4,19 @@ import type { Network } from '@secure-payment/core/networks'
 import { type Settlement, termsOf, ways } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
-import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
 import { withPlan } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
+import {
+  MATCH_COLUMNS,
+  type MatchedLog,
+  type MatchedRequest,
+} from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
 /**
- * Finds the requests that logs pay, by one indexed query for all of them and for any number of open requests. Logs of
- * unknown references and of no amount are left out, as any sender may emit either. A log with a known reference that
- * pays wrongly is kept with the reason.
+ * Finds the requests that logs pay, by one indexed query for any number of logs and open requests. Omits logs with unknown references or
+ * without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
+ * reason.
  */
 export async function matchLogs(
   context: Pick<Context, 'db'>,
@@ -31,7 +35,7 @@ export async function matchLogs(
     if (claimed !== undefined) return [{ ...settleClaimed(network, log, claimed), log }]
     const settled = (byKey.get(topicKey(log.referenceTopic)) ?? [])
       .map((request) => settle(network, log, request))
-      // The key is 8 bytes of the topic: another reference may share it.
+      // The key is 8 bytes of the topic, which another reference may share.
       .filter((match) => match.isCredited || match.reason !== 'wrong_reference')
     const [first] = settled
     if (first === undefined) return []
@@ -39,7 +43,7 @@ export async function matchLogs(
   })
 }
 
-/** The requests that merchants claimed payments of unknown references for, by the places of the payments. */
+/** Reads the requests for which merchants claimed payments of unknown references, by the payments' positions. */
 async function findClaims(
   context: Pick<Context, 'db'>,
   network: Network,
@@ -66,14 +70,14 @@ function placeOf(network: Network, { transactionHash, logIndex }: PaymentLog): s
   return `${notationOf(network).txHash(transactionHash)} ${logIndex}`
 }
 
-/** Judges a claimed payment by everything but its reference, which the claim stands for. */
+/** Checks a claimed payment except for its reference, which the claim replaces. */
 function settleClaimed(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {
-  // Written by core's createPaymentReference.
+  // The column has the output of core's createPaymentReference.
   const referenceTopic = referenceTopicOf(`0x${request.payment_reference.slice(2)}`, keccak256)
   return settle(network, { ...log, referenceTopic }, request)
 }
 
-/** Keys of one statement, under both engines' limits of parameters. */
+/** The maximum number of keys per statement, below both engines' parameter limits. */
 const KEYS_A_STATEMENT = 5_000
 
 async function findByReference(
@@ -96,7 +100,7 @@ async function findByReference(
   return byKey
 }
 
-/** Adds the contracts of the recurring payouts that pay some of the requests. */
+/** Adds to the requests the contracts of the recurring payouts that pay them. */
 async function withContracts<Request extends Pick<MatchedRequest, 'plan'>>(
   context: Pick<Context, 'db'>,
   requests: readonly Request[],
@@ -110,7 +114,7 @@ async function withContracts<Request extends Pick<MatchedRequest, 'plan'>>(
   }))
 }
 
-/** The contracts of recurring payouts, by their ids. */
+/** Reads the contracts of recurring payouts, by their ids. */
 async function readContracts(
   context: Pick<Context, 'db'>,
   ids: readonly string[],
@@ -132,8 +136,8 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
 }
 
 function judge(network: Network, log: PaymentLog, request: MatchedRequest): Settlement {
-  // The terms of another family name addresses that this one's codec cannot read, and any sender may emit their
-  // reference.
+  // The terms of a request of another chain family contain addresses that this family's codec cannot read. Yet any sender may emit its
+  // reference here.
   if (request.network !== network.id) return { credited: false, reason: 'wrong_network' }
   const { plan } = request
   const terms = termsOf(plan, {
@@ -141,7 +145,7 @@ function judge(network: Network, log: PaymentLog, request: MatchedRequest): Sett
     token: request.token_address,
     payee: request.payee,
     amountUnits: BigInt(request.expected_units),
-    // Written by core's createPaymentReference.
+    // The column has the output of core's createPaymentReference.
     paymentReference: `0x${request.payment_reference.slice(2)}`,
     feeUnits: BigInt(request.fee_units),
     feeAddress: request.fee_address,

@@ -5,18 +5,18 @@ import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
 /**
- * The notation in which a network's logs are stored, searched and returned, instead of their hex: on Tron base58
- * addresses and transaction ids without `0x`.
+ * The notation in which a network's logs are stored, searched and returned; on Tron, base58 addresses and transaction ids without `0x`
+ * in place of hex.
  */
 export type Notation = {
-  /** The owner of the money, before or now: on EVM networks with its checksum. */
+  /** Writes the past or present owner of the money: on EVM networks, with its checksum. */
   wallet(address: string): string
-  /** An address that an event names or comes from: on EVM networks in lower case, as it came. */
+  /** Writes an address that an event contains or comes from: on EVM networks, unchanged in lower case. */
   logged(address: string): string
   txHash(hash: Hex): string
 }
 
-/** The notation of a network's family. */
+/** Returns the notation of a network's family. */
 export function notationOf({ family }: Pick<Network, 'family'>): Notation {
   return NOTATIONS[family]
 }

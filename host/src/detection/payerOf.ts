@@ -3,15 +3,15 @@ import type { Receipt } from '../chains/chainClient.ts'
 import type { Credit } from '../payments/creditedUnits.ts'
 
 /**
- * The owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's
- * sender when they came through the batch contract, or for the native coin.
+ * Returns the owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's sender if
+ * the tokens came through the batch contract, or for the native coin.
  */
 export function payerOf(network: Network, credit: Credit, receipt: Pick<Receipt, 'from'>): string {
   const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)
   return credit.from === null || isThroughBatch ? receipt.from : credit.from
 }
 
-/** Whether the tokens came from a contract of the network, the present one or an earlier one of its name. */
+/** Returns whether the tokens came from a contract of the network, the current one or an earlier one of its name. */
 export function isThrough(network: Network, name: ContractName, { from }: Credit): boolean {
   const contract = network.contracts[name]
   return [contract, ...(contract?.others ?? [])].some(

@@ -3,8 +3,8 @@ import { getNetwork, networks } from '@secure-payment/core/networks'
 import { expect, test } from 'vitest'
 import { paymentFilter } from './paymentFilter.ts'
 
-test('watches every known version of the fee and the conversion proxies', () => {
-  // From the published deployments: two versions of each conversion proxy and of the native fee proxy on mainnet.
+test('paymentFilter watches every known version of the fee and the conversion proxies', () => {
+  // The published deployments list two versions of each conversion proxy and of the native fee proxy on mainnet.
   expect(paymentFilter(getNetwork('mainnet')).addresses).toEqual(
     expect.arrayContaining([
       '0x370de27fdb7d1ff1e1baa7d11c5820a324cf623c',
@@ -16,7 +16,7 @@ test('watches every known version of the fee and the conversion proxies', () => 
   )
 })
 
-test('includes the conversion event and the payment events in one filter', () => {
+test('paymentFilter includes the conversion event and the payment events in one filter', () => {
   const { topics } = paymentFilter(getNetwork('devnet'))
   expect(topics).toEqual(PAYMENT_TOPICS)
   expect(topics).toContain(TOPICS.conversion)

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { abiNetwork } from '@secure-payment/core/tron'
 import type { LogFilter } from '../chains/chainClient.ts'
 
-/** The contracts that emit payment events. The batch contract calls these and emits none. */
+/** The contracts that emit payment events. The batch contract calls them and emits no payment events itself. */
 const PROXIES = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -11,7 +11,10 @@ const PROXIES = [
   'EthConversionProxy',
 ] as const
 
-/** The logs that can be payments on a network: the payment events of every known version of its proxies, in the ABI's hex. */
+/**
+ * Returns the filter for the logs that can be payments on a network: the payment events of every known version of its proxies, in the
+ * ABI's hex.
+ */
 export function paymentFilter(network: Network): LogFilter {
   const { contracts } = abiNetwork(network)
   const deployments = PROXIES.flatMap((name) => {

@@ -4,7 +4,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 
 /**
  * Returns the times of the blocks of logs by their numbers, in unix seconds, as most of the configured nodes have them.
- * @throws ChainUnavailableError where a block is not the log's any more; NodesDisagreeError
+ * @throws ChainUnavailableError if a block no longer contains the log; NodesDisagreeError
  */
 export async function readBlockTimes(
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,

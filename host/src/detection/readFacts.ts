@@ -11,7 +11,7 @@ import {
   RECEIPT_UNREADABLE,
   UNPAID,
   type UnmatchedPayment,
-} from '../payments/detectedPayment.ts'
+} from '../settlement/detectedPayment.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import { logsThatMatter } from './logsThatMatter.ts'
 import { type Notation, notationOf } from './notationOf.ts'
@@ -20,10 +20,10 @@ import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
-/** The facts to record for a stretch of the chain. */
+/** The facts to record for a range of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
 
-/** The reads that detection makes about payments that it has found. */
+/** The reads of detection about found payments. */
 export type FactsClient = Pick<
   ChainClient,
   'network' | 'getReceipts' | 'getAgreedBlocks' | 'readRates'
@@ -32,13 +32,12 @@ export type FactsClient = Pick<
 /**
  * Reads the facts that are not in the logs, as most of the nodes have them:
  *
- * - the receipts: whether the transaction succeeded and holds the very log, the amount that the token moved, and the
- *   sender
+ * - the receipts, for whether the transaction succeeded and contains the log, the transferred amount, and the sender
  * - the times of the blocks
- * - the rates of amounts that no event priced
+ * - the rates for amounts whose event states no price
  *
- * Without a matched log there is no call. A payment whose receipt is too large to read is unmatched, so that it does
- * not block the others.
+ * Without a matched log, it makes no call. A payment whose receipt is too large to read is unmatched, so that it does not block the
+ * others.
  * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that returns
  * invented data
  */
@@ -85,14 +84,14 @@ export async function readFacts(
   return { payments, unmatched }
 }
 
-/** Money that reached a payee, with further facts of its transaction. */
+/** Money that reached a payee, with further facts about its transaction. */
 type Arrived = Arrival & { credit: Credit; receipt: Receipt; gasUnits: bigint | null }
 
 /** The matched logs of one transaction. */
 type Group = { receipt: Receipt; matches: CreditedLog[] }
 
 /**
- * The actual amount of each matched log of a transaction, and the transaction's cost when it carried one of them alone.
+ * Returns the actual amount of each matched log of a transaction, and the transaction's cost if it contains only one such log.
  */
 function creditGroup({ receipt, matches }: Group) {
   const tokenLogs = matches.map(({ log }) => log).filter(isErc20)
@@ -107,7 +106,7 @@ function creditGroup({ receipt, matches }: Group) {
   })
 }
 
-/** By transaction hash; `null` for one that is too large to read. */
+/** By transaction hash; `null` for a receipt that is too large to read. */
 type Receipts = ReadonlyMap<string, Receipt | null>
 
 const NOTHING: Credit = { units: 0n, from: null }
@@ -134,7 +133,7 @@ async function readReceipts(
   return new Map([...queries.keys()].map((hash, index) => [hash, receipts[index] ?? null]))
 }
 
-/** The matched logs of each transaction with its receipt, after the receipt has vouched for every one of them. */
+/** Pairs each transaction's matched logs with its receipt, after the receipt has confirmed all of them. */
 function groupByTransaction(
   client: Pick<ChainClient, 'network'>,
   matches: readonly CreditedLog[],
@@ -153,7 +152,7 @@ function groupByTransaction(
   return groups
 }
 
-/** All facts and the position of a payment event, as text: equal for equal events. */
+/** Writes all facts and the position of a payment event as text, which is equal for equal events. */
 function paymentText({ conversion, ...log }: PaymentLog): string {
   return [...Object.values(log), ...Object.values(conversion ?? {})].join()
 }
@@ -204,8 +203,8 @@ function typeOf({ plan }: MatchedRequest): DetectedPayment['type'] {
 }
 
 /**
- * The recurring payout that made a payment, and its payer: the contract moves tokens only from the signer of the
- * permit. Null for any other payment, also of a request that such a payout was to pay.
+ * Returns the recurring payout that made a payment, and its payer: the contract moves tokens only from the signer of the permit.
+ * Null for any other payment, even for a payment of such a payout's request.
  */
 function recurringOf(
   network: Network,
@@ -215,13 +214,14 @@ function recurringOf(
   const { plan, recurring_contract: contract, payer } = request
   if (plan.way !== 'scheduled') return null
   const { recurringPaymentId: id } = plan
-  // The payout's own contract, whichever one the host uses for new ones.
+  // Compares with the payout's own contract, whichever contract the host uses for new payouts.
   const isOwn = contract !== null && contract.toLowerCase() === credit.from?.toLowerCase()
   return isOwn || isThrough(network, 'ERC20RecurringPaymentProxy', credit) ? { id, payer } : null
 }
 
 /**
- * The fee that was paid out: for the zero address the token proxy moves none, but its event repeats the payer's claim.
+ * Returns the fee that was actually paid. For the zero address, the token proxy transfers no fee, but its event repeats the payer's
+ * claim.
  */
 function paidFee({ feeUnits, feeAddress }: PaymentLog, notation: Notation) {
   if (feeUnits === 0n || feeAddress === ZERO_ADDRESS) return { feeUnits: 0n, feeAddress: null }

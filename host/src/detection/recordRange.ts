@@ -1,10 +1,9 @@
-import type { RawLog } from '@secure-payment/core/evm'
+import { decodePaymentLogs, type RawLog } from '@secure-payment/core/evm'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
-import { linkIntents } from '../crosschain/linkIntents.ts'
-import type { DetectedPayment, MatchedLog } from '../payments/detectedPayment.ts'
+import type { Lease } from '../leases/leases.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
-import type { Lease } from '../scheduling/leases.ts'
+import type { DetectedPayment, MatchedLog } from '../settlement/detectedPayment.ts'
 import { addUsdWorth } from './addUsdWorth.ts'
 import { boundUnmatched } from './boundUnmatched.ts'
 import type { StatePatience } from './createStatePatience.ts'
@@ -12,18 +11,19 @@ import type { Cursor } from './cursorRows.ts'
 import { dropRecorded } from './dropRecorded.ts'
 import { findStrays } from './findStrays.ts'
 import { findSweptPayments } from './findSweptPayments.ts'
+import { linkIntents } from './linkIntents.ts'
 import { logRefused } from './logRefused.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
 import { traceUnmatched } from './traceUnmatched.ts'
 import { weighUnmatched } from './weighUnmatched.ts'
 
-/** Logs of a range are recorded in transactions of about this many, so that the writer is never held for long. */
+/** Logs of a range are recorded in transactions of about this many, so that the writer is never locked for long. */
 const MATCHES_A_TRANSACTION = 1_000
 
 /**
- * The logs of one range; `cursor` moves with the last of them, `null` leaves it. `patience` is that of a reader of many
- * ranges; without one, a state that nodes do not return fails the range.
+ * The logs of one range. `cursor` is stored with the last of them; `null` leaves the stored cursor unchanged. `patience` is for a reader
+ * of many ranges; without it, a missing state fails the range.
  */
 export type RangeInput = {
   lease: Lease
@@ -34,25 +34,26 @@ export type RangeInput = {
 
 /**
  * Matches, completes and records the logs of one range. Recorded payments are skipped.
- * @throws StaleLeaseError, ChainUnavailableError; commits before it stay and are harmless to repeat
+ * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay and may be repeated
  */
 export async function recordRange(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
   { lease, logs, cursor, patience }: RangeInput,
 ): Promise<{ paymentCount: number; eventCount: number }> {
+  const claimed = decodePaymentLogs(logs)
   const matched = await matchLogs(context, client.network, logs)
-  const swept = await findSweptPayments(context, client.network, logs)
+  const swept = await findSweptPayments(context, client.network, claimed)
   const isSecondLook = cursor === null
   const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
-  const strays = await findStrays(context, client, { logs, matches: matched })
+  const strays = await findStrays(context, client, { logs: claimed, matches: matched })
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group, patience)
     const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
     const weighed = await weighUnmatched(context, client, unpaid)
-    const unmatched = await traceUnmatched(client, logs, await boundUnmatched(context, weighed))
+    const unmatched = await traceUnmatched(client, claimed, await boundUnmatched(context, weighed))
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {
@@ -70,7 +71,9 @@ export async function recordRange(
   return total
 }
 
-/** Groups of about a thousand logs; the logs of one transaction stay together. Without logs: one empty group. */
+/**
+ * Splits logs into groups of about a thousand; the logs of one transaction stay together. Without logs, returns one empty group.
+ */
 function groupByTransaction(matches: readonly MatchedLog[]): readonly MatchedLog[][] {
   const groups: MatchedLog[][] = [[]]
   let previous: MatchedLog | null = null

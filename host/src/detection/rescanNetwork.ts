@@ -1,6 +1,6 @@
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import type { Holder } from '../leases/leases.ts'
 import { RescanRefusedError } from '../rescans/rescanRefusedError.ts'
-import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
-import type { Holder } from '../scheduling/leases.ts'
 import { readCursor } from './cursorRows.ts'
 import {
   countUnreadable,
@@ -14,17 +14,16 @@ import {
 export type Rescanned = {
   fromBlock: bigint
   toBlock: bigint
-  /** Payments that had not been recorded; the merchant was notified of each, as of any other. */
+  /** The number of payments that had not been recorded. Merchants were notified of each of them in the usual way. */
   paymentCount: number
-  /** Payments of these blocks whose receipt no node could return this time either. */
+  /** The number of payments of these blocks whose receipt no node returned this time either. */
   unreadableCount: number
 }
 
 /**
- * Reads the blocks of a network from `fromBlock` to its cursor once more and records missing payments. It is for an
- * operator who has found a node that delivers blocks that others could not. The cursor stays, the network's watcher may
- * run at the same time, and recorded payments are skipped, so repeating it is harmless. `onRange` is called for each
- * finished range.
+ * Reads the blocks of a network from `fromBlock` to its cursor once more and records missing payments. It is for an operator whose new
+ * node returns blocks that earlier nodes could not return. It is idempotent: the cursor stays, the network's watcher may run at the same
+ * time, and recorded payments are skipped. `onRange` is called for each finished range.
  *
  * @throws RescanRefusedError, ChainUnavailableError; payments that were recorded before stay
  */
@@ -59,7 +58,7 @@ export async function rescanNetwork(
   return { fromBlock, toBlock, paymentCount, unreadableCount }
 }
 
-/** The lease under which one host reads a network's recorded blocks again, by command or by call. */
+/** Returns the name of the lease under which one host reads a network's recorded blocks again, by command or by call. */
 export function rescanLease(network: string): string {
   return `rescan:${network}`
 }

@@ -1,25 +1,25 @@
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { UNREADABLE } from '../payments/detectedPayment.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
-import type { Lease } from '../scheduling/leases.ts'
+import type { Lease } from '../leases/leases.ts'
+import { UNREADABLE } from '../settlement/detectedPayment.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
-/** The parts of the host that reading blocks again needs. */
+/** The dependencies of reading blocks again. */
 export type RescanContext = Pick<
   Context,
   'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'
 >
 
-/** Which network, and how deep a block must be to count. */
+/** The network, and the depth at which a block counts. */
 export type RescanSettings = Pick<NetworkConfig, 'network' | 'finality'>
 
 /** Blocks from the first to the last one, both included. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
-/** The widest range that one step may read: from `fromBlock`, and not beyond `toBlock`. */
+/** Returns the widest range that one step may read, from `fromBlock` to at most `toBlock`. */
 export function nextRange(
   { network }: Pick<RescanSettings, 'network'>,
   { fromBlock, toBlock }: BlockRange,
@@ -46,7 +46,7 @@ export async function rescanRange(
   return { ...recorded, txHashes: new Set(logs.map((log) => txHash(log.transactionHash))) }
 }
 
-/** Counts payments of these blocks that no node could give a receipt or a rate for. */
+/** Counts payments of these blocks for which no node returned a receipt or a rate. */
 export async function countUnreadable(
   { db }: Pick<Context, 'db'>,
   network: string,

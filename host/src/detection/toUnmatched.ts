@@ -1,10 +1,10 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Row } from '../db/schema.ts'
-import { UNWEIGHED, type UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { UNWEIGHED, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** A payment event with a known reference that pays nothing, in its stored form. */
+/** Converts a payment event that has a known reference but does not count to its stored form. */
 export function toUnmatched(
   network: Network,
   {

@@ -1,35 +1,35 @@
-import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { creditedUnits } from '../payments/creditedUnits.ts'
-import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { findReferences } from './findReferences.ts'
 import { logsThatMatter } from './logsThatMatter.ts'
 import { notationOf } from './notationOf.ts'
 import { payerOf } from './payerOf.ts'
 import { withinMs } from './withinMs.ts'
 
-/** Transactions of one range that are read for this: any sender may make more of them. */
+/** The maximum number of transactions read per range, because any sender may create more. */
 const MAX_TRANSACTIONS = 50
-/** How long recording waits for these reads. */
+/** The maximum time that recording waits for these reads. */
 const DEADLINE_MS = 2_000
 
 type TraceClient = Pick<ChainClient, 'network' | 'getReceipts' | 'findTransaction'>
 
 /**
- * Completes unmatched payments with their payer, as most of the nodes have it, and with the reference that an unknown
- * one carries. Both are for the merchant, who agrees on a refund with the payer. They stay `null` where they cannot be
- * read at once, and above a bound of transactions per range.
+ * Adds the payer, as most nodes report it, and the reference, if it is unknown, to unmatched payments. The merchant needs both to
+ * arrange a refund with the payer. They stay `null` if they cannot be read within `DEADLINE_MS`, and for transactions beyond
+ * `MAX_TRANSACTIONS`.
  */
 export async function traceUnmatched(
   client: TraceClient,
-  logs: readonly RawLog[],
+  logs: readonly PaymentLog[],
   unmatched: readonly UnmatchedPayment[],
 ): Promise<readonly UnmatchedPayment[]> {
   const { txHash: hashOf } = notationOf(client.network)
   const placeOf = (log: PaymentLog) => `${hashOf(log.transactionHash)} ${log.logIndex}`
   const wanted = new Set(unmatched.map(({ txHash, logIndex }) => `${txHash} ${logIndex}`))
-  const sought = decodePaymentLogs(logs).filter((log) => wanted.has(placeOf(log)))
+  const sought = wanted.size === 0 ? [] : logs.filter((log) => wanted.has(placeOf(log)))
   const byHash = [...Map.groupBy(sought, (log) => log.transactionHash)].slice(0, MAX_TRANSACTIONS)
   if (byHash.length === 0) return unmatched
   const unread = new Set(
@@ -72,7 +72,7 @@ async function readPayers(
   })
 }
 
-/** The references of these transactions, by their topics. One that fails leaves the others. */
+/** Reads the references of these transactions, by their topics. A failed read does not affect the others. */
 async function readReferences(
   client: TraceClient,
   hashes: readonly Hex[],

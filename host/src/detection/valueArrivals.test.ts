@@ -2,7 +2,7 @@ import type { PaymentLog } from '@secure-payment/core/evm'
 import { describe, expect, test } from 'vitest'
 import type { Rate, RatePath } from '../chains/chainClient.ts'
 import { ChainUnavailableError, NodesDisagreeError, RpcCallError } from '../chains/errors.ts'
-import type { CreditedLog, MatchedRequest } from '../payments/detectedPayment.ts'
+import type { CreditedLog, MatchedRequest } from '../settlement/detectedPayment.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
 const ADDRESS = `0x${'0a'.repeat(20)}`
@@ -67,7 +67,7 @@ function arrival(change: Change): Arrival {
   return { match, units, timestampS }
 }
 
-/** Returns one rate, and remembers the queries. */
+/** Returns one rate, and records the queries. */
 function ratesOf(rate: Rate | null) {
   const asked: { paths: readonly RatePath[]; atBlock: bigint | undefined }[] = []
   return {
@@ -87,7 +87,7 @@ function pruned(message: string): ChainUnavailableError {
   return new ChainUnavailableError('devnet', 'no state', { cause })
 }
 
-/** Returns the present rate alone. */
+/** Returns only the current rate. */
 function prunedBy(message: string, rate: Rate | null) {
   return {
     readRates: async (paths: readonly RatePath[], atBlock?: bigint) => {
@@ -105,7 +105,7 @@ async function valueOne(change: Change, rate: Rate | null = fresh) {
 }
 
 describe('a received amount', () => {
-  test('in the request currency counts unchanged, without a rate lookup', async () => {
+  test('a received amount in the request currency counts unchanged, without a rate lookup', async () => {
     const direct = arrival({ valuation: 'units', units: 5n })
     expect(await valueArrivals(noRates, [direct])).toEqual([
       { counts: true, requestUnits: 5n, conversionRate: null },
@@ -121,7 +121,7 @@ describe('a received amount', () => {
   })
 
   test.each([
-    // 1 % below the rate is the possible movement of a dollar token; a unit further is a price that was looked for.
+    // A dollar token may have moved to 1 % below the rate; one unit less is a price that the payer chose.
     [99_000_000n, 80_00000000n, '1.2375'],
     [98_999_999n, 79_19999920n, '1.25'],
     [1_000_000n, 80000000n, '1.25'],
@@ -139,9 +139,9 @@ describe('a received amount', () => {
     },
   )
 
-  test('of a volatile currency may be 3 % below', async () => {
+  test('a received amount of a volatile currency may be 3 % below the rate', async () => {
     const inEther = { payment_currency: 'ETH-devnet', token_address: null }
-    // 0.0004 ETH a dollar: 0.032 ETH for 80.
+    // 0.0004 ETH per dollar: 0.032 ETH for 80.
     const rate = { rate: 4n * 10n ** 24n, oldestTimestampS: 1n }
     const of = (units: bigint) =>
       valueOne(
@@ -152,7 +152,7 @@ describe('a received amount', () => {
     expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
   })
 
-  test("by a conversion counts zero when the request's path had no rate, because the payer chose another path", async () => {
+  test("a received amount by a conversion counts zero when the request's path had no rate, because the payer chose another path", async () => {
     const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
     expect(await valueOne(cheap, null)).toEqual({ counts: false, reason: 'no_rate' })
   })
@@ -160,22 +160,25 @@ describe('a received amount', () => {
   test.each([
     // The token kept 1 % of 100: 79.2 of 80 dollars.
     [99_000_000n, 79_20000000n],
-    // A third of a unit is left out, never added.
+    // A third of a unit is dropped, never rounded up.
     [33_333_333n, 26_66666640n],
     [1n, 80n],
-  ])('below its conversion (%d) counts pro rata, rounded down', async (units, worth) => {
-    expect(await valueOne({ valuation: 'conversion', units })).toMatchObject({
-      requestUnits: worth,
-    })
-  })
+  ])(
+    'a received amount below its conversion (%d) counts pro rata, rounded down',
+    async (units, worth) => {
+      expect(await valueOne({ valuation: 'conversion', units })).toMatchObject({
+        requestUnits: worth,
+      })
+    },
+  )
 
-  test('otherwise counts at the rate of its block, rounded down', async () => {
+  test('any other received amount counts at the rate of its block, rounded down', async () => {
     expect(await valueOne({ valuation: 'rate', units: 12_500_000n })).toEqual({
       counts: true,
       requestUnits: 10_00000000n,
       conversionRate: '1.25',
     })
-    // 1 unit at 3 units a dollar: 0.33333333 dollars.
+    // 1 unit at 3 units per dollar: 0.33333333 dollars.
     const thirds = { rate: 30_000_000_000n, oldestTimestampS: 1n }
     expect(await valueOne({ valuation: 'rate', units: 1n }, thirds)).toMatchObject({
       requestUnits: 33_333_333n,
@@ -184,7 +187,7 @@ describe('a received amount', () => {
 })
 
 describe('the rates of blocks', () => {
-  test('are requested once per block and path', async () => {
+  test('the rates of blocks are requested once per block and path', async () => {
     const client = ratesOf(fresh)
     const plan = { way: 'converted', path: [EUR, USD, USDC], maxRateAgeS: null } as const
     await valueArrivals(client, [
@@ -207,7 +210,7 @@ describe('the rates of blocks', () => {
     ])
   })
 
-  test('that a node temporarily fails to return are an error, so that the range is read again', async () => {
+  test('the rates of blocks that a node temporarily fails to return are an error, so that the range is read again', async () => {
     const disagreement = new NodesDisagreeError('devnet', 'nodes contradict each other')
     const client = { readRates: () => Promise.reject(disagreement) }
     const one = arrival({ valuation: 'rate', units: 1n })
@@ -220,7 +223,7 @@ describe('the rates of blocks', () => {
     'state not available for block 7',
     'state already pruned at block 7',
     'project ID does not have access to archive state',
-  ])('that nodes have pruned (%s) block no other payment', async (message) => {
+  ])('the rates of blocks that nodes have pruned (%s) block no other payment', async (message) => {
     const one = arrival({ valuation: 'rate', units: 1n })
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const worths = await valueArrivals(prunedBy(message, fresh), [one, priced])
@@ -231,7 +234,7 @@ describe('the rates of blocks', () => {
   })
 
   test.each([
-    // A dollar token may have moved by 3 % since.
+    // A dollar token may have moved by 3 % in the meantime.
     [97_000_000n, fresh, { counts: true, requestUnits: 80_00000000n }],
     [96_999_999n, fresh, { counts: false, reason: 'rate_unreadable' }],
     [1n, fresh, { counts: false, reason: 'rate_unreadable' }],
@@ -245,7 +248,7 @@ describe('the rates of blocks', () => {
     },
   )
 
-  test('that nodes have pruned, including current ones, block no other payment', async () => {
+  test('the rates of blocks that nodes have pruned, including current ones, block no other payment', async () => {
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
     expect(await valueArrivals(client, [priced])).toEqual([
@@ -255,14 +258,14 @@ describe('the rates of blocks', () => {
 })
 
 describe('zero is counted', () => {
-  test('when the chain has no rate', async () => {
+  test('zero is counted when the chain has no rate', async () => {
     expect(await valueOne({ valuation: 'rate', units: 1n }, null)).toEqual({
       counts: false,
       reason: 'no_rate',
     })
   })
 
-  test('at a rate older than the request allowed at its block', async () => {
+  test('zero is counted at a rate older than the request allowed at its block', async () => {
     const plan = { way: 'converted', path: [USD, USDC], maxRateAgeS: 10 } as const
     const inTime = { valuation: 'rate', units: 12_500_000n, request: { plan } } as const
     expect(await valueOne(inTime)).toMatchObject({ counts: true })
@@ -272,7 +275,7 @@ describe('zero is counted', () => {
     })
   })
 
-  test('for less than the smallest unit of the invoice', async () => {
+  test('zero is counted for less than the smallest unit of the invoice', async () => {
     const many = { rate: 10n ** 20n, oldestTimestampS: 1n }
     expect(await valueOne({ valuation: 'rate', units: 99n }, many)).toEqual({
       counts: false,

@@ -15,29 +15,29 @@ import {
   type MatchedRequest,
   RATE_UNREADABLE,
   UNPAID,
-} from '../payments/detectedPayment.ts'
-import { settlementDecimals } from '../payments/settlementDecimals.ts'
+} from '../settlement/detectedPayment.ts'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
 
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
 
 /**
- * The amount that an arrival counts as towards its request, in settlement units, and the rate's text; or the reason why
- * it does not count.
+ * The amount by which an arrival counts towards its request, in settlement units, and the rate as text; or the reason why it does not
+ * count.
  */
 export type Worth =
   | { counts: true; requestUnits: bigint; conversionRate: string | null }
   | { counts: false; reason: string }
 
 /**
- * Values arrivals, in the order given. An amount in another currency is compared with the rate of the arrival's block,
- * as most nodes have it. An event of a conversion states an amount, but not the path of its price. The contract lets
- * the payer choose a path through any feeds, in circles too.
+ * Values arrivals, in the order given. An amount in another currency is compared with the rate of the arrival's block, as most nodes
+ * have it. The event of a conversion states an amount, but not the path of feeds that set its price. The contract lets the payer choose
+ * any path of feeds, even a circular one.
  *
- * Where no node still has the state of the block, an event is compared with the present rate, with a margin for the
- * price changes since. An amount without another price does not count, so that it does not block the others. A state
- * counts as gone by a node's error message, or when `patience` is at its end.
+ * If no node still has the state of the block, an event is compared with the current rate, with a margin for price changes since that
+ * block. If no other price is known, the amount does not count, so that it does not block the others. A state counts as gone when a
+ * node's error message says so, or once `patience` is exhausted.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(
@@ -54,16 +54,15 @@ export async function valueArrivals(
   })
 }
 
-/** Paths of one question to a node. */
+/** The maximum number of paths per query to a node. */
 const PATHS_A_CALL = 200
 
 /**
- * A rate, `null` where the chain has none. `isOfBlock` is false for the present rate, where no node returns that of the
- * block any more.
+ * A rate; `null` if the chain has none. `isOfBlock` is false for the current rate, if no node returns the block's rate any more.
  */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 
-/** Of payments that need no rate. */
+/** For payments that need no rate. */
 const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 
 async function readBlockRates(
@@ -92,7 +91,7 @@ async function readBlockRates(
   return rates
 }
 
-/** The rates of a block; those of now, or none, where its state is gone. */
+/** Reads the rates of a block; if its state is gone, the current rates or none. */
 async function readPatiently(
   client: Pick<ChainClient, 'readRates'>,
   { paths, blockNumber }: { paths: readonly RatePath[]; blockNumber: bigint },
@@ -112,7 +111,7 @@ async function readPatiently(
   }
 }
 
-/** `null`: the state is gone, by a node's words or because a failure is to count as that. */
+/** Returns `null` if the state is gone, by a node's message or because a failure counts as that. */
 async function readUnlessGone(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],
@@ -121,7 +120,7 @@ async function readUnlessGone(
   try {
     return await client.readRates(paths, atBlock)
   } catch (error) {
-    // A retry does not bring back a pruned state, and would delay every payment behind.
+    // A retry does not bring back a pruned state, but would delay all later payments.
     if (!(error instanceof ChainUnavailableError)) throw error
     if (isGone || isStatePruned(error.cause)) return null
     throw error
@@ -157,7 +156,7 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
   }
 }
 
-/** The contract's own two amounts: the converted one, and its value in the payment currency. */
+/** Reads the two amounts of the contract's event: the converted amount, and its value in the payment currency. */
 function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const { match, units } = arrival
   const { log, request } = match
@@ -171,9 +170,8 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
 }
 
 /**
- * Whether the payer found a price too far below the rate of the request's own path. The limit is the distance that a
- * rate may move between request and payment. For the present rate, it is the distance that the rate may have moved
- * since.
+ * Returns whether the payer's price is too far below the rate of the request's path. The limit is the allowed rate change between
+ * request and payment. For the current rate, the limit also includes the possible change of the rate since the block.
  */
 function isTooCheap(
   { log, request }: CreditedLog,
@@ -188,7 +186,7 @@ function isTooCheap(
 }
 
 /**
- * A state is pruned after minutes. A payment whose price has moved too far since then waits for a node that keeps
+ * A state is pruned after minutes. A payment whose price has changed too much since then waits for a node with past
  * states.
  */
 const SLIPPAGES_SINCE = 3
@@ -206,7 +204,7 @@ function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: Blo
   return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate) }
 }
 
-/** The plan of a payment that a rate values: only those of conversions are. */
+/** Returns the plan of a payment that needs a rate; only conversions need one. */
 function planOf({ request: { id, plan } }: CreditedLog): ConvertedPlan {
   if (plan.way === 'converted') return plan
   throw new TypeError(`Request ${id} is not converted, and no rate values its payments.`)

@@ -1,10 +1,10 @@
 import type { Head } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
-import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
-import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import { type Holder, type Lease, StaleLeaseError } from '../leases/leases.ts'
 import { createAheadLook } from './createAheadLook.ts'
 import { createBlockAudit } from './createBlockAudit.ts'
 import { createBlockQuorum } from './createBlockQuorum.ts'
@@ -19,11 +19,11 @@ import { firstCursor } from './firstCursor.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
-/** Watches one network in bounded steps; at any time one host of many does. */
+/** Watches one network in bounded steps, on one host at a time. */
 export type NetworkWatcher = {
-  /** One poll, if one is due: at most one range of blocks. `more` means that the next range is waiting. */
+  /** Runs a poll if one is due, over at most one range of blocks. `more` means that the next range is waiting. */
   poll(): Promise<{ more: boolean }>
-  /** Lets another host continue at once. */
+  /** Lets another host continue immediately. */
   release(): Promise<void>
 }
 
@@ -39,9 +39,9 @@ type WatchHooks = {
 type WatchContext = Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'log' | 'config' | 'chains'>
 
 /**
- * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all
- * requests, matched by reference, and recorded together with the new cursor. Younger blocks serve only the payers'
- * pages. `onEvents` is called after a commit that wrote webhook events. Without a pace every poll is a whole one.
+ * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all requests, matched by
+ * reference, and recorded with the new cursor. Younger blocks serve only the payers' pages. `onEvents` is called after a commit that
+ * wrote webhook events. Without a `pace`, every poll is a full one.
  */
 export function createNetworkWatcher(
   context: WatchContext,
@@ -88,7 +88,7 @@ export function createNetworkWatcher(
   }
 }
 
-/** Does one poll under the watcher's lease; a sparing one sends nodes only the queries that find payments. */
+/** Runs one poll under the watcher's lease; a reduced poll sends only the queries that find payments. */
 function createStep(
   context: WatchContext,
   settings: NetworkConfig,
@@ -110,7 +110,7 @@ function createStep(
   const readHead = createHeadLook(context, client, settings)
   const patience = createStatePatience()
 
-  /** Records the next range, or goes back when it does not continue the recorded one. */
+  /** Records the next range, or goes back if it does not continue the recorded range. */
   async function advance(
     lease: Lease,
     cursor: Cursor,
@@ -132,26 +132,16 @@ function createStep(
     if (confirmed === null) throw new ChainUnavailableError(network.id, 'what is final is unknown')
     warnOfFallback(head)
     const headNumber = head.latest.number
-    if (cursor === null) {
-      const first = await firstCursor(context, client, settings)
-      if (first !== null) await createCursor(context, network.id, { ...first, headNumber })
-      return { more: first !== null }
-    }
-    const silentMs = context.now().getTime() - cursor.updatedAtMs
-    // A sign of life from the future was left by a clock that was ahead.
-    const isStale = silentMs > SIGN_OF_LIFE_MS || silentMs < 0
-    if (cursor.headNumber !== headNumber || isStale) {
+    if (cursor === null) return begin(context, settings, headNumber)
+    if (cursor.headNumber !== headNumber || isStale(context.now(), cursor.updatedAtMs)) {
       await saveHead(context, network.id, headNumber)
     }
     const isOrphaned = head.watched !== null && head.watched.hash !== cursor.blockHash
-    // Elsewhere a head below the cursor is usually a node that lags; a developer's chain was restarted.
+    // On other networks, a head below the cursor usually means that a node is behind; on a local network, the chain was restarted.
     const isReset = network.isLocal && headNumber < cursor.blockNumber
-    if (isOrphaned || isReset) {
-      await goBack(lease, cursor)
-      return { more: true }
-    }
-    if (await isGone(cursor, head)) {
-      await goBack(lease, cursor, { isGone: true })
+    const isAhead = !isOrphaned && !isReset && (await isGone(cursor, head))
+    if (isOrphaned || isReset || isAhead) {
+      await goBack(lease, cursor, { isGone: isAhead })
       return { more: true }
     }
     if (head.watched !== null) orphans.polls = 0
@@ -168,7 +158,25 @@ function createStep(
   }
 }
 
-/** Warns the operator, once, that payments count by depth because a node does not support the configured tag. */
+/** Stores the block at which watching begins, once the nodes return it. */
+async function begin(
+  context: WatchContext,
+  settings: NetworkConfig,
+  headNumber: bigint,
+): Promise<{ more: boolean }> {
+  const { id } = settings.network
+  const first = await firstCursor(context, context.chains.get(id), settings)
+  if (first !== null) await createCursor(context, id, { ...first, headNumber })
+  return { more: first !== null }
+}
+
+/** A last-seen time in the future comes from a clock that was ahead. */
+function isStale(now: Date, updatedAtMs: number): boolean {
+  const silentMs = now.getTime() - updatedAtMs
+  return silentMs > SIGN_OF_LIFE_MS || silentMs < 0
+}
+
+/** Warns the operator once that payments count by depth, because a node does not support the configured tag. */
 function createFallbackWarning(
   context: Pick<Context, 'log'>,
   { network, finality }: NetworkConfig,

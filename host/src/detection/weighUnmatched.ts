@@ -6,30 +6,30 @@ import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
-import { UNPAID, type UnmatchedPayment, WRONG_PAYEE } from '../payments/detectedPayment.ts'
 import { among } from '../search/among.ts'
+import { UNPAID, type UnmatchedPayment, WRONG_PAYEE } from '../settlement/detectedPayment.ts'
 import { withinMs } from './withinMs.ts'
 
-/** Unmatched payments of a listed token that are worth less are not notable: ten cents, in units of 10^-8 dollars. */
-export const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)
+/** Unmatched payments of a listed token below this value are not notable: ten cents, in units of 10^-8 dollars. */
+const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)
 
-/** How long recording waits for the rates. */
+/** The maximum time that recording waits for the rates. */
 const DEADLINE_MS = 2_000
-/** As of a payment's worth: more than all money is a test token's. */
+/** As with a payment's value, an absurd value means a test token. */
 const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 
 /**
- * Completes unmatched payments with their worth at the present rates, and with whether lists show them by default.
- * Anyone who pays gas can make such payments, so one is notable only where it moved something of worth to the merchant:
+ * Adds to unmatched payments their value at the current rates, and whether lists show them by default. Anyone who pays gas can make such
+ * payments, so a payment is notable only if it transferred something of value to the merchant:
  *
- * - Its token is one that the service lists, so that not everyone can mint it.
- * - It is worth ten cents at least, or no rate gives its worth.
+ * - The service lists its token, so that not everyone can mint it.
+ * - It is worth at least ten cents, or has no rate.
  * - It went to a payee of the merchant.
  *
- * If nothing arrived, the event's amount proves nothing: it is notable, without a worth. Rates that cannot be read at
- * once count as missing; this fails only with the database.
+ * If nothing arrived, the event's amount proves nothing: it is notable, without a value. Rates that cannot be read at once count as
+ * missing; the function fails only if the database fails.
  */
 export async function weighUnmatched(
   context: Pick<Context, 'db'>,
@@ -53,7 +53,7 @@ export async function weighUnmatched(
   })
 }
 
-/** Payments to a payee that is none of their merchant's: the senders may have paid themselves. */
+/** Finds the payments to a payee that does not belong to their merchant, whose senders may have paid themselves. */
 async function findForeign(
   { db }: Pick<Context, 'db'>,
   unmatched: readonly UnmatchedPayment[],
@@ -77,7 +77,7 @@ async function findForeign(
   return new Set(elsewhere.filter((one) => !own.has(`${one.tenantId} ${walletOf(one)}`)))
 }
 
-/** The rate from the dollar to the token of each payment that has one, by token. */
+/** Reads the rate from the dollar to each payment's token, by token; tokens without a rate are omitted. */
 async function readWorths(
   client: Pick<ChainClient, 'network' | 'readRates'>,
   unmatched: readonly UnmatchedPayment[],
@@ -98,7 +98,7 @@ async function readWorths(
   return worths
 }
 
-/** The payee as requests and destinations write it. */
+/** Writes the payee in the form that requests and destinations use. */
 function walletOf({ payee }: UnmatchedPayment): string {
   return payee.startsWith('0x') ? checksumAddress(payee, keccak256) : payee
 }

@@ -6,14 +6,14 @@ type Domain = Row<'merchant_domains'>
 
 /** The time after which a verified domain is checked again. */
 export const RECHECK_MS = 6 * 3_600_000
-/** The time after which a missing proof is looked for once more, before the domain is withdrawn. */
-export const SECOND_LOOK_MS = 10 * 60_000
+/** The time after which a missing proof is checked again before the domain is withdrawn. */
+const SECOND_LOOK_MS = 10 * 60_000
 /** The time for which an unreachable domain stays verified. */
-export const UNREACHABLE_MS = 72 * 3_600_000
+const UNREACHABLE_MS = 72 * 3_600_000
 
 /**
- * Checks whether a domain still carries the merchant's proof, and stores the outcome. Of two concurrent checks, the one
- * counts that began with the row's present state. Returns the row after it; null when it has been removed since.
+ * Checks whether a domain still publishes the merchant's proof, and stores the outcome. Of two concurrent checks, only
+ * the one that began with the row's current state counts. Returns the updated row; null if it has been removed since.
  */
 export async function checkDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
@@ -39,8 +39,8 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** The outcome of a check of a domain. Pure. */
-export function judge(
+/** Returns the outcome of a check of a domain. Pure. */
+function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   look: ProofLook,
   now: Date,

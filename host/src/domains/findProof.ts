@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '../context.ts'
-import { openSafeFetch, type SafeAnswer } from '../safeFetch.ts'
+import { openSafeFetch, type SafeAnswer } from '../outgoing/safeFetch.ts'
 import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
 
-/** Reads the TXT records of a name, as `dns.resolveTxt`. */
+/** Reads the TXT records of a name, like `dns.resolveTxt`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
@@ -17,8 +17,8 @@ const FILE_DEADLINE_MS = 5_000
 const MAX_RECORDS = 100
 
 /**
- * Looks whether a domain carries a merchant's proof: in a TXT record, else in a file at a well-known place. Each look has a bound of
- * time and size, follows no redirect, and reaches public addresses alone, unless loopback is allowed.
+ * Checks whether a domain publishes a merchant's proof, in a TXT record or in a file at a well-known place. Each lookup
+ * has limits of time and size, follows no redirect, and reaches only public addresses, unless loopback is allowed.
  */
 export async function findProof(
   context: Pick<Context, 'config' | 'resolveTxt'>,

@@ -1,6 +1,6 @@
 /**
- * The places where a merchant publishes the proof of owning a domain. The proof is public: it names one merchant of one
- * service.
+ * The places where a merchant publishes the proof of owning a domain. The proof is public: it identifies one merchant
+ * of one service.
  */
 export type ProofPlaces = {
   dnsName: string
@@ -9,7 +9,7 @@ export type ProofPlaces = {
   fileContent: string
 }
 
-/** Describes both places; one of them is enough. */
+/** Describes both places; either is enough. */
 export function describePlaces(domain: string, proof: string): ProofPlaces {
   return {
     dnsName: dnsNameOf(domain),
@@ -19,12 +19,12 @@ export function describePlaces(domain: string, proof: string): ProofPlaces {
   }
 }
 
-/** A name below the domain, so that it has no other records. */
+/** Returns a name below the domain, which has no other records. */
 export function dnsNameOf(domain: string): string {
   return `_secure-payment.${domain.replace(/:\d+$/, '')}`
 }
 
-/** The whole text of the TXT record. */
+/** Returns the full text of the TXT record. */
 export function dnsValueOf(proof: string): string {
   return `secure-payment=${proof}`
 }

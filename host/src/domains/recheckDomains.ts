@@ -3,17 +3,17 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { checkDomain } from './checkDomain.ts'
 
-/** Domains that one run checks. */
+/** The maximum number of domains that one run checks. */
 const MAX_A_RUN = 20
-/** At a time: names that do not respond delay the others only a little. */
+/** The maximum number of concurrent checks, so that unresponsive names delay the others only a little. */
 const AT_A_TIME = 4
-/** A look lasts at most eight seconds; when a host dies in it, the domain is checked after this time. */
+/** A lookup lasts at most eight seconds; if a host is killed during it, the domain is checked after this time. */
 const CLAIM_MS = 5 * 60_000
 
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
 /**
- * Checks verified domains whose time has come, in turn by merchant; hosts share them by moving their time ahead first.
+ * Checks verified domains that are due, in turn by merchant; hosts share the work by first moving the next check ahead.
  */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {
   const due = await findDue(context)
@@ -31,7 +31,7 @@ export async function recheckDomains(context: RecheckContext): Promise<{ more: b
 
 type Domain = Row<'merchant_domains'>
 
-/** One of each merchant before the second of any, beginning with the merchant that has waited longest. */
+/** Checks one domain per merchant before the second domain of any merchant, beginning with the merchant who has waited longest. */
 async function findDue({ db, now }: RecheckContext): Promise<readonly Domain[]> {
   const dueAt = now().toISOString()
   return db.kysely

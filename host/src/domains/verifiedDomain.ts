@@ -1,11 +1,12 @@
 import { networks } from '@secure-payment/core/networks'
 import { sql } from 'kysely'
+import { PAYEE_ROLES } from '../payeeRoles.ts'
 
 /**
- * The domain that a payment's tenant is shown under, as a part of a statement: of the verified ones, the one
- * verified longest. A client ID is public, so the domain vouches for its payments only where no visitor can have
- * chosen the payee. It does not while the client ID pays any payee, nor where an earlier payment pays or charges
- * for another party. The merchant's addresses on each chain are those of `guardPayees`. `payment` names the table.
+ * Returns the SQL expression for the domain under which a payment's tenant is shown: its longest verified domain. A client ID is
+ * public, so its payments show the domain only if no visitor can have chosen the payee. They do not show it while the client ID
+ * may pay any payee, or if an earlier payment pays or charges for another party. The merchant's addresses on each chain come from
+ * `guardPayees`. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {
   const tenant = sql.ref(`${payment}.tenant_id`)
@@ -19,15 +20,19 @@ export function verifiedDomainOf(payment: 'payment') {
             and (r.fee_address <> coalesce(c.fee_address, '')
               or not (coalesce(c.payee_destination_id, '') like '%' || r.payee || '@eip155:' || ${CHAIN_ID} || '#%'
                 or exists (select 1 from wallets as w where w.tenant_id = ${tenant} and w.address = r.payee
+                  and w.role in (${ROLES_OF_PAYEES})
                   and (w.code_chain_id is null or w.code_chain_id = ${CHAIN_ID}))
                 or exists (select 1 from payee_destinations as d
                   join wallets as m on m.address = d.wallet_address and m.tenant_id = d.tenant_id
                   where d.tenant_id = ${tenant} and d.wallet_address = r.payee
+                  and m.role in (${ROLES_OF_PAYEES})
                   and d.chain_id = ${CHAIN_ID}))))))
     order by verified_at, id limit 1)`
 }
 
-/** The id of the chain that the request `r` is paid on; rows have the network's name. */
+const ROLES_OF_PAYEES = sql.join(PAYEE_ROLES.map((role) => sql.lit(role)))
+
+/** SQL expression for the id of the chain on which the request `r` is paid, because rows contain the network's name. */
 const CHAIN_ID = sql`(case r.network ${sql.join(
   networks.map(({ id, chainId }) => sql`when ${sql.lit(id)} then ${sql.lit(chainId)}`),
   sql` `,

@@ -6,7 +6,7 @@ function address(peer: string, forwarded: string | undefined, trustedProxies: nu
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     socket: { remoteAddress: peer },
   }
-  // Only these two members are read.
+  // `clientAddress` reads only these two members.
   return clientAddress(request as unknown as Parameters<typeof clientAddress>[0], trustedProxies)
 }
 
@@ -27,7 +27,7 @@ describe('the address of a caller', () => {
     expect(address('10.0.0.1', `${'9.9.9.9,'.repeat(500)}198.51.100.1`, 1)).toBe('198.51.100.1')
   })
 
-  test('is the nearest known one when a proxy omitted the header or wrote no address', () => {
+  test('is the nearest known address when a proxy omitted the header or wrote no address', () => {
     expect(address('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
     expect(address('10.0.0.1', '', 1)).toBe('10.0.0.1')
     expect(address('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')

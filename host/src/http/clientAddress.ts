@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Groups of an IPv6 address that name a network: the other half belongs to one subscriber. */
+/** The number of groups of an IPv6 address that identify a network; the other half belongs to one subscriber. */
 const NETWORK_GROUPS = 4
 
 /**
- * The address that a call came from, for counting. `X-Forwarded-For` is trusted for exactly as many hops as there are
- * trusted proxies: the caller wrote all entries further left. An IPv6 address counts as its /64, an IPv4-mapped one
- * for the IPv4 address. Text that is no address is skipped for the next hop nearer to this host.
+ * Returns the source address of a call, by which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
+ * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, an IPv4-mapped one for the
+ * IPv4 address. Text that is not an address is skipped in favour of the next hop towards this host.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -26,10 +26,10 @@ export function clientAddress(
 
 const MAPPED = '::ffff:'
 
-/** Brings an address, with or without port, brackets and zone, into the form that is counted; null when it is none. */
+/** Normalises an address, with or without port, brackets and zone; null if it is not one. */
 export function normalizeAddress(text: string): string | null {
   const bare = withoutPort(text.trim())
-  // The socket's form of an IPv4 peer, which is the usual one, needs no parsing.
+  // The socket's form of an IPv4 peer, the usual case, needs no parsing.
   const plain = bare.startsWith(MAPPED) ? bare.slice(MAPPED.length) : bare
   if (ipaddr.IPv4.isValidFourPartDecimal(plain)) return plain
   if (!ipaddr.IPv6.isValid(bare)) return null

@@ -12,7 +12,7 @@ import { payPageDirectives } from './payPage.ts'
 import { serveBuild } from './serveBuild.ts'
 
 const CONSOLE_PATH = '/console'
-/** The element that the built page holds, without attributes. */
+/** The custom element in the built page, without attributes. */
 const ROOT_TAG = '<merchant-console>'
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_S = 31_536_000
@@ -20,8 +20,7 @@ const ASSET_MAX_AGE_S = 31_536_000
 /**
  * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page
  * may run nothing but its own script, and no page may frame it. It may connect only to the service and, for the live
- * preview of a payment, to the public nodes of its networks. Without a build there is no console: its addresses are not
- * found.
+ * preview of a payment, to the public nodes of its networks. Without a build, the console's addresses return 404.
  */
 export function serveConsolePage(
   context: Pick<Context, 'config' | 'log'>,
@@ -33,7 +32,7 @@ export function serveConsolePage(
   const router = Router({ strict: true })
   const build = readConsoleBuild(folder)
   if (build === null) {
-    log.warn({ folder }, 'Found no built console')
+    log.warn({ folder }, 'The built console is missing')
     return router
   }
   const page = renderConsolePage(readFileSync(`${folder}/index.html`, 'utf8'), config, facts)
@@ -65,9 +64,8 @@ function setAssetHeaders(response: ServerResponse): void {
 }
 
 /**
- * On a developer's machine the same port has several names, and the console works under the one of PAY_AUTH_URL alone:
- * the live preview is allowed on its origin. Browsers under another name are redirected there. Elsewhere the proxy
- * decides the name.
+ * On a developer's machine, the same port has several names, and the console works only under the name in PAY_AUTH_URL, whose origin
+ * allows the live preview. Browsers under another name are redirected there. On other hosts, the proxy determines the name.
  */
 function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
   const own = new URL(authUrl)
@@ -82,12 +80,12 @@ function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The page's Content-Security-Policy: the hosted page's own, with the one Trusted Types policy of the console's scripts. */
+/** Returns the page's Content-Security-Policy: the hosted page's, with the Trusted Types policy of the console's scripts. */
 function consoleDirectives(config: Config): Record<string, string[]> {
   return { ...payPageDirectives(config), trustedTypes: ['lit-html'] }
 }
 
-/** The built page with this host's settings, and a test wallet where every network is for tests. */
+/** Returns the built page with this host's settings, and with a test wallet if every network is for tests. */
 function renderConsolePage(
   built: string,
   config: Pick<Config, 'baseUrl' | 'payUrl' | 'networks' | 'registration' | 'devWalletScript'>,

@@ -7,9 +7,9 @@ import {
 
 /** An action's access to the session cookie. A cookie that it sets is sent only with a successful response. */
 export type Cookies = {
-  /** The value that the call brought, unproven; null when it brought none that could be one. */
+  /** The unverified cookie value of the call; null if the call has no plausible value. */
   session: string | null
-  /** `maxAgeS`: seconds until the browser drops it; null = when it closes. */
+  /** `maxAgeS`: the number of seconds after which the browser deletes the cookie; null keeps it until the browser closes. */
   setSession(value: string, maxAgeS: number | null): void
   clearSession(): void
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EndpointDefinition } from '@secure-payment/core/api'
 import type { Caller } from '../auth/caller.ts'
 
-/** Long enough to spare a page the second preflight, short enough for a change to arrive. */
+/** Long enough to save most preflights, short enough for changes to apply soon. */
 const PREFLIGHT_MAX_AGE_S = 600
 
 const PREFLIGHT_HEADERS: Headers = {
@@ -17,9 +17,8 @@ type Headers = Readonly<Record<string, string>>
 type Requested = Pick<EndpointDefinition, 'auth' | 'host'>
 
 /**
- * The response to a preflight on a path. It cannot carry a client ID, so any origin is allowed where client IDs are
- * accepted: the real call enforces the allowed origins. Cookies are allowed for the dashboard's origins alone, compared
- * as strings.
+ * Returns the response to a preflight on a path. It cannot carry a client ID, so any origin is allowed if client IDs are accepted; the
+ * actual call enforces the allowed origins. Cookies are allowed only for the dashboard's origins, compared as strings.
  */
 export function preflightHeaders(
   definitions: readonly Requested[],
@@ -32,8 +31,8 @@ export function preflightHeaders(
 }
 
 /**
- * CORS headers of a real response. Before the caller is proven (`null`), any page may read a response where client IDs
- * are accepted: it is then a refusal without data, which shows a developer the reason.
+ * Returns the CORS headers of an actual response. Before authentication (`null`), any page may read the response if client IDs are
+ * accepted: the response is a rejection without data, which shows developers the reason.
  */
 export function corsHeaders(
   definition: Requested,
@@ -56,10 +55,11 @@ function allowOrigin(
   const takesClientId = definitions.some(({ auth }) => auth.includes('clientId'))
   const takesSession = definitions.some(isForDashboards)
   if (!takesClientId && !takesSession) return {}
-  // The response differs by origin even when this one gets nothing; `Vary` makes caches keep them apart.
+  // The response differs by origin even if this origin gets no headers; `Vary` makes caches distinguish the responses.
   const vary = { vary: 'Origin' }
   const { origin, dashboardOrigins, caller } = facts
   if (caller?.credential === 'clientId') {
+    if (caller.origin === null) return vary
     return { ...vary, 'access-control-allow-origin': caller.origin }
   }
   if (takesSession && origin !== undefined && dashboardOrigins.has(origin)) {
@@ -69,13 +69,13 @@ function allowOrigin(
       'access-control-allow-credentials': 'true',
     }
   }
-  // A session's responses are for the dashboard's pages alone.
+  // A session's responses are only for the dashboard's pages.
   const isSession = caller?.credential === 'session' || caller?.credential === 'walletSession'
   if (!takesClientId || isSession) return vary
   return { ...vary, 'access-control-allow-origin': '*' }
 }
 
-/** Signing in, and everything that a session may call. */
+/** Returns whether the operation is a sign-in, or one that a session may call. */
 function isForDashboards({ auth, host }: Requested): boolean {
   if (auth.length === 0) return host === 'auth'
   return auth.includes('session') || auth.includes('walletSession')

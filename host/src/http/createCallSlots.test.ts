@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCallSlots } from './createCallSlots.ts'
 import { TooManyCallsError } from './errors.ts'
 
-/** Requests slots and collects those that are given, in order. */
+/** Requests slots and collects the holders that get one, in order. */
 function openDesk(total: number, maxWaiting?: number) {
   const take = createCallSlots(total, maxWaiting)
   const given: { holder: string; leave: () => void }[] = []
@@ -24,7 +24,7 @@ function openDesk(total: number, maxWaiting?: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('Slots of calls', () => {
-  it('are limited to half per merchant, and another merchant gets one at once', async () => {
+  it('slots are limited to half per merchant, and another merchant gets one at once', async () => {
     const desk = openDesk(256)
     await desk.ask('greedy', 1_000)
     expect(desk.countOf('greedy')).toBe(128)
@@ -32,11 +32,11 @@ describe('Slots of calls', () => {
     expect(desk.countOf('other')).toBe(1)
   })
 
-  it('go to a newcomer in its turn, regardless of how many merchants wait', async () => {
+  it('slots go to a newcomer in its turn, regardless of how many merchants wait', async () => {
     const desk = openDesk(256)
     for (let merchant = 0; merchant < 30; merchant += 1) await desk.ask(`greedy-${merchant}`, 100)
     await desk.ask('newcomer', 1)
-    // In its turn: one slot for each that waits before it.
+    // Slots pass in turn: one to each holder that waits before the newcomer.
     for (let ended = 0; ended < 30 && desk.countOf('newcomer') === 0; ended += 1) {
       desk.given[ended]?.leave()
       await settled()
@@ -44,14 +44,14 @@ describe('Slots of calls', () => {
     expect(desk.countOf('newcomer')).toBe(1)
   })
 
-  it('go to waiting merchants in turn as they are released, and none is lost', async () => {
+  it('released slots go to waiting merchants in turn, and none is lost', async () => {
     const desk = openDesk(4)
     await desk.ask('a', 6)
     await desk.ask('b', 3)
     await desk.ask('c', 3)
     for (let index = 0; index < desk.given.length; index += 1) {
       desk.given[index]?.leave()
-      // A slot is given back once.
+      // A slot is returned once.
       desk.given[index]?.leave()
       await settled()
     }
@@ -65,7 +65,7 @@ describe('Slots of calls', () => {
     expect(desk.countOf('d')).toBe(2)
   })
 
-  it('are rejected for a merchant with too many waiting calls, and only for it', async () => {
+  it('calls are rejected for a merchant with too many waiting calls, and only for that merchant', async () => {
     const take = createCallSlots(2, 3)
     await take('a')
     for (let time = 0; time < 3; time += 1) void take('a')

@@ -1,22 +1,20 @@
 import { TooManyCallsError } from './errors.ts'
 
-/** Calls that one host works on at a time: many more than it has connections to its database, so none of those waits for a call. */
+/** The maximum number of concurrent calls per host, far above its database connections, so that no connection is idle. */
 const TOTAL = 256
 /** The maximum number of calls of one holder that wait for a slot. */
 const MAX_WAITING = 1_024
 
 /**
- * Acquires a slot for one call of a holder, waiting for one if necessary; it resolves to a function that gives the slot
- * back, once.
+ * Acquires a slot for one call of a holder, waiting if necessary; resolves to a function that returns the slot, once.
  */
 export type TakeSlot = (holder: string) => Promise<() => void>
 
 /**
- * Shares the calls that a host handles at a time. A holder gets no more slots than are left: alone it has half. Further
- * calls wait, and as slots are given back, each waiting holder gets one in turn, so the shares of many even out.
+ * Shares a host's concurrent calls. A holder gets no more slots than remain free, so a single holder gets half of them. Further calls
+ * wait; each returned slot goes to the next waiting holder in turn, so shares even out.
  *
- * @throws TooManyCallsError from the function that it returns, where the maximum number of the holder's calls is
- * waiting
+ * @throws TooManyCallsError from the function that it returns, if the maximum number of the holder's calls is waiting
  */
 export function createCallSlots(total = TOTAL, maxWaiting = MAX_WAITING): TakeSlot {
   const held = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { EventStream } from './eventStream.ts'
 import { sendEvents } from './sendEvents.ts'
 
-/** A stream, its caller, and a function that proves that caller again. */
+/** A stream, its caller, and a function that authenticates that caller again. */
 export type OpenedStream = {
   stream: EventStream
   caller: Caller | null
@@ -14,8 +14,8 @@ export type OpenedStream = {
 }
 
 /**
- * Sends streams of events; each ends after its time, when the host stops, and when its caller's credential is no longer
- * accepted.
+ * Sends streams of events; each ends after its lifetime, when the host stops, or when its caller's credential is
+ * revoked.
  */
 export function createStreamSender(
   context: Pick<Context, 'config' | 'db' | 'log' | 'signal'>,
@@ -34,13 +34,17 @@ export function createStreamSender(
       return
     }
     const watching = credentials.watch(caller, authenticate)
-    const watched = new EventStream((sink) => {
-      const stop = stream.open(sink)
-      return () => {
-        stop()
-        watching.release()
-      }
-    })
+    const { retryMs } = stream
+    const watched = new EventStream(
+      (sink) => {
+        const stop = stream.open(sink)
+        return () => {
+          stop()
+          watching.release()
+        }
+      },
+      { retryMs },
+    )
     const signals = [signal, watching.signal]
     sendEvents(response, headers, { stream: watched, signals, lifetimeMs })
   }

@@ -15,6 +15,6 @@ it.each([
   ['text/csv;q=nonsense', false],
   ['text/*', false],
   ['', false],
-])('reads Accept: %s', (accept, isCsv) => {
+])('prefersCsv reads Accept: %s', (accept, isCsv) => {
   expect(prefersCsv(accept)).toBe(isCsv)
 })

@@ -1,7 +1,6 @@
 /**
- * A response as text/csv. An action of an operation that offers it returns one if `call.wantsCsv` or its query requests
- * it. The pieces are sent as they come, so a long list need not be in memory at once. Each piece is whole lines ending
- * in CRLF (RFC 4180).
+ * A response as text/csv. An action of an operation that offers CSV returns it if `call.wantsCsv` is set or the query requests it. The
+ * pieces are sent as they arrive, so a long list is never in memory as a whole. Each piece is whole lines ending in CRLF (RFC 4180).
  */
 export class CsvAnswer {
   readonly pieces: AsyncIterable<string> | Iterable<string>
@@ -15,8 +14,8 @@ export class CsvAnswer {
 }
 
 /**
- * Whether an `Accept` header prefers CSV to JSON: it names text/csv, at a higher weight than application/json. A range
- * over all types leaves it at JSON.
+ * Returns whether an `Accept` header prefers CSV to JSON: text/csv has a higher weight than application/json. A wildcard keeps
+ * JSON.
  */
 export function prefersCsv(accept: string | undefined): boolean {
   if (accept === undefined) return false
@@ -24,7 +23,7 @@ export function prefersCsv(accept: string | undefined): boolean {
   return csv > 0 && csv > weightOf(accept, 'application/json')
 }
 
-/** From 0 to 1; a type that is not named weighs nothing (RFC 9110, section 12.5.1). */
+/** Returns the weight of a type, from 0 to 1; an unlisted type has weight 0 (RFC 9110, section 12.5.1). */
 function weightOf(accept: string, type: string): number {
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())

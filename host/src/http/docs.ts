@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { VERSION } from '../version.ts'
 
 const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
-/** Our own assets, in addition to those of the reading page. */
+/** The service's own assets, in addition to those of the reading page. */
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
@@ -18,7 +18,7 @@ export function serveDocs(
   { hasGuides }: { hasGuides: boolean },
 ): IRouter {
   const { baseUrl, authUrl } = context.config
-  // Building it needs as long as the rest of the start, and most hosts never receive a request for it.
+  // It is built at the first request, because building it takes as long as the rest of the start and many hosts never receive one.
   let document: string | null = null
   const router = Router({ strict: true })
   router.get('/openapi.json', (_request, response) => {
@@ -38,7 +38,7 @@ function serveReadingPage(router: IRouter, page: string): void {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The reading page sets style attributes; it runs no script of others.
+        // The reading page sets style attributes; it runs no third-party script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -64,7 +64,7 @@ function swaggerFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }
 
-/** Renders the reading page, with a link to the guides where the host has them. */
+/** Renders the reading page, with a link to the guides if the host has them. */
 function renderPage(hasGuides: boolean): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { errorCodes } from './errorCodes.ts'
 
 const FOLDERS = ['../../../host/src', '../../../packages/core/src']
 
-/** Source of all modules whose errors may become a response. */
+/** The source of all modules whose errors may become a response. */
 const sources = FOLDERS.flatMap((folder) => {
   const root = fileURLToPath(new URL(folder, import.meta.url))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -19,13 +19,13 @@ const ofClasses = sources.flatMap((source) =>
     ([, code, kind]) => `${kind} ${code}`,
   ),
 )
-/** The codes of the types that name several. */
+/** The codes of the types that list several codes. */
 const ofUnions = sources.flatMap((source) =>
   [...source.matchAll(/(?:type \w*ErrorCode =|readonly code:)((?:[\s|]*'\w+')+)/g)].flatMap(
     ([, union]) => [...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code),
   ),
 )
-/** `[code, kind]` of the refusals, which are a table. */
+/** `[code, kind]` of each entry in the table of rejections. */
 const ofRefusals = sources
   .filter((source) => source.includes('const REFUSALS = {'))
   .flatMap((source) =>

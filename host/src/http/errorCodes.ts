@@ -49,9 +49,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The items of a batch cannot be paid in one transaction. See the message for the cause.',
     mixed_networks: 'The items of a batch are on different networks. Send one batch per network.',
     unverifiable_currency:
-      'The payment element cannot check a conversion from this currency. Pay in the invoice currency itself, invoice in one of those in the message, or use a request that is paid through the API.',
+      'The payment element cannot verify a conversion from this currency. Pay in the invoice currency itself, invoice in one of the currencies in the message, or use a request that is paid through the API.',
     unsupported_network:
-      'The host does not accept payments on this network. Use one of those in the message.',
+      'The host does not accept payments on this network. Use one of the networks in the message.',
     unpayable_currency:
       'The native coin of the network pays for transactions, and no contract accepts it as a payment. Use one of the tokens in the message.',
     offramp_refused:
@@ -73,7 +73,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     no_conversion_path:
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for its payment currencies.',
     too_many_recurrences:
-      'The client ID has the maximum number of running recurring invoices. Stop one that is not needed, or create it with an API key.',
+      'The client ID has the maximum number of running recurring invoices. Stop an unneeded one, or create it with an API key.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
     recurring_unavailable:
@@ -81,7 +81,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payer_is_contract:
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with its own key.',
     too_many_recurring_payouts:
-      'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel one that is not needed or wait, or activate it with an API key.',
+      'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel an unneeded one or wait, or activate it with an API key.',
     already_active: 'The recurring payout is already active. Follow it with GET.',
     already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
     already_completed:
@@ -99,7 +99,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     rate_too_old:
       'The price feed behind a conversion is older than the request allows. Try again after its next update.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat money, cannot do so from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
+      'The host cannot pay out in fiat, not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
     unknown_payer:
       'The merchant has no payer with this clientUserId. Submit one with POST /v2/payer.',
     payer_not_compliant:
@@ -109,7 +109,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payment_details_not_approved:
       'The bank account is not approved. Wait for payment_detail.updated with status approved, or use another account.',
     unsupported_crosschain:
-      'The payment cannot be paid with this token on this chain. Omit chain and token, or send those in the message.',
+      'The payment cannot be paid with this token on this chain. Omit chain and token, or send the values in the message.',
     amount_too_small_for_crosschain:
       'The amount and its fee are one unit or less, which is too little for a bridge. Pay on the network of the payment.',
     no_crosschain_route:
@@ -124,8 +124,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A webhook secret is not base64. Use the secret exactly as the service returned it.',
   },
   unauthenticated: {
+    sign_in_ended:
+      'No sign-in waits for a second factor: it ended, expired, or had too many attempts. Begin the sign-in again.',
     missing_credential:
-      'The call has no credential that the operation accepts. Send one of those that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
+      'The call has no credential that the operation accepts. Send a credential that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
     invalid_api_key:
       'The API key is unknown, switched off or revoked. Check the value of x-api-key, and its status in the console.',
     api_key_expired:
@@ -133,7 +135,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     invalid_client_id:
       'No client ID has the value of x-client-id. Copy it again: it begins with cli_.',
     missing_origin:
-      'A client ID was sent without Origin: it works only in browsers. Call from a page, or use an API key on a server.',
+      'The client ID of a page was sent without Origin. Call from a page, or use an API key or a backend client ID on a server.',
     invalid_session:
       'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
     wrong_credentials:
@@ -144,12 +146,30 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The challenge is unknown, used, expired or for another wallet, or the signature is not the wallet’s. Request a new challenge and sign its message unchanged.',
   },
   forbidden: {
+    payout_needs_approval:
+      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create it with an API key or a session by POST /v2/payouts.',
+    own_approval:
+      'A member tried to approve their own payout or limit. Ask another owner, admin or finance member.',
+    passkey_refused:
+      'The proof by passkey is not valid, or its challenge was used or has expired. Request new options and use a passkey of this service.',
+    recovery_code_refused:
+      'The recovery code is unknown or was used. Each code works once: use another one.',
+    confirmation_required:
+      'The change needs a session that was confirmed within ten minutes. Confirm it by the password, a passkey or a recovery code.',
+    scope_missing:
+      'The API key or the role of the member lacks the scope in scope. Use a key with this scope, or ask an owner for another role.',
+    owner_only:
+      'Only owners make, change, remove or invite owners. Ask an owner of the merchant account.',
     registration_closed:
       'The service opens no merchant accounts. Sign in as a member, or ask its operator for an invitation link.',
     invitation_required:
       'The service opens merchant accounts by invitation. Ask a merchant who uses it, or its operator, for a link.',
+    invitation_for_another:
+      'The invitation names another wallet or e-mail address. Use that address, or ask for an invitation for yours.',
     invitation_refused:
       'The invitation link is unknown, was used, or has expired. Ask the sender for a new one.',
+    code_refused:
+      'The link of an e-mail is unknown, was used, has expired, or is another member’s. Request a new one.',
     payer_not_allowed:
       'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a separate link.',
     payment_details_taken:
@@ -162,10 +182,12 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The hosted page’s own client ID only shows and pays existing payments. Use a client ID of your own.',
     origin_not_allowed:
       'This credential may not be used from the page that sent the call. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
+    secret_in_page:
+      'A page sent the secret client ID of a server, which its visitors can read. Revoke it, create another one, and use a client ID with allowed domains in the page.',
     destination_not_allowed:
       'The client ID is bound to another destination than the one in the call. Omit the destination: the service uses the bound one.',
     payee_not_allowed:
-      'The client ID is bound to no destination and pays only its own merchant. Bind it, set allowAnyPayee, or create the payment with an API key.',
+      'The client ID is bound to no destination and may pay only its own merchant. Bind it, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
       'The client ID is bound to a payee destination that accepts no new payments. Reactivate the destination, or bind another one.',
     fee_not_allowed:
@@ -173,11 +195,18 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
-    payment_not_payable: 'The payment was withdrawn. Ask the merchant for a new link.',
     payee_destination_of_another_wallet:
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
   },
+  gone: {
+    payment_not_payable:
+      'The merchant cancelled the payment. Ask the merchant, whose contact is in supportUrl.',
+  },
   not_found: {
+    approval_not_found:
+      'The merchant account has no approval with this id. Use an id of GET /v1/approvals.',
+    passkey_not_found:
+      'The member has no passkey with this id. Use an id of GET /v1/auth/passkeys.',
     invitation_not_found:
       'The merchant account has no open invitation with this id. Use an id of GET /v1/invitations.',
     member_not_found:
@@ -214,10 +243,30 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The path exists, but does not support this method. See Allow for the supported ones.',
   },
   conflict: {
+    awaiting_approval:
+      'The payout waits for the approval of a second member, or a member declined it. Have another member approve it, or create another payout.',
+    approval_decided:
+      'The approval no longer waits. Read it again: approvalStatus names the decision.',
+    passkey_taken: 'The passkey is registered already. Use another one.',
+    too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
+    passkey_missing: 'A second factor needs a passkey. Add a passkey first.',
+    second_factor_on:
+      'The second factor is on already, so nothing has changed. Read it with GET /v1/auth/second-factor.',
+    second_factor_off: 'The call needs the second factor, which is off. Switch it on first.',
+    mail_not_set_up:
+      'The service sends no e-mail. Ask its operator to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+    cancel_refused:
+      'A payer may still pay, or has paid, so the payment cannot be cancelled now. See reason and the message.',
+    edit_refused:
+      'A payer may still pay, or has paid, or the link cannot be edited at all. See reason and the message.',
+    revision_conflict:
+      'Another edit of the payment came first. Read it again, and repeat the edit with its current revision.',
     last_member:
       'The member is the only one of the merchant account. Invite another one first, or have the operator do it with `npm run cli -- join`.',
+    last_owner:
+      'The last owner of a merchant account cannot leave, be removed or get another role. Make another member an owner first.',
     wallet_taken:
-      'The wallet belongs to another merchant account than that of the invitation. Use another wallet, or an e-mail address.',
+      'The wallet belongs to a different merchant account than the invitation. Use another wallet, or an e-mail address.',
     claim_refused:
       'A payment with an unknown reference does not match the request that it is claimed for. See the message for the cause.',
     rescan_refused:
@@ -263,12 +312,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The Idempotency-Key was used before with another body. Send a new key with a new body.',
   },
   rate_limited: {
+    too_many_mails:
+      'A member or an address has received the maximum number of links for now. Use the last one, or try again after Retry-After.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_unpaid_requests:
       'An address, a client ID or a merchant has the maximum number of unpaid requests of the last 24 hours; the message names which. Wait until some are paid or one day old.',
     too_many_streams:
-      'The payment or the merchant has the maximum number of open event streams. Poll, and try again after Retry-After.',
+      'The payment, the session, the API key or the merchant has the maximum number of open event streams. Poll, and try again after Retry-After.',
     too_many_invitations:
       'The merchant created the maximum number of invitations within 24 hours. Try again after Retry-After.',
     too_many_calls:
@@ -299,6 +350,5 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A permit could not be sent in time, and will not be sent. Approve with a transaction.',
     streams_full:
       'The host has the maximum number of open event streams. Poll, and try again after Retry-After.',
-    stopping: 'The host is stopping. Try again after Retry-After: another host responds.',
   },
 }

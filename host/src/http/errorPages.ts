@@ -34,7 +34,7 @@ export function serveErrorPages(): IRouter {
 
 function listEntries(): Entry[] {
   return Object.entries(errorCodes).flatMap(([kind, codes]) => {
-    // The keys of the list are kinds by its type, which `Object.entries` loses.
+    // The list's type guarantees that its keys are kinds, which `Object.entries` loses.
     const status = statusOf(kind as ProblemKind)
     return Object.entries(codes).map(([code, text]) => ({ code, status, text }))
   })

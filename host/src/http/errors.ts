@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A body was sent in another media type or encoding than JSON in UTF-8. */
+/** A body is not declared as JSON in UTF-8. */
 export class UnsupportedMediaTypeError extends BaseError {
   readonly code = 'unsupported_media_type'
   readonly kind = 'unsupported_media_type'
@@ -22,7 +22,7 @@ export class PayloadTooLargeError extends BaseError {
   }
 }
 
-/** A body is not JSON that this service reads. */
+/** A body is not acceptable JSON. */
 export class MalformedBodyError extends BaseError {
   readonly code = 'malformed_body'
   readonly kind = 'invalid'
@@ -45,19 +45,19 @@ export class RouteNotFoundError extends BaseError {
   }
 }
 
-/** The header `Idempotency-Key` is not usable. */
+/** The header `Idempotency-Key` is not valid. */
 export class InvalidIdempotencyKeyError extends BaseError {
   readonly code = 'invalid_idempotency_key'
   readonly kind = 'invalid'
 
   constructor() {
-    super('The header Idempotency-Key is not usable.', {
+    super('The header Idempotency-Key is not valid.', {
       hint: 'Send 1 to 255 visible ASCII characters, such as a UUID.',
     })
   }
 }
 
-/** The same `Idempotency-Key` came before with another body. */
+/** The same `Idempotency-Key` was used before with another body. */
 export class IdempotencyKeyReusedError extends BaseError {
   readonly code = 'idempotency_key_reused'
   readonly kind = 'unprocessable'
@@ -82,17 +82,7 @@ export class IdempotencyKeyInFlightError extends BaseError {
   }
 }
 
-/** The host is stopping and accepts no new work. */
-export class StoppingError extends BaseError {
-  readonly code = 'stopping'
-  readonly kind = 'unavailable'
-
-  constructor() {
-    super('This host is stopping.', { hint: 'Try again in a moment.', retryable: true })
-  }
-}
-
-/** The path holds an escape that cannot be decoded. */
+/** The path contains an escape that cannot be decoded. */
 export class MalformedPathError extends BaseError {
   readonly code = 'malformed_path'
   readonly kind = 'invalid'
@@ -105,7 +95,7 @@ export class MalformedPathError extends BaseError {
   }
 }
 
-/** The caller has made all the calls that its limit allows for now. */
+/** The caller has used up its limit for now. */
 export class RateLimitedError extends BaseError {
   readonly code = 'rate_limited'
   readonly kind = 'rate_limited'
@@ -119,7 +109,7 @@ export class RateLimitedError extends BaseError {
     headers: Readonly<Record<string, string>>
   }) {
     const { limit, retryAfterS, headers } = facts
-    super(`More than ${limit} calls came in a minute.`, {
+    super(`More than ${limit} calls arrived within a minute.`, {
       hint: `Try again in ${retryAfterS} s.`,
       retryable: true,
     })
@@ -129,8 +119,8 @@ export class RateLimitedError extends BaseError {
 }
 
 /**
- * A body is not signed as required, or was signed too long ago. The error names which of the two: it helps only the
- * operator who sets a provider up.
+ * A body is not signed as required, or its signature is too old. The message states which of the two, for the operator who sets up a
+ * provider.
  */
 export class InvalidSignatureError extends BaseError {
   readonly code = 'invalid_signature'
@@ -143,7 +133,7 @@ export class InvalidSignatureError extends BaseError {
   }
 }
 
-/** The maximum number of the merchant's calls is already waiting on this host. */
+/** The maximum number of calls of the merchant is already waiting on this host. */
 export class TooManyCallsError extends BaseError {
   readonly code = 'too_many_calls'
   readonly kind = 'rate_limited'

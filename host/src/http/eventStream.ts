@@ -1,22 +1,28 @@
-/** One server-sent event. None of the texts has a line break. */
+/** One server-sent event. An event of a stream; none of its texts contains a line break. */
 export type ServerEvent = { event: string; id: string; data: string }
 
 /** The destination of a stream's events. */
 export type EventSink = {
   send(event: ServerEvent): void
-  /** Ends the stream before its time. */
+  /** Ends the stream early. */
   end(): void
 }
 
 /**
- * A response as text/event-stream. `open` is called once, when the headers are out, and returns a function that ends
- * the watch. It is called also where the caller has hung up already, and then ends at once.
+ * A response as text/event-stream. `open` is called once, after the headers are sent, and returns a function that ends
+ * the watch. It is also called if the caller has already disconnected, and then ends at once.
  */
 export class EventStream {
   readonly open: (sink: EventSink) => () => void
+  /** The time after which a reader should open it again when it has ended; undefined for the reader's own choice. */
+  readonly retryMs: number | undefined
 
-  constructor(open: (sink: EventSink) => () => void) {
+  constructor(
+    open: (sink: EventSink) => () => void,
+    { retryMs }: { retryMs?: number | undefined } = {},
+  ) {
     this.open = open
+    this.retryMs = retryMs
   }
 }
 

@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
- * The language of a page: `?lang=`, else the first available one of `Accept-Language`, by its weight, else English. A
- * tag counts by its language alone: `pt-PT` is `pt`.
+ * Finds the language of a page: Returns the language of `?lang=`, otherwise the available language with the highest weight in
+ * `Accept-Language`, otherwise English. Of a language tag, only the language counts: `pt-PT` is `pt`.
  */
 export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {
   const { lang } = request.query
@@ -14,7 +14,7 @@ export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): P
   return best.find(({ language, weight }) => language && weight > 0)?.language ?? 'en'
 }
 
-/** One part of `Accept-Language`, such as `de-CH;q=0.8` (RFC 9110, section 12.5.4). */
+/** Reads one part of `Accept-Language`, such as `de-CH;q=0.8` (RFC 9110, section 12.5.4). */
 function readRange(range: string): { language: PageLanguage | null; weight: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
   const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
@@ -26,5 +26,5 @@ function readLanguage(tag: string): PageLanguage | null {
   return PAGE_LANGUAGES.find((language) => language === code) ?? null
 }
 
-/** Browsers send a handful; later ones are not read. */
+/** Browsers send a handful of parts; later ones are not read. */
 const MAX_TAGS = 20

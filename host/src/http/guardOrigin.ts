@@ -4,12 +4,12 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import { UnsupportedMediaTypeError } from './errors.ts'
 import { hasBody, isJson } from './readJsonBody.ts'
 
-/** RFC 9110 section 9.2.1; nothing here changes state by them. */
+/** RFC 9110 section 9.2.1; here these methods change no state. */
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * Refuses requests that another site may have made a browser send. A browser adds the cookie automatically. A write
- * with a session must therefore name a dashboard's origin (or come from the page's own), and carry nothing but JSON,
+ * Rejects requests that another site may have caused a browser to send. A browser adds the cookie automatically. A
+ * write with a session must therefore name a dashboard's origin (or come from the page's own) and contain only JSON,
  * which no form can send. A sign-in must not come from a foreign page, or its visitor would work in the attacker's
  * account. Origins are compared as strings.
  *
@@ -24,7 +24,7 @@ export function guardOrigin(
   if (caller?.credential === 'apiKey' || caller?.credential === 'clientId') return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isOwn = origin === undefined ? site === 'same-origin' : dashboardOrigins.has(origin)
-  // Programs send no Origin; they also hold no cookie that an attacker could make them send.
+  // Programs send no Origin, and hold no cookie that an attacker could exploit.
   const isAllowed = isOwn || (caller === null && origin === undefined)
   if (!isAllowed) {
     throw new CallerRefusedError('origin_not_allowed', 'Call from a page of the dashboard.')

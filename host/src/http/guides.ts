@@ -8,19 +8,20 @@ import { renderPlainPage, securePlainPage } from './plainPage.ts'
 import { serveBuild } from './serveBuild.ts'
 
 const GUIDES_PATH = '/guides'
-/** Texts for language models, at the addresses that llmstxt.org names. */
+/** Texts for language models, at the addresses that llmstxt.org defines. */
 const LLMS_TEXTS = ['/llms.txt', '/llms-full.txt'] as const
 const ASSET_MAX_AGE_S = 31_536_000
 const PAGE_MAX_AGE_S = 300
 
 /**
- * Serves the guides at `/guides/`, and their texts for language models at `/llms.txt` and `/llms-full.txt`. A page may load only the
- * files of this host, and no page may frame it. A host without built guides names the command that builds them.
+ * Serves the guides at `/guides/`, and their texts for language models at `/llms.txt` and `/llms-full.txt`. A page may
+ * load only the files of this host, and no page may frame it. A host without built guides shows the command that builds
+ * them.
  */
 export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): IRouter {
   const router = Router({ strict: true })
   if (!hasGuidesBuild(folder)) {
-    log.warn({ folder }, 'Found no built guides')
+    log.warn({ folder }, 'The built guides are missing')
     router.get([GUIDES_PATH, `${GUIDES_PATH}/*path`, `${GUIDES_PATH}/`], explainMissing)
     return router
   }
@@ -62,14 +63,14 @@ const findPage: RequestHandler = (request, response, next) => {
 }
 
 function setFileHeaders(response: ServerResponse, path: string): void {
-  // The name of an asset has the hash of its content.
+  // An asset's name contains the hash of its content.
   const caching = path.startsWith('assets/')
     ? `max-age=${ASSET_MAX_AGE_S}, immutable`
     : `max-age=${PAGE_MAX_AGE_S}`
   response.setHeader('cache-control', `public, ${caching}`)
 }
 
-/** Clients of the API get the problem document of an unknown path. */
+/** API clients get the problem document for an unknown path. */
 const explainMissing: RequestHandler = (request, response, next) => {
   response.vary('Accept')
   if (!request.headers.accept?.includes('text/html')) return next()

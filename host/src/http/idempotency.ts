@@ -18,13 +18,13 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 export type IdempotencyClaim = { row(status: number, body: unknown): NewRow<'idempotency_keys'> }
 
 /** The stored response of an earlier call with the same key and body. */
-export type StoredAnswer = { status: number; text: string }
+type StoredAnswer = { status: number; text: string }
 
 /** Remembers responses by key. */
 export type Idempotency = {
   /**
-   * Runs `action` unless its key was used: then returns the stored response. Of two concurrent calls on one host, the
-   * second is refused and has to wait. On different hosts both run and the database lets one commit; both return its
+   * Runs `action`, or returns the stored response if the key was used. Of two concurrent calls on one host, the second
+   * is rejected and must be retried. On different hosts, both run, the database commits one, and both return its
    * response.
    *
    * @throws InvalidIdempotencyKeyError, IdempotencyKeyReusedError, IdempotencyKeyInFlightError
@@ -44,7 +44,7 @@ const selectAnswer = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Opens the memory of keys. */
+/** Opens the store of keys. */
 export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempotency {
   const running = new Set<string>()
   const find = async (scope: string, key: string, bodyHash: string) => {
@@ -67,8 +67,8 @@ export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempot
           return { result: await action(createClaim(context, { scope, key, bodyHash })) }
         } catch (error) {
           if (isLate(error)) throw error
-          // Another host may have committed this key first, or this one before its connection broke: then the stored
-          // response counts.
+          // Another host may have committed this key first, or this host may have committed it before its connection broke. The stored
+          // response then counts.
           const won = await find(scope, key, bodyHash)
           if (won === null) throw error
           return { stored: won }
@@ -97,7 +97,7 @@ function createClaim(
   }
 }
 
-/** JSON with sorted keys: the same body however a client orders its members. */
+/** Writes JSON with sorted keys, so that the order of members does not matter. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

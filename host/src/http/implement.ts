@@ -1,24 +1,31 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type {
-  Credential,
-  EndpointDefinition,
-  EndpointGroup,
-  Input,
-  Output,
+import {
+  type Credential,
+  type EndpointDefinition,
+  type EndpointGroup,
+  type Input,
+  type Output,
+  scopeOf,
 } from '@secure-payment/core/api'
 import { type IRouter, Router } from 'express'
+import { createAudit } from '../audit/createAudit.ts'
 import { type AuthenticateContext, authenticate } from '../auth/authenticate.ts'
 import {
   type ApiKeyCaller,
   type Caller,
   type ClientIdCaller,
+  isServer,
   principalOf,
   type SessionCaller,
   type WalletCaller,
 } from '../auth/caller.ts'
+import { readClientIdValue } from '../auth/clientId.ts'
+import { digestAddress } from '../auth/digestAddress.ts'
 import { CallerRefusedError } from '../auth/errors.ts'
+import { guardScope } from '../auth/guardScope.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
-import { digestAddress } from '../requests/digestAddress.ts'
+import { AcceptedAnswer } from './acceptedAnswer.ts'
 import { clientAddress } from './clientAddress.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
@@ -38,7 +45,7 @@ import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** The further inputs of an action: the caller, its cookie, and the records that it must commit with its rows. */
+/** The further inputs of an action: the caller, the caller's cookie, and the record that the action must commit with its rows. */
 export type Call<E extends EndpointDefinition> = Input<E> & {
   caller: CallerOf<E['auth']>
   cookies: Cookies
@@ -52,7 +59,7 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   address?: string | undefined
 }
 
-/** The callers that an operation accepts; null where anyone may call. */
+/** The callers that an operation accepts; null if anyone may call. */
 type CallerOf<A extends readonly Credential[]> = A extends readonly [] ? null : CallerBy[A[number]]
 type CallerBy = {
   apiKey: ApiKeyCaller
@@ -62,26 +69,26 @@ type CallerBy = {
 }
 
 /**
- * One handler per operation: a missing or surplus one does not compile. It returns the body of the response, which is
- * sent as JSON, and undefined where the operation has none. It may also return a response that is sent unchanged: JSON
- * that it has written itself, CSV, or events.
+ * One handler per operation: a missing or superfluous handler does not compile. It returns the body of the response, which is sent as
+ * JSON, or undefined if the operation has none. It may also return one of these responses, which are sent unchanged: JSON that it has
+ * written itself, CSV, or events.
  */
 export type Handlers<G extends EndpointGroup> = {
   [O in keyof G]: (
     context: Context,
     call: Call<G[O]>,
-  ) => Promise<Output<G[O]> | RenderedAnswer | CsvAnswer | EventStream>
+  ) => Promise<Output<G[O]> | AcceptedAnswer | RenderedAnswer | CsvAnswer | EventStream>
 }
 
-/** The inputs of every route besides the context. */
+/** The inputs of every route, in addition to the context. */
 export type HttpContext = {
   context: Context
-  auth: AuthenticateContext
+  auth: AuthenticateContext & { sessions: Sessions }
   /** Origins whose pages may use a session, compared as strings. */
   dashboardOrigins: ReadonlySet<string>
   idempotency: Idempotency
   rateLimit: RateLimit
-  /** Calls that are worked on: without any, all are. */
+  /** Limits concurrent calls; without it, all calls run. */
   takeSlot?: TakeSlot
 }
 
@@ -100,9 +107,9 @@ export function implement<G extends EndpointGroup>(
   for (const [operation, definition] of Object.entries(group)) {
     const path = definition.path.replaceAll(/\{(\w+)\}/g, ':$1')
     byPath.set(path, [...(byPath.get(path) ?? []), definition])
-    // Handlers is keyed by the same group, so this is the handler of this definition; the pair's type is lost in the loop.
+    // Handlers are keyed by the same group, so this is the handler of this definition; the loop loses the type of the pair.
     const handler = handlers[operation] as unknown as AnyHandler
-    // A route for GET also serves HEAD: such a caller would hold a stream without reading it.
+    // A route for GET also serves HEAD, whose caller would hold a stream open without reading it.
     if (isStream(definition)) {
       router.head(path, (request, response) => serveOther(http, [definition], request, response))
     }
@@ -154,8 +161,9 @@ async function serve(
       guardOrigin(dashboardOrigins, request, caller)
       Object.assign(headers, await http.rateLimit.take(caller, request, definition))
     }
+    if (caller !== null) guardScope(caller, scopeOf(definition))
     const parts = await readParts(http.context, definition, request, caller)
-    // Once the body is read: a client that sends slowly holds no slot.
+    // Runs after the body is read, so that a slow client holds no slot.
     if (caller !== null) giveBack = (await http.takeSlot?.(holderOf(caller))) ?? giveBack
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
@@ -167,15 +175,20 @@ async function serve(
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)
     else if (answer instanceof EventStream) {
-      const prove = () =>
-        authenticate(http.auth, credentialsOf(definition, request), definition.auth)
+      const { sessions } = http.auth
+      const auth = { ...http.auth, sessions: { find: sessions.check } }
+      const prove = async () => {
+        const again = await authenticate(auth, credentialsOf(definition, request), definition.auth)
+        guardScope(again, scopeOf(definition))
+        return again
+      }
       http.sendStream(response, headers, { stream: answer, caller, authenticate: prove })
     } else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
-    // A CSV that broke in the middle: the caller detects it by the connection.
+    // The CSV failed midway; the caller detects this by the broken connection.
     if (response.headersSent) return
     sendProblem(request, response, headers, problem)
   } finally {
@@ -183,13 +196,13 @@ async function serve(
   }
 }
 
-/** A client ID is public, so calls of strangers with one use none of the share of its merchant's servers. */
+/** A client ID is public, so calls that strangers make with one do not use up the allowance of its merchant's servers. */
 function holderOf(caller: Caller): string {
   if (caller.credential !== 'clientId') return `servers:${caller.tenantId}`
   return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
 }
 
-/** Guessing at credentials is counted by address, as there is no caller to count. */
+/** Guesses of credentials are counted by address, because there is no authenticated caller to count. */
 async function identifyCaller(
   http: HttpContext,
   definition: EndpointDefinition,
@@ -207,21 +220,24 @@ async function identifyCaller(
   }
 }
 
-/** An address is kept as a keyed digest alone, with the records created from it. */
+/** The address is stored only as a keyed digest, with the records that the call creates. */
 function withAddress({ context }: HttpContext, request: IncomingMessage, caller: Caller): Caller {
-  if (caller.credential === 'apiKey') return caller
+  if (isServer(caller)) return caller
   const address = clientAddress(request, context.config.trustedProxies)
   return { ...caller, addressDigest: digestAddress(context.sealer, address) }
 }
 
-/** The headers and, where the operation accepts it there, the client ID of the query in the form of a header. */
+/** Returns the headers and, if the operation accepts a client ID in the query, that client ID as a header. */
 function credentialsOf(
   { takesClientIdInQuery }: EndpointDefinition,
   { headers, url = '' }: IncomingMessage,
 ): IncomingHttpHeaders {
   if (takesClientIdInQuery !== true || headers['x-client-id'] !== undefined) return headers
   const clientId = new URLSearchParams(url.split('?', 2)[1]).get('clientId')
-  return clientId === null ? headers : { ...headers, 'x-client-id': clientId }
+  if (clientId === null) return headers
+  // Addresses are logged along the way, so no secret may be in them.
+  if (readClientIdValue(clientId).isSecret) throw new CallerRefusedError('invalid_client_id')
+  return { ...headers, 'x-client-id': clientId }
 }
 
 async function run(
@@ -233,22 +249,44 @@ async function run(
 ): Promise<Answer | CsvAnswer | EventStream> {
   const status = successStatus(definition)
   const key = request.headers['idempotency-key']
+  const context = withAudit(http.context, definition, call.caller)
   if (definition.idempotent !== true || key === undefined || call.caller === null) {
-    const body = await handler(http.context, { ...call, idempotency: null })
+    const body = await handler(context, { ...call, idempotency: null })
     if (body instanceof RenderedAnswer) {
       return { status, text: body.text, etag: body.etag, isReplayed: false }
     }
     if (body instanceof CsvAnswer || body instanceof EventStream) return body
+    if (body instanceof AcceptedAnswer) return { ...body.render(), isReplayed: false }
     return { status, text: body === undefined ? '' : JSON.stringify(body), isReplayed: false }
   }
   const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`
   const outcome = await http.idempotency.run(
     { key: String(key), scope, body: call.body },
-    (idempotency) => handler(http.context, { ...call, idempotency }),
+    (idempotency) => handler(context, { ...call, idempotency }),
   )
   if ('stored' in outcome) return { ...outcome.stored, isReplayed: true }
-  return { status, text: JSON.stringify(outcome.result), isReplayed: false }
+  const { result } = outcome
+  if (result instanceof AcceptedAnswer) return { ...result.render(), isReplayed: false }
+  return { status, text: JSON.stringify(result), isReplayed: false }
 }
+
+/** Pages are public, so their calls change nothing of the merchant account. */
+function withAudit(
+  context: Context,
+  { audit: action }: EndpointDefinition,
+  caller: Caller | null,
+): Context {
+  if (action === undefined || caller === null || caller.credential === 'clientId') return context
+  const { tenantId } = caller
+  const facts = {
+    tenantId,
+    action,
+    actor: { kind: KINDS[caller.credential], id: principalOf(caller) },
+  }
+  return { ...context, audit: createAudit(context, facts) }
+}
+
+const KINDS = { apiKey: 'api_key', session: 'account', walletSession: 'wallet' } as const
 
 function isStream({ responses }: EndpointDefinition): boolean {
   return responses[200]?.events !== undefined

@@ -62,7 +62,7 @@ describe('inspectJson', () => {
     ['quotes', (count: number) => `{"a":"${'\\"'.repeat(count)}"}`],
     ['white space', (count: number) => `{"a"${' '.repeat(count)}:1}`],
   ])('runs in time proportional to the length: %s', (_, write) => {
-    // As large as a body may be; a quadratic pass over it would need minutes.
+    // The text is as large as a body may be; a quadratic pass over it would take minutes.
     const text = write(20_000)
     const startMs = performance.now()
     inspectJson(text)

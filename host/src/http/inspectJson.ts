@@ -4,7 +4,7 @@ import { MalformedBodyError } from './errors.ts'
 /** The deepest body of the contract has 4 levels. */
 export const MAX_BODY_DEPTH = 16
 
-/** Keys that change prototypes when a careless merge copies them. */
+/** Keys that change prototypes if a careless merge copies the object. */
 const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 const QUOTE = 0x22
@@ -17,14 +17,14 @@ const CLOSE_BRACKET = 0x5d
 const SPACE = 0x20
 
 /**
- * Refuses valid JSON that is nested too deeply, has a key that changes prototypes, or names one key twice in an object.
- * Parsers disagree on which of the two counts, so an earlier check of the body may have read the other one. One pass
- * over the text; the value that `JSON.parse` made of it shows none of the doubles.
+ * Rejects valid JSON that is nested too deeply, has a key that changes prototypes, or repeats a key in an object. Parsers disagree on
+ * which repetition counts, so an earlier check of the body may have read a different one. It makes one pass over the text, because the
+ * result of `JSON.parse` hides repetitions.
  *
  * @throws MalformedBodyError
  */
 export function inspectJson(text: string): void {
-  /** Keys of the objects that are open; null for an array. */
+  /** The keys of the open objects; null for an array. */
   const open: (Set<string> | null)[] = []
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
@@ -54,7 +54,7 @@ function guardDepth(depth: number): void {
   }
 }
 
-/** The end of the string that begins at `start`: the first quote that an even number of backslashes precedes. */
+/** Returns the end of the string that begins at `start`: the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0
@@ -63,7 +63,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** Whether a colon follows the string that ends at `end`. */
+/** Returns whether a colon follows the string that ends at `end`. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1
   // All of JSON's white space is at or below the space.
@@ -71,7 +71,7 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(next) === COLON
 }
 
-/** `literal` has its quotes, and escapes that make it longer than the key. */
+/** `literal` includes its quotes and escapes. */
 function addKey(keys: Set<string>, literal: string): void {
   const key: string = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1)
   if (REFUSED_KEYS.has(key)) {

@@ -1,28 +1,29 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
+import { PortNotOpenError } from '../portNotOpenError.ts'
 
-/** An open port. Until it is given a handler it returns 503. */
+/** An open port. Until it has a handler, it returns 503. */
 export type Listening = {
   port: number
   serve(handler: RequestListener): void
-  /** Stops accepting and lets the calls in progress end: requests still being received get 2 s, responses 10 s. */
+  /** Stops accepting calls and lets the calls in progress end: requests that are still being received get 2 s, and responses 10 s. */
   drain(): Promise<void>
 }
 
 /** When the host stops, the time for which fully received calls may continue. */
 const DRAIN_MS = 10_000
-/** The time for which a call that is still arriving may continue: its sender decides how slow it is. */
+/** The time for which a call that is still arriving may continue, because its sender decides its speed. */
 const RECEIVE_MS = 2_000
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 
 /**
- * Opens the port, because port 0 becomes a real one only then.
+ * Opens the port, because only then does port 0 become an actual port.
  *
- * @throws the system's error when the port is in use
+ * @throws PortNotOpenError
  */
 export async function listen(
   config: Pick<Config, 'port' | 'bind'>,
@@ -31,28 +32,26 @@ export async function listen(
   let handler: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end()
   }
-  const sockets = new Set<Socket>()
-  const calls = new Set<IncomingMessage>()
+  const connections = new Map<Socket, ServerResponse[]>()
   const server = createServer((request, response) => {
-    // A caller that hangs up, or a response that is written too late, concerns that call alone.
+    // A disconnected caller or a late response affects only that call.
     request.on('error', () => {})
     response.on('error', (error) => log.debug({ err: error }, 'Aborted a response'))
-    calls.add(request)
-    response.once('close', () => calls.delete(request))
+    remember(connections.get(request.socket) ?? [], response)
     handler(request, response)
   })
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    connections.set(socket, [])
+    socket.once('close', () => connections.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(new PortNotOpenError(error)))
     server.listen(config.port, config.bind, resolve)
   })
-  // One cause is a lack of file descriptors.
+  // A lack of file descriptors, for example, causes this error.
   server.on('error', (error) => log.error({ err: error }, 'Failed to accept a connection'))
   const address = server.address()
   return {
@@ -60,18 +59,17 @@ export async function listen(
     serve: (ready) => {
       handler = ready
     },
-    drain: () => drain(server, { sockets, calls }),
+    drain: () => drain(server, connections),
   }
 }
 
 async function drain(
   server: Server,
-  { sockets, calls }: { sockets: ReadonlySet<Socket>; calls: ReadonlySet<IncomingMessage> },
+  connections: ReadonlyMap<Socket, readonly ServerResponse[]>,
 ): Promise<void> {
   if (!server.listening) return
   const received = setTimeout(() => {
-    const answering = new Set([...calls].filter(isWhole).map(({ socket }) => socket))
-    for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
+    for (const [socket, calls] of connections) if (!calls.some(isAnswering)) socket.destroy()
   }, RECEIVE_MS)
   const answered = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await new Promise((resolve) => {
@@ -82,6 +80,15 @@ async function drain(
   clearTimeout(answered)
 }
 
-function isWhole({ complete }: IncomingMessage): boolean {
-  return complete
+/**
+ * Stores a call of a connection in the place of a call that has ended, because a pipelining client leaves several. A set of all calls
+ * would keep each in memory until a major collection, because the earlier tables of a set refer to its members.
+ */
+function remember(calls: ServerResponse[], call: ServerResponse): void {
+  const ended = calls.findIndex(({ writableFinished }) => writableFinished)
+  calls[ended < 0 ? calls.length : ended] = call
+}
+
+function isAnswering({ req, writableFinished }: ServerResponse): boolean {
+  return req.complete && !writableFinished
 }

@@ -7,7 +7,7 @@ import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** Returns 404 for a path without a route. */
+/** Answers 404 to a path without a route. */
 export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
   next(new RouteNotFoundError())
 }
@@ -27,7 +27,7 @@ export function onError(context: Pick<Context, 'log' | 'config'>): ErrorRequestH
   }
 }
 
-/** Express throws this for a percent sign that starts no escape. */
+/** Express throws this for a percent sign without a valid escape. */
 function isUndecodablePath(error: unknown): boolean {
   if (error instanceof BaseError || !(error instanceof Error)) return false
   return error instanceof URIError || ('status' in error && error.status === 400)

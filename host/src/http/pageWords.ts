@@ -20,17 +20,17 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 export type PageWords = {
   /** The page's title. */
   readonly title: string
-  /** The page's title where the merchant proved a domain. */
+  /** The title of the page if the merchant has proved a domain. */
   readonly pay: (domain: string) => string
   /** The text in place of the element without JavaScript. */
   readonly needsScript: string
-  /** Under a domain that the merchant proved. */
+  /** Shown under a domain that the merchant proved. */
   readonly verified: string
   readonly unverified: string
-  /** Before the address of an unverified merchant's payee. */
+  /** Shown before the address of an unverified merchant's payee. */
   readonly goesTo: string
   readonly careful: string
-  /** The same of several payees. */
+  /** Shown before the addresses of several payees. */
   readonly carefulOfAll: string
 }
 
@@ -40,14 +40,13 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     title: 'Payment',
     pay: (domain) => `Pay ${domain}`,
     needsScript:
-      'This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.',
+      'This payment page needs JavaScript to reach your wallet. Enable it and reload, or ask the merchant for another way to pay.',
     verified: 'Verified domain of the merchant',
     unverified: 'Unverified merchant',
     goesTo: 'The money goes to',
-    careful:
-      'This service does not know who it is. Pay only if this address is the one that you expect.',
+    careful: 'This service has not verified the recipient. Pay only if you expect this address.',
     carefulOfAll:
-      'This service does not know who they are. Pay only if these addresses are the ones that you expect.',
+      'This service has not verified the recipients. Pay only if you expect these addresses.',
   },
   ar: {
     title: 'الدفع',

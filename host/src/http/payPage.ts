@@ -3,9 +3,9 @@ import { isUlid } from '@secure-payment/core'
 import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
+import { canBeSource } from '../bridges/canBeSource.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { canBeSource } from '../crosschain/sources.ts'
 import { type BuildFolders, ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import { escapeHtml } from './escapeHtml.ts'
@@ -54,7 +54,7 @@ export function servePayPage(
   return router
 }
 
-/** Its own rules of the page's background are allowed by their hash, and no other inline style. */
+/** The only inline style is the page's background, which is allowed by its hash. */
 function securePayPage(config: Config, { cssHash }: PageBranding): RequestHandler {
   const directives = payPageDirectives(config)
   const styleSrc = [...(directives['styleSrc'] ?? []), ...(cssHash === null ? [] : [cssHash])]
@@ -67,7 +67,7 @@ function securePayPage(config: Config, { cssHash }: PageBranding): RequestHandle
   })
 }
 
-/** The page's Content-Security-Policy. The element's policies are named by its bundle and by Lit. */
+/** Returns the page's Content-Security-Policy. The element's bundle and Lit name its policies. */
 export function payPageDirectives(
   config: Pick<Config, 'baseUrl' | 'networks' | 'lifi'>,
 ): Record<string, string[]> {
@@ -86,8 +86,7 @@ export function payPageDirectives(
 }
 
 /**
- * The origins of the nodes that a page reads: this host's own and, for a chain that is only a source of money, the
- * registry's.
+ * Returns the origins of the nodes that a page reads: this host's own and, for a source chain only, the registry's.
  */
 function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): string[] {
   return networks.flatMap(({ network, publicRpcUrl }) => {
@@ -104,7 +103,7 @@ function renderPayPage(
 ): string {
   const { token, branding, language, elementScript } = page
   const attributes = {
-    // Anything but a token in its canonical form could not be found anyway.
+    // Only a token in its canonical form can be found.
     ...(isUlid(token) && { token }),
     'api-base': config.baseUrl,
     'client-id': facts.firstPartyClientId,
@@ -136,7 +135,7 @@ ${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Pay
 `
 }
 
-/** It contains no text of the merchant: tabs, bookmarks and previews of a link show it without the page. */
+/** The title contains no merchant text, because tabs, bookmarks and link previews show it without the page. */
 function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): string {
   if (payees.length === 0) return words.title
   return verifiedDomain === null
@@ -144,7 +143,7 @@ function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): st
     : words.pay(verifiedDomain)
 }
 
-/** The page is this host's own, and so is the release that it names: the script loads without a step in between. */
+/** The page belongs to this host, like the release that it names, so the script loads directly. */
 function writeElementScript(build: ReturnType<typeof readElementBuild>): string {
   const path = build === null ? `widget/${ELEMENT_FILE}` : `${build.base}/${ELEMENT_FILE}`
   const hash = build?.entryHash ? ` integrity="${build.entryHash}"` : ''

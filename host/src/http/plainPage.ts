@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** Path of the style sheet of plain pages. */
+/** The path of the style sheet for plain pages. */
 export const PLAIN_PAGE_STYLE = '/errors/errors.css'
 
 /** Sets the headers of a plain page: it may load only its style sheet. */

@@ -3,13 +3,14 @@ import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/co
 import { DatabaseUnavailableError, isConflict } from '../db/errors.ts'
 import { RateLimitedError } from './errors.ts'
 
-/** The one table from an error's kind to its HTTP status. */
+/** The only table from an error's kind to its HTTP status. */
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   locked: 423,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -35,14 +36,14 @@ export type ProblemAnswer = {
 }
 
 /**
- * Turns an error into the response that a client gets: RFC 9457 members, and those that existing clients read. Foreign
- * errors become 500 without any detail.
+ * Turns an error into a response with the RFC 9457 members and those that existing clients read. Other errors become 500 without any
+ * detail.
  */
 export function describeProblem(
   error: unknown,
   facts: { requestId: string; docsOrigin: string },
 ): ProblemAnswer {
-  // A single statement that lost against another writer: a repeated call repeats it.
+  // A statement conflicted with another writer; the caller can retry the call.
   if (isConflict(error)) return describeProblem(new DatabaseUnavailableError(CONFLICT), facts)
   if (!(error instanceof BaseError) || error.kind === 'internal') {
     return answer(500, 'internal', 'The service had an internal error.', facts)
@@ -53,7 +54,7 @@ export function describeProblem(
     ...problem,
     headers: { ...problem.headers, ...headersOf(error, status) },
     body: {
-      // First, so that none replaces a member that every problem has: RFC 9457's `status` is always the number.
+      // The error's own members come first, so that they replace no standard member; RFC 9457's `status` is always the number.
       ...(hasMembers(error) && error.problemMembers),
       ...problem.body,
       ...issuesOf(error),
@@ -61,7 +62,7 @@ export function describeProblem(
   }
 }
 
-/** The response to a method that a known path does not support. */
+/** Describes the response to a method that a known path does not support. */
 export function describeMethodNotAllowed(
   allowed: readonly string[],
   facts: { requestId: string; docsOrigin: string },
@@ -104,7 +105,7 @@ function headersOf(error: BaseError, status: number): Readonly<Record<string, st
   return {}
 }
 
-/** An error that states how long it lasts. */
+/** Returns whether an error states its retry delay. */
 function hasRetryAfter(error: BaseError): error is BaseError & { readonly retryAfterS: number } {
   return 'retryAfterS' in error && typeof error.retryAfterS === 'number'
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { EndpointDefinition } from '@secure-payment/core/api'
-import { type Caller, principalOf } from '../auth/caller.ts'
+import type { Standing } from '../allowances/allowance.ts'
+import { createAllowances } from '../allowances/createAllowances.ts'
+import { createDraws } from '../allowances/createDraws.ts'
+import { type Policy, WINDOW_MS } from '../allowances/policy.ts'
+import { type Caller, isServer, principalOf } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
-import type { Standing } from '../limits/allowance.ts'
-import { createAllowances } from '../limits/createAllowances.ts'
-import { createDraws } from '../limits/createDraws.ts'
-import { type Policy, WINDOW_MS } from '../limits/policy.ts'
 import { clientAddress } from './clientAddress.ts'
 import { RateLimitedError } from './errors.ts'
 
-/** Headers that show a caller its remaining allowance. */
-export type RateLimitHeaders = Readonly<Record<string, string>>
+/** Headers that show a caller the remaining allowance. */
+type RateLimitHeaders = Readonly<Record<string, string>>
 
-/** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when nothing is left. */
+/** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when no calls are left. */
 export type RateLimit = {
   /**
    * Counts a call that was authenticated, or an anonymous one of an operation with its own limit.
@@ -25,38 +25,46 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call whose credential was refused, by its address, with the allowance of a client ID: a guessing caller
-   * gets 429 instead of 401. A valid credential continues to work from there: it cannot be guessed, and its owner may
-   * share the address.
+   * Counts a call whose credential was rejected by its address, with the allowance of a client ID. A caller that guesses therefore gets
+   * 429 instead of 401. A valid credential continues to work from there, because it cannot be guessed and its owner may share the
+   * address.
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. There are more of them
-   * than of one address, which could otherwise lock the owner out. `account` is an id or a digest.
+   * Counts the sign-in attempts on an account from all addresses, because an attacker may use many. The limit
+   * exceeds that of one address, which could otherwise lock the owner out. `account` is an id or a digest.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */
   takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a signed-in caller's try to name the account's password, apart from those of strangers.
+   * Counts a signed-in caller's password attempts separately from strangers'.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */
   takePassword(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
+  /**
+   * Counts the requested password resets of an address, whether it has an account or not, separately from sign-ins.
+   *
+   * @throws DatabaseUnavailableError when the database cannot count
+   */
+  takeReset(address: string): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
-/**
- * The paths that a signed-in merchant's dashboard manages: counted by its account, as generously as an API key's calls.
- */
+/** The paths of the records that a signed-in merchant manages in the dashboard. */
 const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
 
-/** The number of addresses with exhausted tries that exhaust those of an account. */
+/** The paths of the merchant's records that a dashboard only reads. */
+const RECORDS =
+  /^\/v2\/(?:payments|unmatched-payments|request|secure-payments|payouts|payer)(?:\/|$)/
+
+/** The limit of an account's attempts, as a multiple of the limit of one address. */
 const ADDRESSES_AN_ACCOUNT = 5
 
-/** The number of API keys with exhausted calls that exhaust those of a merchant, who may have a hundred. */
+/** The limit of a merchant's calls, as a multiple of the limit of one API key; a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
 
-/** Opens the limits that the configuration sets. */
+/** Opens the limits of the configuration. */
 export function createRateLimit(
   context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
 ): RateLimit {
@@ -71,6 +79,7 @@ export function createRateLimit(
   const countManagement = counter('management', rateLimits.apiKey)
   const countSignIn = counter('sign-in', rateLimits.signIn, true)
   const countAccount = counter('account', rateLimits.signIn * ADDRESSES_AN_ACCOUNT, true)
+  const countReset = counter('reset', rateLimits.signIn * ADDRESSES_AN_ACCOUNT, true)
   const countPassword = counter('password', rateLimits.signIn, true)
   const countAddress = counter('address', rateLimits.clientId)
   const countRefusal = counter('refused', rateLimits.clientId)
@@ -87,10 +96,13 @@ export function createRateLimit(
         case 'apiKey':
           return alsoCount(countApiKey(caller.keyId), () => countMerchant(caller.tenantId))
         case 'clientId':
+          if (isServer(caller)) {
+            return alsoCount(countApiKey(caller.clientId), () => countMerchant(caller.tenantId))
+          }
           return countClientId(`${caller.clientId}:${addressOf(request)}`)
         case 'session':
         case 'walletSession':
-          if (MANAGEMENT.test(definition.path)) return countManagement(principalOf(caller))
+          if (isManagement(definition)) return countManagement(principalOf(caller))
           return countSession(addressOf(request))
         default:
           return caller satisfies never
@@ -99,7 +111,13 @@ export function createRateLimit(
     takeRefused: (request) => countRefusal(addressOf(request)),
     takeAccount: (account) => countAccount(account),
     takePassword: (account) => countPassword(account),
+    takeReset: (address) => countReset(address),
   }
+}
+
+/** Returns whether a session's call is counted by its account, as generously as an API key's calls. */
+function isManagement({ method, path }: EndpointDefinition): boolean {
+  return MANAGEMENT.test(path) || (method === 'GET' && RECORDS.test(path))
 }
 
 /** A call within its key's limit counts for the merchant too; the caller receives the key's allowance. */

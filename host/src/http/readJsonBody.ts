@@ -8,8 +8,8 @@ export const MAX_BODY_BYTES = 262_144
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * Reads a request's body as JSON. A body without a media type, with another one, or compressed is refused, so no unread
- * body ever reaches an action.
+ * Reads a request's body as JSON. A body without a media type, with another media type, or compressed is rejected, so
+ * no unread body ever reaches an action.
  *
  * @throws UnsupportedMediaTypeError, PayloadTooLargeError, MalformedBodyError
  */
@@ -30,12 +30,12 @@ export function assertJson(request: IncomingMessage): void {
   }
 }
 
-/** Whether a request announces a body, empty ones aside. */
+/** Returns whether a request announces a non-empty body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
-/** Whether a request's body is declared to be JSON. */
+/** Returns whether a request's body is declared to be JSON. */
 export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return JSON_TYPE.test(headers['content-type'] ?? '')
 }
@@ -43,7 +43,7 @@ export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
 /**
  * Reads a body unchanged, up to a limit.
  *
- * @throws PayloadTooLargeError, MalformedBodyError when it is cut off
+ * @throws PayloadTooLargeError, MalformedBodyError if it is truncated
  */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
@@ -64,10 +64,10 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
     })
     request.on('end', resolve)
     request.on('error', (cause) =>
-      reject(new MalformedBodyError({ problem: 'was cut off', cause })),
+      reject(new MalformedBodyError({ problem: 'was truncated', cause })),
     )
     request.on('close', () => {
-      if (!request.complete) reject(new MalformedBodyError({ problem: 'was cut off' }))
+      if (!request.complete) reject(new MalformedBodyError({ problem: 'was truncated' }))
     })
   })
   const [first] = chunks

@@ -13,8 +13,8 @@ export type Parts = { params: unknown; query: unknown; body: unknown }
 type Schema = NonNullable<EndpointDefinition['body']>
 
 /**
- * Reads the parts of a call. Only keys that the schemas name are kept: others are dropped. All faults of a part are
- * returned at once, which for a body depends on the caller.
+ * Reads the parts of a call. Only keys that the schemas name are kept; other keys are dropped. All errors of a part are returned at
+ * once, except that the fields of a body depend on the caller.
  *
  * @throws InvalidInputError, and what `readJsonBody` and `readSignedBody` throw
  */
@@ -64,7 +64,7 @@ function missingOf(value: unknown, needed: readonly string[]): FieldIssue[] {
     }))
 }
 
-/** `missing` are faults that the schema cannot find. */
+/** `missing` lists faults that the schema cannot find. */
 function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[] = []): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success && missing.length === 0) return parsed.data

@@ -5,9 +5,8 @@ import { InvalidSignatureError } from './errors.ts'
 import { assertJson, parseJsonBytes, readBytes } from './readJsonBody.ts'
 
 /**
- * Reads a body that the offramp provider signed as Standard Webhooks does. The bytes are checked before they are read:
- * without a valid signature, only the length and the headers are examined. Without a provider that calls back, no body
- * is signed.
+ * Reads a body that the offramp provider signed as Standard Webhooks does. The signature is checked before the body is parsed: without a
+ * valid one, only the length and the headers are examined. Without a provider that sends callbacks, no signed body is accepted.
  *
  * @throws InvalidSignatureError, and what `readJsonBody` throws
  */

@@ -11,7 +11,7 @@ function hostAt(now: Date) {
   return { config, now: () => now }
 }
 
-/** A host whose responses are counted. */
+/** Creates a host that counts the responses that it builds. */
 function startHost(now = NOON) {
   const context = hostAt(now)
   const writeAnswer = rememberAnswers()
@@ -22,7 +22,7 @@ function startHost(now = NOON) {
 }
 
 describe('The memory of responses', () => {
-  it('is bounded by their size, as a batch is a hundred times as large as a single payment', () => {
+  it('is bounded by the size of the responses, because a batch is a hundred times as large as a single payment', () => {
     const { context } = startHost()
     const writeAnswer = rememberAnswers()
     const described = vi.fn((text: string) => ({ text }))
@@ -74,7 +74,7 @@ describe('A cached response', () => {
     ['a removed member', { row: { late: 1 } }, { row: {} }],
     ['a number that became text', { units: 5 }, { units: '5' }],
     ['a list that became a row', { row: [] }, { row: {} }],
-  ])('is rebuilt after a change of %s', (_what, before, after) => {
+  ])('is built again after a change of %s', (_what, before, after) => {
     const { ask, described } = startHost()
     ask(before)
     expect(JSON.parse(ask(after).text)).toMatchObject(after)
@@ -120,7 +120,7 @@ describe('A cached response', () => {
   })
 })
 
-it('does not cache an error response', () => {
+it('the memory of responses does not cache an error response', () => {
   const writeAnswer = rememberAnswers()
   const context = hostAt(NOON)
   const refuse = () => {

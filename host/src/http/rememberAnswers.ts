@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
 
-/** Responses of one operation that are kept by a host: about 2 kB each, and 125 kB of a batch of 200. */
+/** The maximum number of cached responses per operation: about 2 kB each, and 125 kB for a batch of 200. */
 const MAX_ANSWERS = 2_000
-/** Characters of all of them; their facts need about as much again. */
+/** The maximum number of characters of all cached responses together; their facts need about as much again. */
 const MAX_CHARACTERS = 8 * 1_024 * 1_024
 
-/** The facts of a response: stored rows as they were read, lists of them, plain values. */
+/** The facts of a response: stored rows as they were read, lists of rows, and plain values. */
 export type Facts = { readonly [name: string]: unknown }
 
 /**
- * Writes the response that `describe` makes of the facts. `describe` is pure, except for the host's settings, which
- * never change. Where all facts equal the last ones, value by value, the response is the same, and only its
- * `serverTime` is written again. So no response counts as fresh because of its age. Errors of `describe` are not kept.
+ * Returns the response that `describe` builds from the facts, as text. `describe` is pure, except for the host's settings, which never
+ * change. If all facts equal the previous ones, the response is reused, and only its `serverTime` is rewritten. Freshness therefore
+ * never depends on age. Errors of `describe` are not cached.
  */
 export type WriteAnswer = (
   context: Pick<Context, 'config' | 'now'>,
   from: { key: string; facts: Facts; describe(): object },
 ) => RenderedAnswer
 
-/** Begins the memory of one operation. */
+/** Creates the cache of one operation. */
 export function rememberAnswers(): WriteAnswer {
   const hosts = new WeakMap<Context['config'], Memory>()
   return ({ config, now }, { key, facts, describe }) => {
@@ -44,10 +44,10 @@ function createMemory(): Memory {
   })
 }
 
-/** A text in two parts, with the time between them; `after` is null where there is no time in it. */
+/** A response's text in two parts around the time; `after` is null if the text contains no time. */
 type Written = { before: string; after: string | null; etag: string }
 
-/** No value inside of JSON looks like this: its quotes would be escaped. */
+/** No JSON value can look like this, because its quotes would be escaped. */
 const SERVER_TIME = '"serverTime":"'
 
 function write(answer: object): Written {
@@ -63,7 +63,7 @@ function assemble({ before, after, etag }: Written, now: Date): RenderedAnswer {
   return new RenderedAnswer(after === null ? before : before + now.toISOString() + after, etag)
 }
 
-/** Whether two values are equal, member by member. */
+/** Returns whether two values are equal, member by member. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) return Array.isArray(right) && isSameList(left, right)

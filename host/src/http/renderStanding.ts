@@ -2,12 +2,12 @@ import type { PageBranding } from '../branding/readPageBranding.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import type { PageWords } from './pageWords.ts'
 
-/** Payees that are named; a batch has up to hundreds. */
+/** The maximum number of payees that the page lists, because a batch can have hundreds. */
 const MAX_NAMED = 3
 
 /**
- * Shows above the payment who requests it: a domain that the merchant proved or, without one, the destination of the
- * money. No text of the merchant is in it. Empty without a payment.
+ * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money.
+ * It contains no merchant text. Empty without a payment.
  */
 export function renderStanding(
   { verifiedDomain, payees }: Pick<PageBranding, 'verifiedDomain' | 'payees'>,
@@ -24,6 +24,6 @@ export function renderStanding(
   return `<p class="standing unverified"><span><small>${words.goesTo}</small>${list}<strong>${words.unverified}</strong><small>${careful}</small></span></p>\n`
 }
 
-/** The one check mark of the page. */
+/** The check mark, which appears once per page. */
 const MARK =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="m7 12.5 3.3 3.3L17 9"/></svg>'

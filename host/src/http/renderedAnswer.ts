@@ -12,10 +12,10 @@ export class RenderedAnswer {
   }
 }
 
-/** The time in a response does not make it a new one. */
+/** The time in a response does not change its tag. */
 const SERVER_TIME = /"serverTime":"[^"]*"/
 
-/** The weak entity tag of a response's text. */
+/** Returns the weak entity tag of a response's text. */
 export function etagOf(text: string): string {
   return `W/"${hash('sha1', text.replace(SERVER_TIME, ''), 'base64url')}"`
 }

@@ -15,7 +15,7 @@ export function assignRequestId(context: Pick<Context, 'now' | 'random'>): Reque
   }
 }
 
-/** The id of the response in progress. */
+/** Returns the id of the response in progress. */
 export function requestIdOf(response: ServerResponse): string {
   return String(response.getHeader(HEADER) ?? '')
 }

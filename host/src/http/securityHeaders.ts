@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 const HSTS_MAX_AGE_S = 31_536_000
 
 /**
- * Headers of every response, unless a page states its own. Nothing in it may be run, framed, sniffed, or loaded into a
- * page of another origin by a tag, and it sends no referrer.
+ * Headers of every response, unless a page states its own. They forbid running, framing, sniffing and loading into
+ * other origins' pages, and send no referrer.
  */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,12 +15,12 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** Headers of every response that holds data: no cache keeps it. */
+/** Headers of every response with data, which no cache may store. */
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
 /**
- * Begins every response with the strictest headers, so that a route that sets none is safe. Where the service has an
- * https origin, browsers are instructed to use nothing else (RFC 6797); they ignore that over plain HTTP.
+ * Starts every response with the strictest headers, so that a route without its own is safe. If the service has an https origin,
+ * browsers are instructed to use nothing else (RFC 6797); they ignore this over plain HTTP.
  */
 export function secureByDefault(
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>,

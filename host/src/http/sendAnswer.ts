@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf } from './renderedAnswer.ts'
 
 /**
- * The successful response of an operation: JSON, or no text at all; without its own tag, one is made where it is
- * needed.
+ * The successful response of an operation: JSON, or no body. Its tag is computed only when needed.
  */
 export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
 /**
- * Sends a response with these headers in addition to its own; 304 when the caller has it already and the operation has
- * an `ETag`.
+ * Sends a response with these headers in addition to its own. Sends 304 if the operation has an `ETag` and the caller already has the
+ * response.
  */
 export function sendAnswer(
   request: IncomingMessage,

@@ -11,7 +11,7 @@ afterEach(() => {
   server = null
 })
 
-/** Serves one CSV; `failed` resolves with the error of sending it, or null. */
+/** Serves one CSV; `failed` resolves with the error, or null. */
 async function serve(pieces: CsvAnswer['pieces']) {
   let tell: (error: unknown) => void = () => {}
   const failed = new Promise<unknown>((resolve) => {
@@ -37,7 +37,7 @@ async function* failAfter(...pieces: string[]): AsyncGenerator<string> {
   throw new Error('The database is gone.')
 }
 
-it('sends the chunks as one file', async () => {
+it('sendCsv sends the chunks as one file', async () => {
   const { url, failed } = await serve(['a,b\r\n', '1,2\r\n'])
   const answer = await fetch(url)
   expect(await answer.text()).toBe('a,b\r\n1,2\r\n')
@@ -49,19 +49,19 @@ it('sends the chunks as one file', async () => {
   expect(await failed).toBeNull()
 })
 
-it('sends an empty file', async () => {
+it('sendCsv sends an empty file', async () => {
   const { url } = await serve([])
   const answer = await fetch(url)
   expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 200, text: '' })
 })
 
-it('sends nothing when the first chunk fails', async () => {
+it('sendCsv sends nothing if the first chunk fails', async () => {
   const { url, failed } = await serve(failAfter())
   expect((await fetch(url)).status).toBe(500)
   expect(await failed).toMatchObject({ message: 'The database is gone.' })
 })
 
-it('breaks the connection when a later chunk fails, so that no partial file looks complete', async () => {
+it('sendCsv breaks the connection when a later chunk fails, so that no partial file looks complete', async () => {
   const { url, failed } = await serve(failAfter('a,b\r\n'))
   const answer = await fetch(url)
   await expect(answer.text()).rejects.toThrow()

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { CsvAnswer } from './csvAnswer.ts'
 
 /**
- * Sends a response as text/csv with these headers in addition to its own. A failure before the first piece is thrown
- * with nothing sent; a later failure breaks the connection, so that a caller never mistakes a part for the whole.
+ * Sends a response as text/csv with these headers in addition to its own. If it fails before the first piece, it throws and sends
+ * nothing; a later failure breaks the connection, so that a caller never mistakes a part for the whole.
  */
 export async function sendCsv(
   response: ServerResponse,
@@ -26,7 +26,7 @@ export async function sendCsv(
   try {
     await pipeline(Readable.from(body()), response)
   } catch (error) {
-    // The caller has hung up: no response can be sent.
+    // The caller has disconnected, so no response can be sent.
     if (!isHungUp(error)) throw error
   }
 }

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EventSink, EventStream } from './eventStream.ts'
 import { sendEvents } from './sendEvents.ts'
 
-/** The module's guarantee: a heartbeat every 15 s, and some 8 KiB that may be unread. */
+/** The module guarantees a heartbeat every 15 s, and allows about 8 KiB of unread data. */
 const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 8_192
 const DATA = JSON.stringify({ status: 'pending', etag: 'W/"0123456789abcdef"' })
 const CHANGE = { event: 'changed', id: 'W/"0123456789abcdef"', data: DATA }
 
-/** A connection whose other end reads everything at once. */
+/** A connection whose other end reads everything immediately. */
 class ReadingSocket extends Socket {
   text = ''
   override _write(chunk: Buffer | string, _: BufferEncoding, done: () => void): void {
@@ -24,13 +24,13 @@ class ReadingSocket extends Socket {
   }
 }
 
-/** A connection whose other end is gone silently, or does not read: written data never leaves. */
+/** A connection whose other end is gone or does not read, so that written data never leaves. */
 class StuckSocket extends Socket {
   override _write(): void {}
   override _writev(): void {}
 }
 
-/** A connection that stops reading on command. */
+/** A connection whose other end stops reading when the test says so. */
 class TiringSocket extends ReadingSocket {
   isTired = false
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
@@ -65,7 +65,7 @@ function open(socket: Socket, { signal = new AbortController().signal, isHungUp 
   return { response, closed, stop, send: () => sink?.send(CHANGE) }
 }
 
-/** Written data leaves in the next tick, before the heartbeat and after it. */
+/** Written data leaves in the next tick, both before and after the heartbeat. */
 async function passHeartbeat(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
   vi.advanceTimersByTime(HEARTBEAT_MS)

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { type EventStream, formatEvent } from './eventStream.ts'
 
-/** Proxies and phones keep a connection that carries data this often. */
+/** Proxies and phones keep a connection open if it carries data this often. */
 const HEARTBEAT_MS = 15_000
-/** The unread data that is allowed beyond the connection's own buffer: some 40 events. */
+/** The unread data that is allowed beyond the connection's own buffer, about 40 events. */
 const MAX_UNREAD_BYTES = 8_192
 
 /**
- * Sends a stream of events with these headers in addition to its own. It ends after `lifetimeMs`, when one of the
- * signals aborts, and when the reader hangs up. A reader without any read from one heartbeat to the next, or with too
- * much unread data, is cut off.
+ * Sends a stream of events with these headers in addition to its own. It ends after `lifetimeMs`, when one of the signals aborts, or
+ * when the reader disconnects. It disconnects a reader that reads nothing from one heartbeat to the next, or leaves too much data
+ * unread.
  */
 export function sendEvents(
   response: ServerResponse,
@@ -23,7 +23,7 @@ export function sendEvents(
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
-    // A proxy that compresses a response also holds it back.
+    // A proxy that compresses a response also buffers it.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
@@ -33,12 +33,12 @@ export function sendEvents(
     response.write(text)
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
   }
-  // The first bytes show the reader at once that nothing holds the stream back.
-  write(':\n\n')
+  // The first bytes are sent at once and show the reader that no proxy buffers the stream.
+  write(stream.retryMs === undefined ? ':\n\n' : `retry: ${stream.retryMs}\n\n`)
   const end = (): void => void response.end()
   const stopWatching = stream.open({ send: (event) => write(formatEvent(event)), end })
   const heartbeat = setInterval(() => {
-    // Data from a heartbeat ago has still not left: the other end does not read.
+    // The data of the last heartbeat has not left yet, so the other end does not read.
     if (response.writableLength > 0) response.destroy()
     else write(':\n\n')
   }, HEARTBEAT_MS)

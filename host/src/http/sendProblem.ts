@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
-import { NotReadyError } from '../readiness/notReadyError.ts'
+import { NotReadyError } from './notReadyError.ts'
 import type { ProblemAnswer } from './problem.ts'
 
 /** Sends a problem document with these headers in addition to its own. */
@@ -20,7 +20,7 @@ export function sendProblem(
   response.writeHead(problem.status, all).end(text)
 }
 
-/** Bytes of a refused body may still be on their way; then the connection cannot carry another request. */
+/** Bytes of a rejected body may still arrive, so the connection cannot be reused. */
 function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete) return false
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
@@ -28,8 +28,8 @@ function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Logs our own failure as an error. A refusal of the caller's input is routine and appears only at debug level. So does
- * a response that the host is not ready, which is logged when it changes.
+ * Logs a failure of the host itself as an error. A rejection of the caller's input is routine and appears only at debug level. A
+ * not-ready response is not logged either, because changes of readiness are.
  */
 export function logProblem(
   context: Pick<Context, 'log'>,
@@ -37,8 +37,8 @@ export function logProblem(
   facts: { requestId: string; operation: string; status: number },
 ): void {
   const isFailure = facts.status >= 500 && !(error instanceof NotReadyError)
-  if (isFailure) context.log.error({ ...facts, err: error }, 'Failed a call')
-  else context.log.debug({ ...facts, reason: codeOf(error) }, 'Refused a call')
+  if (isFailure) context.log.error({ ...facts, err: error }, 'Call failed')
+  else context.log.debug({ ...facts, reason: codeOf(error) }, 'Rejected a call')
 }
 
 function codeOf(error: unknown): unknown {

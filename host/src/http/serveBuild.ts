@@ -4,9 +4,8 @@ import { type IRouter, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
 /**
- * Serves the files of a build by their own names: as Brotli or gzip to browsers that accept them, where the build
- * contains the compressed file. `setHeaders` is given the file's path below the folder. A missing file passes to the
- * next route.
+ * Serves the files of a build under their names, as Brotli or gzip if the browser accepts it and the build contains it.
+ * `setHeaders` receives the file's path below the folder. A missing file passes to the next route.
  */
 export function serveBuild(
   folder: string,
@@ -22,7 +21,7 @@ export function serveBuild(
     },
   })
   const router = Router({ strict: true })
-  // As a parameter, so that Express refuses a path that cannot be decoded.
+  // A parameter makes Express reject a path that cannot be decoded.
   router.get('/*path', files)
   return router
 }

@@ -16,12 +16,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
 
 /**
- * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the
- * files of `/widget/{release}/`. These never change, so that a page can pin them by their hashes, which
- * `/widget/integrity.json` has.
+ * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the files of
+ * `/widget/{release}/`. Files of a release never change, so that a page can pin them by their hashes, which `/widget/integrity.json`
+ * contains.
  *
- * A release is also served after the service has a later one, and by hosts that have another one. It comes from the
- * database, which keeps the last of them, and with `config.elementArchive` from a folder that keeps every one.
+ * A release is still served after a later one, and by hosts with another one. It comes from the database, which keeps the latest
+ * releases, and, with `config.elementArchive`, also from a folder that keeps all of them.
  */
 export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },
@@ -29,14 +29,14 @@ export function serveElement(
   releases: Releases,
 ): IRouter {
   const build = readElementBuild(bundleFolder)
-  if (build === null) log.warn({ folder: bundleFolder }, 'Found no built payment element')
+  if (build === null) log.warn({ folder: bundleFolder }, 'The built payment element is missing')
   const router = Router({ strict: true })
-  // Missing files too: a page can then detect that its release is gone.
+  // The header is also set for missing files, so that a page can detect that its release is gone.
   router.use((_request, response, next) => {
     response.setHeader('access-control-allow-origin', '*')
     next()
   })
-  // Before the first page has it: another host may have to serve the rest of it.
+  // The release is stored before any page receives its first file, because another host may have to serve the others.
   if (build !== null)
     router.get(
       `/${ELEMENT_FILE}`,
@@ -65,13 +65,13 @@ function setReleaseHeaders(response: ServerResponse): void {
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }
 
-/** Keeps the present build; files that the archive already has are the same by their name. */
+/** Stores the current build; files with the same name in the archive are identical. */
 function archiveReleases(bundleFolder: string, archive: string): void {
   if (!existsSync(bundleFolder)) return
   for (const release of readdirSync(bundleFolder).filter((name) => RELEASE.test(name))) {
     const kept = join(archive, release)
     if (existsSync(kept)) continue
-    // Hosts may share the archive: a release appears whole or not at all.
+    // Hosts may share the archive, so a release appears completely or not at all.
     const copy = join(archive, `.${release}-${process.pid}`)
     cpSync(join(bundleFolder, release), copy, { recursive: true })
     try {

@@ -5,8 +5,8 @@ import { escapeHtml } from './escapeHtml.ts'
 import { renderPlainPage, securePlainPage } from './plainPage.ts'
 
 /**
- * Serves the address of the service itself to browsers, where no payment is named: the name of the service, and the way
- * to its console, its guides and its documentation. A client that accepts JSON gets the problem document of an unknown path.
+ * Serves the service's root address to browsers: the name of the service, with links to its console, guides and
+ * documentation. A client that accepts JSON gets the problem document of an unknown path.
  */
 export function serveStartPage(
   { authUrl, baseUrl }: Pick<Config, 'authUrl' | 'baseUrl'>,
@@ -26,7 +26,7 @@ ${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}
     const { accept = '' } = request.headers
     const isBrowser = accept.includes('text/html')
     const wantsJson = accept.includes('json')
-    // With a query it is the hosted payment page, as for a client that names neither type.
+    // With a query, or for a client that accepts neither type, it serves the hosted payment page.
     if (Object.keys(request.query).length > 0 || !(isBrowser || wantsJson)) return next()
     response.vary('Accept')
     if (!isBrowser) return next(new RouteNotFoundError())

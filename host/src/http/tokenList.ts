@@ -9,7 +9,7 @@ const OWN_PATH = '/tokens'
 
 /**
  * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its
- * version's names. It is written and compressed at its first request.
+ * version's names. It is built and compressed at the first request.
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined
@@ -54,8 +54,7 @@ function fileNames(): string[] {
 }
 
 /**
- * The path of the list's URL on this host, behind a proxy too. A path that a router would read as a pattern is not
- * accepted.
+ * Returns the path of the list's URL on this host, also behind a proxy. A path that a router would interpret as a pattern is rejected.
  */
 function pathOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : OWN_PATH

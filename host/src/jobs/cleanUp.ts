@@ -1,36 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REJECTION_QUIET_MS } from '../access/recordRejections.ts'
 import { FIRST_INVITATION_ID } from '../auth/registration/inviteFirstMember.ts'
 import { CLAIM_LEASE } from '../claims/readBlockAgain.ts'
 import type { Context } from '../context.ts'
+import { REJECTION_QUIET_MS } from '../paying/recordRejections.ts'
 
 /**
- * Idempotent responses are kept this long: four days, so that a retry after a long weekend still finds its response.
+ * The time for which idempotent responses are kept: four days, so that a retry after a long weekend still gets its response.
  */
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
-/** Checkpoints this many blocks under a cursor are never walked back to. */
+/** The watcher never goes back to a checkpoint this many blocks below its cursor. */
 export const CHECKPOINT_BLOCKS = 100_000n
-/** Reports of providers are remembered this long; an older one is superseded by later ones. */
+/** The time for which provider reports are kept; later reports supersede them. */
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
-/** Permits are kept this long: they are counted by the hour and for the life of a link, and their calls may be repeated. */
-export const PERMITS_TTL_MS = 90 * 24 * 3_600_000
-/** Invitations are kept this long after they expired. */
-export const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
-/** Counts of calls are kept this long: ten times their window. */
+/** The time for which permits are kept: limits count them per hour and per link, and their calls may be repeated. */
+const PERMITS_TTL_MS = 90 * 24 * 3_600_000
+/** The time for which invitations are kept after their expiry. */
+const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
+/** The time for which sent and dead e-mails are kept, without their texts: longer than the day over which limits count them. */
+export const MAILS_TTL_MS = 30 * 24 * 3_600_000
+/** Entries of the audit log are kept for this time. */
+const AUDIT_TTL_MS = 400 * 24 * 3_600_000
+/** Notices are kept for this time, because a reorganisation may withdraw them and limits count those of the last day. */
+const NOTICES_TTL_MS = 30 * 24 * 3_600_000
+/** The worths of payouts are kept for this time, because the approval limit counts those of the last day. */
+const WORTHS_TTL_MS = 48 * 3_600_000
+/** Links of e-mails are kept for this time after their end, because limits count those of the last day. */
+const CODES_TTL_MS = 24 * 3_600_000
+/** Requests for password resets are kept for this time if no worker sends e-mail. */
+const RESETS_TTL_MS = 3_600_000
+/** The time for which counts of calls are kept: ten times their window. */
 export const COUNTS_TTL_MS = 10 * 60_000
-/** Leases on claims are kept this long after their end, where the host that held them died. */
+/** The time for which leases on claims are kept after their end, if their host was killed. */
 export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
-/** The maximum number of rows of one kind that one run deletes, so that the writer is never held for long. */
+/** The maximum number of rows of one kind that one run deletes, so that the writer is never locked for long. */
 export const MAX_ROWS_A_RUN = 5_000
 
 /**
- * Deletes rows that are no longer needed; `more`: some are left. These are:
+ * Deletes rows that are no longer needed; `more` is true if some are left. These are:
  *
  * - old idempotency keys, and checkpoints far below their cursor
- * - expired sessions and challenges, and invitations that expired long ago
+ * - expired sessions, challenges and sign-ins without their second factor, and invitations that expired long ago
  * - leases on claims, and old provider reports and permits
- * - wallets that were refused some time ago
- * - counts of calls whose window is over
+ * - wallets that were rejected some time ago
+ * - counts of calls whose window has ended, and entries of the audit log after 400 days
+ * - the worths of payouts that an approval limit no longer counts
+ * - e-mails that ended long ago, their notices and links, and password resets that no worker has processed
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
   const { db } = context
@@ -44,21 +58,21 @@ export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ m
 
 function deletions(now: Date): RawBuilder<unknown>[] {
   const at = now.toISOString()
-  const keptKeys = new Date(now.getTime() - IDEMPOTENCY_TTL_MS).toISOString()
-  const keptCounts = new Date(now.getTime() - COUNTS_TTL_MS).toISOString()
-  const keptPermits = new Date(now.getTime() - PERMITS_TTL_MS).toISOString()
-  const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
-  const keptReports = new Date(now.getTime() - REPORTS_TTL_MS).toISOString()
-  const keptLeases = new Date(now.getTime() - CLAIM_LEASES_TTL_MS).toISOString()
-  const keptInvitations = new Date(now.getTime() - INVITATIONS_TTL_MS).toISOString()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return [
+    older({ table: 'audit_log', key: 'id', age: 'created_at' }, before(AUDIT_TTL_MS)),
+    older({ table: 'payout_worths', key: 'id', age: 'created_at' }, before(WORTHS_TTL_MS)),
+    older({ table: 'notices', key: 'id', age: 'created_at' }, before(NOTICES_TTL_MS)),
+    older({ table: 'mail_codes', key: 'hash', age: 'expires_at' }, before(CODES_TTL_MS)),
+    older({ table: 'reset_requests', key: 'id', age: 'created_at' }, before(RESETS_TTL_MS)),
+    older({ table: 'mails', key: 'id', age: 'completed_at' }, before(MAILS_TTL_MS)),
     sql`
       delete from provider_reports where (provider, id) in (
-        select provider, id from provider_reports where created_at < ${keptReports} limit ${MAX_ROWS_A_RUN})
+        select provider, id from provider_reports where created_at < ${before(REPORTS_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from idempotency_keys where (scope, key) in (
-        select scope, key from idempotency_keys where created_at < ${keptKeys} limit ${MAX_ROWS_A_RUN})
+        select scope, key from idempotency_keys where created_at < ${before(IDEMPOTENCY_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from block_checkpoints where (network, block_number) in (
@@ -69,17 +83,14 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     `,
     sql`
       delete from leases where name in (
-        select name from leases where name like ${`${CLAIM_LEASE}%`} and expires_at <= ${keptLeases} limit ${MAX_ROWS_A_RUN})
+        select name from leases where name like ${`${CLAIM_LEASE}%`} and expires_at <= ${before(CLAIM_LEASES_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
-    sql`
-      delete from permits where id in (
-        select id from permits where created_at < ${keptPermits} limit ${MAX_ROWS_A_RUN})
-    `,
+    older({ table: 'permits', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),
     sql`
       delete from access_rejections where (token, wallet) in (
-        select token, wallet from access_rejections where rejected_at <= ${quietSince} limit ${MAX_ROWS_A_RUN})
+        select token, wallet from access_rejections where rejected_at <= ${before(REJECTION_QUIET_MS)} limit ${MAX_ROWS_A_RUN})
     `,
-    // The delete itself reads sessions again that a call has prolonged since.
+    // The statement checks the time again, because a call may have extended a session since.
     sql`
       delete from sessions where expires_at <= ${at} and id in (
         select id from sessions where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
@@ -88,15 +99,28 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from challenges where id in (
         select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
     `,
-    // The first one stays, as the record that it existed.
+    older({ table: 'passkey_challenges', key: 'id', age: 'expires_at' }, at),
+    older({ table: 'pending_sign_ins', key: 'id', age: 'expires_at' }, at),
+    // The first invitation is kept as proof that it existed.
     sql`
       delete from invitations where id in (
-        select id from invitations where expires_at <= ${keptInvitations} and id != ${FIRST_INVITATION_ID}
+        select id from invitations where expires_at <= ${before(INVITATIONS_TTL_MS)} and id != ${FIRST_INVITATION_ID}
         limit ${MAX_ROWS_A_RUN})
     `,
     sql`
-      delete from rate_limits where updated_at < ${keptCounts} and key in (
-        select key from rate_limits where updated_at < ${keptCounts} limit ${MAX_ROWS_A_RUN})
+      delete from rate_limits where updated_at < ${before(COUNTS_TTL_MS)} and key in (
+        select key from rate_limits where updated_at < ${before(COUNTS_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
   ]
+}
+
+/** Deletes the rows of a table whose `age` is before a time, found by the index of that column. */
+function older(
+  { table, key, age }: { table: string; key: string; age: string },
+  before: string,
+): RawBuilder<unknown> {
+  return sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(age)} < ${before} limit ${MAX_ROWS_A_RUN})
+  `
 }

@@ -8,20 +8,20 @@ import { nextOccurrence, readRecurrence } from '../requests/recurrence.ts'
 import { withPlan } from '../requests/requestPlan.ts'
 import { rereadPaid } from '../rescans/rereadPaid.ts'
 import { emit } from '../webhooks/emit.ts'
-import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
+import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrences.ts'
 
 /** The maximum number of recurring requests that one run continues, each by one period. */
 export const MAX_CONTINUED = 100
 
 /**
- * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring` about it, in
- * one transaction with the date of the period after.
+ * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring` about it, in one transaction
+ * with the date of the next period.
  *
- * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due.
- * Every period is owed, so those that began while no host ran are caught up, the longest overdue first. A run creates
- * one period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Those of a stopped
- * recurrence are not owed: see `updateRequest`. One that cannot or should not continue is stopped here: see
+ * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every
+ * period is owed, so periods that began while no host ran are created later, longest overdue first. A run creates one
+ * period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Periods of a stopped
+ * recurrence are not owed; see `updateRequest`. A recurrence that cannot or should not continue is stopped here; see
  * `findStoppedRecurrences`.
  */
 export async function continueRecurrences(
@@ -29,7 +29,7 @@ export async function continueRecurrences(
 ): Promise<{ count: number }> {
   const { db, now } = context
   const dueAt = now().toISOString()
-  // This check needs no writer's lock, because usually nothing is due.
+  // This check acquires no writer's lock, because usually nothing is due.
   if ((await selectDue(db.kysely, dueAt).limit(1).execute()).length === 0) return { count: 0 }
   const { count, stopped } = await db.transaction((tx) => continueDue(context, tx, dueAt))
   if (count > 0) context.log.info({ count }, 'Created requests of recurring invoices')
@@ -56,7 +56,7 @@ async function continueDue(
   const due = found.filter(({ id }) => !stopped.has(id))
   if (due.length === 0) return { count: 0, stopped }
   const rows = due.map((original) => buildNext(context, original))
-  // A clock that was set back may bring a period again.
+  // A clock that was set back may repeat a period.
   const inserted = await tx
     .insertInto('requests')
     .values(rows)
@@ -64,7 +64,7 @@ async function continueDue(
     .returning('id')
     .execute()
   const fresh = new Set(inserted.map(({ id }) => id))
-  const events = due.flatMap((original, index): RecurringEvent[] => {
+  const events = due.flatMap((original, index): WebhookEvent<'request.recurring'>[] => {
     const row = rows[index]
     if (row === undefined || !fresh.has(row.id)) return []
     return [{ type: 'request.recurring', request: withPlan(row), original }]
@@ -85,7 +85,7 @@ async function continueDue(
   return { count: events.length, stopped }
 }
 
-/** This has the effect of a stop by the merchant, who is notified and can resume it. */
+/** This has the same effect as a stop by the merchant, who is notified and can resume the recurrence. */
 async function stop(
   { now }: Pick<Context, 'now'>,
   tx: Tx,
@@ -112,7 +112,7 @@ function selectDue(tx: Tx | Context['db']['kysely'], dueAt: string) {
     .orderBy('id')
 }
 
-/** The same money for the same payee, with its own id and reference, and nothing paid. */
+/** Builds an unpaid request for the same amount and payee, with a separate id and reference. */
 function buildNext(
   context: Pick<Context, 'now' | 'random' | 'sealer'>,
   original: Row<'requests'>,
@@ -130,6 +130,7 @@ function buildNext(
     ),
     payer: original.payer,
     customerInfo: original.customer_info,
+    order: original.order_details,
     isCryptoToFiatAllowed: original.is_crypto_to_fiat_allowed === 1,
     original: { requestId: original.id, paymentReference: original.payment_reference },
     eventSequence: 1,

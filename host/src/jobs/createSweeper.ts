@@ -7,21 +7,21 @@ import { markSwept } from '../requests/sweptMark.ts'
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'now'>
 
-/** Deletes unpaid requests and their links long after they have lost their use. */
+/** Deletes unpaid requests and their links long after they have become useless. */
 export type Sweeper = {
-  /** One bounded piece of work; `more`: the pass is not over. */
+  /** Runs one bounded piece of work; `more` is true until the pass has ended. */
   step(): Promise<{ more: boolean }>
 }
 
-/** Requests that one step examines, so that the writer's lock is never held for long. */
+/** The maximum number of requests that one step examines, so that the writer is never locked for long. */
 const REQUESTS_A_STEP = 500
 /** All requests are examined once in this time. */
 const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Creates a sweeper that goes through the requests by their ids, which begin with their time. A request that involves
- * money stays. It has one of these:
+ * Creates a sweeper that goes through the requests by their ids, which begin with the creation time. A request that involves money
+ * stays. It has one of:
  *
  * - a payment, also a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction
@@ -40,7 +40,8 @@ export function createSweeper(context: SweepContext): Sweeper {
       const before = firstIdAt(nowMs - Math.min(...keptDays) * DAY_MS)
       const page = await readPage(context, { after: cursor, before })
       if (page.length > 0) await sweep(context, page)
-      cursor = page.length < REQUESTS_A_STEP ? '' : (page.at(-1)?.id ?? '')
+      // Only a full page has a position to continue from.
+      cursor = page[REQUESTS_A_STEP - 1]?.id ?? ''
       if (cursor === '') nextPassMs = nowMs + PASS_EVERY_MS
       return { more: cursor !== '' }
     },
@@ -75,7 +76,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
       .select('id')
       .where('secure_payment_token', 'in', ['', ...tokens])
       .execute()
-    // Recording a payment locks its request first: from here on none of these is paid.
+    // Recording a payment locks its request first, so none of these is paid from here on.
     const ids = [...single, ...linked.map(({ id }) => id)].sort()
     await lockRequests(tx, context.db.dialect, ids)
     const oldTokens = await findOldLinks(tx, context, tokens)
@@ -85,7 +86,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
   })
 }
 
-/** Links that expired long ago, all of whose requests are unused. */
+/** Finds links that expired long ago and whose requests are all unused. */
 async function findOldLinks(
   tx: Tx,
   { config, now }: SweepContext,
@@ -138,7 +139,7 @@ async function findOldRequests(
   return rows.map(({ id }) => id)
 }
 
-/** Holds for a request (`r` in the statement) without any payment and without due work. */
+/** True for a request (`r` in the statement) without any payment and without due work. */
 const isUnused: RawBuilder<boolean> = sql<boolean>`(
   r.status = 'created' and r.has_been_paid = 0 and r.paid_units = '0' and r.tx_hash is null and r.revocations = 0
   and r.recurrence is null and r.next_recurrence_at is null and r.original_request_id is null

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { SLACK_MS } from '../clock/clock.ts'
 import type { Context } from '../context.ts'
-import { RECHECK_MS } from '../crosschain/checkDelay.ts'
 import { RECHECK_MS as DOMAIN_RECHECK_MS } from '../domains/checkDomain.ts'
+import { MAIL_RESTS_MS } from '../mail/mailSchedule.ts'
 import { MAX_DELAY_MS } from '../offramps/dueRecords.ts'
+import { RECHECK_MS } from '../scheduling/checkDelay.ts'
 import { DELIVERY_LEASE_MS } from '../webhooks/claim.ts'
 import { DELIVERY_DEADLINE_MS } from '../webhooks/deliver.ts'
 import { longestRestMs, RETRY_STEPS_MS } from '../webhooks/reschedule.ts'
 
 type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
 
-/** Deliveries that one statement of a run examines, in any state. */
+/** The maximum number of deliveries, in any state, that one statement of a run examines. */
 export const PAGE_SIZE = 5_000
-/** Tables with records that are checked again, with the longest possible delay. */
+/** The tables whose records are checked again, with the longest possible delay of each. */
 const FURTHEST_CHECK_MS = {
   intents: RECHECK_MS,
   merchant_domains: DOMAIN_RECHECK_MS,
@@ -20,14 +21,14 @@ const FURTHEST_CHECK_MS = {
 }
 
 /**
- * Creates the job that finds times further ahead than any delay: the clock that wrote them was ahead, or is behind by
- * now. A claimed delivery gets the time of one try, because its holder may still be alive; everything else is due
- * now. The first run, and the first after the clock has jumped, begin a search of all deliveries for retries that
- * wait too long. It reads one page per run, because there may be many.
+ * Creates the job that corrects times further ahead than any delay. The clock that wrote them was ahead, or the clock is now behind. A
+ * claimed delivery gets the time of one attempt, because its holder may still run; all others are due now. The first run, and the first
+ * after the clock has jumped, begin a search of all deliveries for retries that wait too long. It reads one page per run, because there
+ * may be many.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1
-  /** The search that is under way, and the last delivery that it has reached. */
+  /** The search in progress, and the last delivery that it has reached. */
   let look: { jumps: number; after: string } | null = null
   return async () => {
     await mendClaims(context)
@@ -35,6 +36,7 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
     if (jumps === mendedJumps) return { more: false }
     if (look?.jumps !== jumps) {
       for (const table of TABLES) await mendChecks(context, table)
+      await mendMails(context)
       look = { jumps, after: '' }
     }
     const last = await mendRetries(context, look.after)
@@ -44,14 +46,14 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** By then, a holder that is alive has marked its try. */
+/** By that time, a running holder has recorded its attempt. */
 export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 
-/** Shortens claims that end later than any claim can; a try that a living holder has begun may end first. */
+/** Shortens claims that end later than any claim can, but leaves a running attempt time to end. */
 async function mendClaims(context: MendContext): Promise<void> {
   const { db } = context
   const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)
-  // This check needs no writer's lock, because usually there is none.
+  // This check acquires no writer's lock, because usually no claim is wrong.
   const found = await db.kysely
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -70,7 +72,7 @@ async function mendClaims(context: MendContext): Promise<void> {
   warn(context, 'webhook_deliveries.lease_until', numUpdatedRows)
 }
 
-/** Looks through one page of the deliveries; returns the last of it, null where none is left. */
+/** Examines one page of deliveries; returns its last one, or null if none is left. */
 async function mendRetries(context: MendContext, after: string): Promise<string | null> {
   const { kysely } = context.db
   const furthest = RETRY_STEPS_MS.map((_, index) => {
@@ -109,7 +111,7 @@ async function mendRetries(context: MendContext, after: string): Promise<string 
   return last?.id ?? null
 }
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 const TABLES = ['intents', 'payers', 'payment_details', 'offramps', 'merchant_domains'] as const
@@ -121,6 +123,16 @@ async function mendChecks(context: MendContext, table: (typeof TABLES)[number]):
     .where('next_check_at', '>', fromNow(context, FURTHEST_CHECK_MS[table] + SLACK_MS))
     .executeTakeFirstOrThrow()
   warn(context, `${table}.next_check_at`, numUpdatedRows)
+}
+
+async function mendMails(context: MendContext): Promise<void> {
+  const { numUpdatedRows } = await context.db.kysely
+    .updateTable('mails')
+    .set({ due_at: context.now().toISOString() })
+    .where('status', '=', 'pending')
+    .where('due_at', '>', fromNow(context, Math.max(...MAIL_RESTS_MS) + SLACK_MS))
+    .executeTakeFirstOrThrow()
+  warn(context, 'mails.due_at', numUpdatedRows)
 }
 
 function fromNow({ now }: Pick<Context, 'now'>, ms: number): string {

@@ -47,7 +47,10 @@ export async function findStoppedRecurrences(
   return reasons
 }
 
-/** Ids of those created for a destination that was deactivated since, or by a client ID that is bound to one. */
+/**
+ * Finds the ids of the invoices that were created for a destination that has been deactivated since, or by a client ID that is
+ * bound to such a destination.
+ */
 async function findInactive(
   { db: { dialect } }: Pick<Context, 'db'>,
   tx: Tx,
@@ -79,9 +82,9 @@ async function findInactive(
 }
 
 /**
- * Whether the newest periods are all unpaid, and have existed for their full time: those caught up after a downtime
- * come at once, without any time to pay them. The count starts again from a payment of the first request, and from the
- * moment when the recurrence was resumed: both are an update of it.
+ * Returns whether the newest periods are all unpaid and have existed for their full time; periods that are created after a
+ * downtime arrive together, without time to pay them. The count restarts after a payment of the first request and after a
+ * resumption, because both update it.
  */
 async function isUnpaid(
   { now }: Pick<Context, 'now'>,
@@ -92,7 +95,7 @@ async function isUnpaid(
   if (recurrence === null) return false
   const nowMs = now().getTime()
   const shortestMs = SHORTEST_PERIOD_MS[recurrence.frequency]
-  // Too young for the check below: most are not read at all.
+  // Requests that are too young for the check below are not read, which excludes most requests.
   const leastMs = (MAX_UNPAID_PERIODS - 1) * shortestMs
   if (nowMs - Date.parse(original.updated_at) < leastMs) return false
   const children = await tx
@@ -100,7 +103,7 @@ async function isUnpaid(
     .select(['created_at', 'paid_units'])
     .where('original_request_id', '=', original.id)
     .where('tenant_id', '=', original.tenant_id)
-    // Requests that callers link to it themselves have sent no event when they are made.
+    // Other requests that callers link to the recurring request sent no event at their creation.
     .where('event_sequence', '>', 0)
     .where('created_at', '>', original.updated_at)
     .orderBy('id', 'desc')

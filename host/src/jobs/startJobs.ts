@@ -1,5 +1,6 @@
-import { recordNoted } from '../access/noteRejection.ts'
 import type { Bridge } from '../bridges/bridge.ts'
+import type { MailConfig, NetworkConfig } from '../config.ts'
+import { sendResets } from '../contacts/sendResets.ts'
 import type { Context } from '../context.ts'
 import type { IntentTracker } from '../crosschain/trackIntents.ts'
 import { createOpenLook } from '../detection/createOpenLook.ts'
@@ -7,11 +8,14 @@ import { createPace } from '../detection/createPace.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
 import { recheckDomains } from '../domains/recheckDomains.ts'
+import { createHolder, type Holder } from '../leases/leases.ts'
+import type { MailTransport } from '../mail/openMailTransport.ts'
+import { tellNotices } from '../notices/tellNotices.ts'
 import type { Offramp } from '../offramps/offramp.ts'
 import type { OfframpPoller } from '../offramps/pollOfframps.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
-import { openSafeFetch } from '../safeFetch.ts'
-import { createHolder, type Holder } from '../scheduling/leases.ts'
+import { openSafeFetch } from '../outgoing/safeFetch.ts'
+import { recordNoted } from '../paying/noteRejection.ts'
+import type { RecurringExecutor } from '../recurring/createRecurringExecutor.ts'
 import { type LoopOptions, loop, rest } from '../scheduling/loop.ts'
 import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
@@ -19,27 +23,28 @@ import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
 import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
-import type { RecurringExecutor } from './executeRecurringPayments.ts'
 import { restAfterJump } from './restAfterJump.ts'
 import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
-/** Times left by a clock that was ahead are found within this time. */
+/** Times that a clock wrote while it was ahead are found within this time. */
 const MEND_INTERVAL_MS = 2_000
-/** The longest time for which a payment is due before its executor checks; it does not wait for blocks. */
+/** The maximum delay between a payment's due time and the executor's check; it does not wait for blocks. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
-/** The longest wait of a domain whose check is due. */
+/** The maximum delay of a due domain check. */
 const DOMAINS_INTERVAL_MS = 60_000
 /**
- * The operator is warned within this time of a contract that was paused, or charges a fee; two calls per network each.
+ * Within this time, the operator is warned of a contract that was paused or charges a fee; each check makes two calls per network.
  */
 const CONTRACTS_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000
-/** A payment from another chain is checked within this time, when it is due. */
+/** A payment from another chain is checked within this time after its due time. */
 const TRACK_INTERVAL_MS = 1_000
-/** Due reports to the offramp provider, and due queries, are sent within this time. */
+/** Due reports and queries to the offramp provider are sent within this time. */
 const OFFRAMP_INTERVAL_MS = 1_000
+/** A notice, a password reset and a due e-mail each wait at most this long for their job. */
+const MAIL_INTERVAL_MS = 1_000
 /** An operator's rescan begins within this time. */
 const RESCAN_INTERVAL_MS = 2_000
 
@@ -48,9 +53,11 @@ const RESCAN_INTERVAL_MS = 2_000
  *
  * - every role: a check of the contracts of each network
  * - `watcher`: a watcher for each network, which also rescans
- * - `worker`: webhook deliveries, recurring invoices and payouts, payments from other chains, offramps, and cleaning
+ * - `worker`: webhook deliveries, e-mails, recurring invoices and payouts, payments from other chains, offramps, and
+ *   cleaning
  *
- * `openFetch` opens the client of webhook receivers. Disposing stops the work: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * `openFetch` opens the client for webhook receivers. Disposal stops the work: the steps in progress end, deliveries in flight get 10 s,
+ * and leases are released.
  */
 export function startJobs(
   context: JobsContext,
@@ -62,7 +69,7 @@ export function startJobs(
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  // Each host warns of the faults that it found.
+  // Each host logs the faults that it found.
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
@@ -72,7 +79,7 @@ export function startJobs(
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const stopped = Promise.all([...running, worker?.[Symbol.asyncDispose]()])
-      // A step that waits for a silent node is left behind: its uncommitted work is done again after the start.
+      // A step that waits for a node without a response is abandoned; its uncommitted work is repeated after the next start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
       await Promise.allSettled([recordNoted(context), ...jobs.map((job) => job.release?.())])
@@ -99,10 +106,10 @@ type JobsContext = Pick<
   | 'signal'
 >
 
-/** A loop, and how it gives up its lease at the end. */
+/** Runs a loop, and releases its lease at the end. */
 type Job = LoopOptions & { release?: () => Promise<void> }
 
-/** `wakeup` notifies the deliveries that there are events. */
+/** `wakeup` notifies the delivery loop of new events. */
 type Tools = { holder: Holder; wakeup: Wakeup }
 
 function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
@@ -130,7 +137,7 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
   })
 }
 
-/** Looks at the contracts of each network, first at the start, which waits for no node. */
+/** Checks the contracts of each network, for the first time at the start, which does not wait for nodes. */
 function contractJobs({ config, contracts }: JobsContext): Job[] {
   if (contracts === undefined) return []
   return config.networks.map(({ network: { id } }) => ({
@@ -175,6 +182,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
       intervalMs: DOMAINS_INTERVAL_MS,
       run: () => recheckDomains(context),
     },
+    ...(config.mail === null ? [] : mailJobs(context, config.mail)),
     ...(context.bridge === null ? [] : [trackerJob({ ...context, bridge: context.bridge }, tools)]),
     ...(context.offramp === null
       ? []
@@ -185,7 +193,29 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Its code is loaded with its first run, in hosts that accept payments from other chains. */
+/** Creates three loops, so that the failure of one stops no other. The code of the last is loaded for its first run. */
+function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
+  let transport: MailTransport | null = null
+  const intervalMs = MAIL_INTERVAL_MS
+  return [
+    { name: 'send password resets', intervalMs, run: () => sendResets(context) },
+    { name: 'tell notices', intervalMs, run: () => tellNotices(context) },
+    {
+      name: 'send e-mails',
+      intervalMs,
+      async run(signal) {
+        const { sendDueMails } = await import('../mail/sendDueMails.ts')
+        if (transport === null) {
+          const { openMailTransport } = await import('../mail/openMailTransport.ts')
+          transport = openMailTransport(settings)
+        }
+        return sendDueMails({ ...context, signal }, transport)
+      },
+    },
+  ]
+}
+
+/** The code of the job is loaded for its first run, in hosts that accept payments from other chains. */
 function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup }: Tools): Job {
   let tracker: IntentTracker | null = null
   return {
@@ -202,7 +232,7 @@ function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup 
   }
 }
 
-/** Its code is loaded with its first run, in hosts that have an offramp provider. */
+/** The code of the job is loaded for its first run, in hosts with an offramp provider. */
 function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeup }: Tools): Job {
   let poller: OfframpPoller | null = null
   return {
@@ -219,7 +249,7 @@ function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeu
   }
 }
 
-/** Its code is loaded with its first run, in hosts that have a relayer. */
+/** The code of the job is loaded for its first run, in hosts with a relayer. */
 function executorJob(
   context: JobsContext,
   { holder, wakeup }: Tools,
@@ -231,7 +261,7 @@ function executorJob(
     intervalMs: Math.min(settings.pollIntervalMs, MAX_EXECUTOR_INTERVAL_MS),
     async run() {
       if (executor === null) {
-        const { createRecurringExecutor } = await import('./executeRecurringPayments.ts')
+        const { createRecurringExecutor } = await import('../recurring/createRecurringExecutor.ts')
         executor = createRecurringExecutor(context, settings, { holder, onEvents: wakeup.notify })
       }
       return executor.step()

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 
-/** Deliveries of one run, so that the writer is never held for long. */
+/** The maximum number of deliveries per run, so that the writer is never locked for long. */
 export const DELIVERIES_A_RUN = 1_000
 const DAY_MS = 86_400_000
 /** The time for which a day's counters of the relayer's gas are kept for inspection. */
 const SPENDING_DAYS = 90
 
 /**
- * Deletes webhook deliveries that were done long ago, with their attempts and events that were only tests, and counters
- * of days long past; `more`: some are left. Events of payments and unsent deliveries stay.
+ * Deletes old completed webhook deliveries with their attempts and test events, and old daily counters; `more` is true
+ * if some are left. Events of payments and unsent deliveries stay.
  */
 export async function sweepDeliveries({
   config,
@@ -30,7 +30,7 @@ export async function sweepDeliveries({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return { more: false }
     await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ids).execute()
-    // A delivery that has been requested again since is to be sent.
+    // A delivery that has been requested again since must be sent.
     await tx
       .deleteFrom('webhook_deliveries')
       .where('id', 'in', ids)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { createSeats, type SeatFacts } from './createSeats.ts'
 import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
-const LIMITS = { host: 4, tenant: 3, token: 2 }
+const LIMITS = { host: 4, tenant: 3, token: 2, credential: 1 }
 
-/** A seat, and whether its stream was ended for another one. */
+/** Acquires a seat, and records whether its stream was ended in favour of another one. */
 type Seat = SeatFacts & { isEnded: boolean }
 
 function seat(tenantId: string, token: string, address = 'a'): Seat {
   const one: Seat = {
     tenantId,
-    token,
+    subject: { kind: 'payment', id: token },
     address,
     isEnded: false,
     end: () => {
@@ -30,12 +30,12 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'c'))).toThrow('3 streams of this merchant are open.')
     take(seat('t2', 'd'))
     take(seat('t2', 'e'))
-    // Each merchant holds two: no holder has more than the caller would have.
+    // Each merchant has two streams, so no holder has more than the caller would have.
     expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
   })
 
   it('move from the merchant with the most to one with fewer, oldest first', () => {
-    const take = createSeats({ host: 300, tenant: 100, token: 100 })
+    const take = createSeats({ ...LIMITS, host: 300, tenant: 100, token: 100 })
     const greedy = ['t1', 't2', 't3'].flatMap((tenant) =>
       Array.from({ length: 100 }, (_, index) => {
         const one = seat(tenant, String(index))
@@ -64,7 +64,22 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
-  it('are free once after release, even when released repeatedly', () => {
+  it('are limited per session, whatever the streams of payments', () => {
+    const take = createSeats(LIMITS)
+    const ofSession = (id: string): SeatFacts => ({
+      ...seat('t1', ''),
+      subject: { kind: 'credential', id },
+    })
+    take(seat('t1', 'a'))
+    const giveBack = take(ofSession('a'))
+    expect(() => take(ofSession('a'))).toThrow('1 streams of this session or API key are open.')
+    take(ofSession('b'))
+    expect(() => take(ofSession('c'))).toThrow('3 streams of this merchant are open.')
+    giveBack()
+    take(ofSession('a'))
+  })
+
+  it('a seat is free again once after its release, even when it is released repeatedly', () => {
     const take = createSeats(LIMITS)
     const giveBack = take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -74,7 +89,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a'))).toThrow(TooManyStreamsError)
   })
 
-  it('are not available when the host allows none', () => {
+  it('seats are not available when the host allows none', () => {
     expect(() => createSeats({ ...LIMITS, host: 0 })(seat('t1', 'a'))).toThrow(StreamsFullError)
   })
 })

@@ -1,27 +1,31 @@
 import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
 /** The maximum number of streams that may be open at once; counted by each host. */
-export type StreamLimits = { host: number; tenant: number; token: number }
+export type StreamLimits = { host: number; tenant: number; token: number; credential: number }
 
 /**
- * The owner of a stream: a payment of a merchant, from a client's address. `end` ends it when its seat goes to another
- * one.
+ * The owner of a stream: a payment of a merchant, or a session or API key that watches the merchant; from a client's address. `end` is
+ * called when its seat goes to another stream.
  */
-export type SeatFacts = { tenantId: string; token: string; address: string; end: () => void }
+export type SeatFacts = {
+  tenantId: string
+  subject: { kind: 'payment' | 'credential'; id: string }
+  address: string
+  end: () => void
+}
 
-/** Acquires a place for a stream of a payment; the returned function gives the place back, once. */
+/** Acquires a place for a stream; the returned function releases it, once. */
 export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
- * Counts open streams of one host, and shares them fairly where they are scarce. At a bound, the largest holder under
- * it gives up its oldest stream for a holder of fewer. Under the host's bound the holders are merchants; under those of
- * a merchant and of a payment they are addresses. So late callers get a place, and no caller displaces a holder that
- * has no more streams than itself.
+ * Counts the open streams of one host, and shares the capacity fairly when it is scarce. At a limit, the largest holder loses its oldest
+ * stream to a holder of fewer. For the host's limit the holders are merchants; for the other limits they are addresses.
+ * Late callers therefore get a place, and no caller displaces a holder with fewer or equally many streams.
  *
- * @throws StreamsFullError, TooManyStreamsError from the function that it returns, where no holder has more
+ * @throws StreamsFullError, TooManyStreamsError from the function that it returns, if no holder has more
  */
 export function createSeats(limits: StreamLimits): TakeSeat {
-  /** By merchant, each in the order in which they began. */
+  /** By merchant, in the order in which the streams began. */
   const byTenant = new Map<string, Set<SeatFacts>>()
   let taken = 0
 
@@ -32,10 +36,10 @@ export function createSeats(limits: StreamLimits): TakeSeat {
     if (seats.size === 0) byTenant.delete(seat.tenantId)
   }
 
-  /** Ends the oldest stream of the largest holder, for a holder of fewer; returns whether there was any. */
+  /** Ends the oldest stream of the largest holder in favour of a holder with fewer; returns whether there was such a stream. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
-    // The seat would only change hands.
+    // Otherwise the seat would only move from one holder to another with as few.
     if (most.length <= own + 1) return false
     const oldest = longestOf(byAddress(most))[0]
     if (oldest === undefined) return false
@@ -49,12 +53,13 @@ export function createSeats(limits: StreamLimits): TakeSeat {
   }
 
   return (facts) => {
-    const { tenantId, token } = facts
+    const { tenantId, subject } = facts
     const ofTenant = () => [...(byTenant.get(tenantId) ?? [])]
-    const ofToken = ofTenant().filter((seat) => seat.token === token)
+    const ofSubject = ofTenant().filter((seat) => isSame(seat.subject, subject))
+    const limit = subject.kind === 'payment' ? limits.token : limits.credential
     if (limits.host === 0) throw new StreamsFullError()
-    if (ofToken.length >= limits.token && !makeRoomAmong(ofToken, facts)) {
-      throw new TooManyStreamsError({ limit: limits.token, of: 'payment' })
+    if (ofSubject.length >= limit && !makeRoomAmong(ofSubject, facts)) {
+      throw new TooManyStreamsError({ limit, of: subject.kind })
     }
     if (ofTenant().length >= limits.tenant && !makeRoomAmong(ofTenant(), facts)) {
       throw new TooManyStreamsError({ limit: limits.tenant, of: 'merchant' })
@@ -68,6 +73,10 @@ export function createSeats(limits: StreamLimits): TakeSeat {
     taken += 1
     return () => giveBack(facts)
   }
+}
+
+function isSame(one: SeatFacts['subject'], other: SeatFacts['subject']): boolean {
+  return one.kind === other.kind && one.id === other.id
 }
 
 function byAddress(seats: readonly SeatFacts[]): SeatFacts[][] {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 
-/** Payments per statement; both engines accept some ten times as many values. */
+/** The maximum number of payments per statement; both engines accept about ten times as many values. */
 const MAX_TOKENS = 1_000
 
 /**
- * Reads, for each of these secure payments, a text that differs after each change of its view; rates excepted. One
- * statement reads a thousand of them, and an index serves each of its parts. Payments that do not exist are left out.
+ * Reads a text for each of these secure payments that changes whenever the payment's view changes, except for its rates. One statement
+ * reads a thousand payments, and an index serves each of its parts. Payments that do not exist are omitted.
  */
 export async function readVersions(
   { kysely }: Pick<Database, 'kysely'>,
@@ -17,13 +17,15 @@ export async function readVersions(
     const asked = tokens.slice(start, start + MAX_TOKENS)
     const rows = await kysely
       .selectFrom('secure_payments as p')
-      .select(['p.token', 'p.status', 'p.expires_at', ...PARTS])
+      .select(['p.token', 'p.status', 'p.expires_at', 'p.revision', ...PARTS])
       .where('p.token', 'in', asked)
       .execute()
-    for (const { token, status, expires_at, requests, attempts, intents, seen, head } of rows) {
-      // Blocks count only while they make a payment deeper.
+    for (const row of rows) {
+      const { token, status, expires_at, revision, requests, attempts, intents, seen, head } = row
+      // Blocks count only while they increase a payment's depth.
       const depth = seen === null ? null : String(head)
-      versions.set(token, [status, expires_at, requests, attempts, intents, seen, depth].join(' '))
+      const parts = [status, expires_at, revision, requests, attempts, intents, seen, depth]
+      versions.set(token, parts.join(' '))
     }
   }
   return versions

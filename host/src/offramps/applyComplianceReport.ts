@@ -3,15 +3,15 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { changeCompliance } from '../payers/changeCompliance.ts'
 import { lockPayer } from '../payers/lockPayer.ts'
-import { hasUntoldAgreement } from '../payers/sendAgreement.ts'
 import type { Applied, ApplyContext } from './applyReport.ts'
 import type { Report } from './offramp.ts'
 import { isLate, rememberReport } from './rememberReport.ts'
+import { hasUntoldAgreement } from './sendAgreement.ts'
 
 type ComplianceReport = Report & { kind: 'kyc' | 'agreement' }
 
 /**
- * Applies a provider's report about a payer's identity check or agreement: the payer's row, and `compliance.updated`.
+ * Applies a provider's report about a payer's identity check or agreement: updates the payer's row, and sends `compliance.updated`.
  */
 export async function applyComplianceReport(
   tx: Tx,
@@ -43,13 +43,13 @@ async function lockReported(
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   const payer = found && (await lockPayer(tx, found.id))
-  // The payer may have been submitted again since, and have another id at the provider.
+  // The payer may have been submitted again in the meantime, and have another id at the provider.
   return payer?.provider_id === providerId ? payer : undefined
 }
 
 type Judged = { move: Move; change: Partial<Row<'payers'>> }
 
-/** Null when the report is late. */
+/** Returns null if the report is late. */
 function judge(payer: Row<'payers'>, report: ComplianceReport): Judged | null {
   const at = report.occurredAt.toISOString()
   if (report.kind === 'kyc') {
@@ -58,7 +58,7 @@ function judge(payer: Row<'payers'>, report: ComplianceReport): Judged | null {
     return { move, change: { kyc_status: report.status, kyc_reported_at: at } }
   }
   if (isLate(report, payer.agreement_reported_at)) return null
-  // The provider has not yet received the merchant's last change, and waits for it.
+  // The provider has not received the merchant's last change yet.
   if (hasUntoldAgreement(payer) && report.status !== 'completed') return null
   const move = judgeMove(agreementMachine, payer.agreement_status, report.status)
   return { move, change: { agreement_status: report.status, agreement_reported_at: at } }

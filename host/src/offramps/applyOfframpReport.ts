@@ -7,8 +7,8 @@ import type { Report } from './offramp.ts'
 import { isAhead, isLate, rememberReport } from './rememberReport.ts'
 
 /**
- * Applies a provider's report about an offramp: its row and its steps, the request, and an event for each step. As
- * recording a payment does, it locks the request before any record that depends on it.
+ * Applies a provider's report about an offramp: updates its row, its steps and its request, and sends an event for each step. Like the
+ * recording of a payment, it locks the request before any record that depends on it.
  */
 export async function applyOfframpReport(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function applyOfframpReport(
   const offramp = await selected.executeTakeFirst()
   if (request === undefined || offramp === undefined) return 'unknown'
   const steps = offrampSteps(offramp.status, report.status)
-  // The reports that lead to it may be on their way: it counts when it is sent, or read, again.
+  // The preceding reports may still arrive, so this report counts when it is sent or read again.
   if (steps === null && isAhead(report, offramp.reported_at)) return 'unchanged'
   if (!(await rememberReport(tx, context, report))) return 'unchanged'
   if (steps === null || isLate(report, offramp.reported_at)) return 'unchanged'
@@ -37,7 +37,7 @@ export async function applyOfframpReport(
   return steps.length > 0 ? 'changed' : 'unchanged'
 }
 
-/** The reason that the merchant receives where a provider gives none. */
+/** Returns the reason that the merchant sees if the provider returns none. */
 function defaultReason(status: OfframpStatus): string | null {
   if (status === 'failed') return 'The provider could not pay out, and gave no reason.'
   return status === 'returned' ? 'The beneficiary’s bank returned the money.' : null

@@ -13,23 +13,23 @@ export type ApplyContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' 
 /**
  * The outcome of a report:
  *
- * - `changed`: a record moved, and webhook events were written
- * - `unchanged`: it is a repeat, late, or cannot follow the present state
- * - `unknown`: it names no record of this provider, and may be sent again once it does
+ * - `changed`: a record changed its state, and webhook events were written
+ * - `unchanged`: it is a repetition, late, or invalid in the current state
+ * - `unknown`: no record of this provider matches it, so it may be sent again later
  */
 export type Applied = 'changed' | 'unchanged' | 'unknown'
 
 /**
- * Applies a provider's report from any source: the one place where a report changes anything. In one transaction it is
- * remembered, and its record moves with its events; the record's row, or that of its request, is locked first. These
- * change nothing:
+ * Applies a provider's report from any source; no other code changes records by a report. One transaction stores the
+ * report and updates its record with its events, after locking the record's row or its request's row. These change
+ * nothing:
  *
  * - a repeated report
- * - a report older than the last one that counted on its matter
- * - a report that the record's machine does not allow
+ * - a report older than the last counted one on its subject
+ * - a report that the record's state machine does not allow
  *
- * An offramp's report that came before those leading to it is not remembered, and counts when it is read again. A
- * report from the future counts as one of now, so that a wrong clock does not make all later ones late.
+ * An offramp's report that arrives before its predecessors is not stored, and counts when it is read again. A report from the future
+ * counts as current, so that a wrong clock does not make all later reports count as late.
  */
 export async function applyReport(context: ApplyContext, report: Report): Promise<Applied> {
   const nowMs = context.now().getTime()

@@ -1,7 +1,7 @@
 import { type ApplyContext, applyReport } from './applyReport.ts'
 import type { Offramp, Report, Subject } from './offramp.ts'
 
-/** Reports of one reading that are applied; the others are left to the next one. */
+/** The maximum number of reports applied per read; the next read applies the others. */
 const MAX_REPORTS = 200
 
 /**
@@ -24,7 +24,7 @@ export async function applyReports(
   return hasChanged
 }
 
-/** Most reports were read before, and need no transaction. */
+/** Most reports have been applied before, and need no transaction. */
 async function dropKnown(
   { db, offramp }: ApplyContext,
   reports: readonly Report[],

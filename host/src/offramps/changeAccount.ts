@@ -27,7 +27,7 @@ export async function changeAccount(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // An erased payer has no events.
+  // The service sends no events about an erased payer.
   if (payer.erased_at !== null) return
   const counted = await tx
     .updateTable('payers')

@@ -1,15 +1,15 @@
 import { isFinal, paymentDetailMachine } from '@secure-payment/core/offramp'
 import type { Row } from '../db/schema.ts'
 import { lockPayer } from '../payers/lockPayer.ts'
-import { sendAccount } from '../payers/sendAccount.ts'
-import type { SendContext } from '../payers/sendPayer.ts'
 import { applyReports } from './applyReports.ts'
 import { changeAccount } from './changeAccount.ts'
 import { isOutOfPatience, nextCheckAt, putOff, setNextCheck } from './dueRecords.ts'
+import { sendAccount } from './sendAccount.ts'
+import type { SendContext } from './sendPayer.ts'
 
 /**
- * Checks a bank account once: submits it, or asks the provider for the progress of its check. Returns whether there may
- * be events.
+ * Checks a bank account once: submits it, or queries the provider for its progress. Returns whether there may be
+ * events.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError of a query
  */

@@ -1,16 +1,16 @@
 import { isFinal, offrampMachine } from '@secure-payment/core/offramp'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
-import type { SendContext } from '../payers/sendPayer.ts'
 import { LEFT_CHAIN } from '../payments/leaveChain.ts'
 import { applyReports } from './applyReports.ts'
 import { nextCheckAt, setNextCheck } from './dueRecords.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
+import type { SendContext } from './sendPayer.ts'
 import { startOfframp } from './startOfframp.ts'
 
 /**
- * Checks an offramp once: starts it, or asks the provider for its progress. Money that is under way is never given up:
- * while the provider cannot be reached, `failure_reason` shows it. Returns whether there may be events.
+ * Checks an offramp once: starts it, or queries the provider for its progress. Money in transit is never given up; while the provider
+ * cannot be reached, `failure_reason` shows it. Returns whether there may be events.
  */
 export async function checkOfframp(context: SendContext, id: string): Promise<boolean> {
   const offramp = await selectOfframp(context, id)
@@ -55,8 +55,8 @@ async function planNext(context: SendContext, id: string): Promise<void> {
 }
 
 /**
- * The reason why it does not continue, or null, and the time of its next check. An offramp that has moved since is left
- * due.
+ * Stores the reason why it is stuck, or null, and the time of its next check. An offramp that has changed in the meantime
+ * stays due.
  */
 async function noteTrouble(
   context: SendContext,

@@ -2,17 +2,17 @@ import { isCompliant, judgeMove, kycMachine } from '@secure-payment/core/offramp
 import type { Row } from '../db/schema.ts'
 import { changeCompliance } from '../payers/changeCompliance.ts'
 import { lockPayer } from '../payers/lockPayer.ts'
-import { hasUntoldAgreement, sendAgreement } from '../payers/sendAgreement.ts'
-import { type SendContext, sendPayer } from '../payers/sendPayer.ts'
 import { applyReports } from './applyReports.ts'
 import { isOutOfPatience, nextCheckAt, putOff, setNextCheck } from './dueRecords.ts'
 import { OfframpRefusedError } from './errors.ts'
+import { hasUntoldAgreement, sendAgreement } from './sendAgreement.ts'
+import { type SendContext, sendPayer } from './sendPayer.ts'
 
 /**
- * Checks a payer once: submits it, reports its agreement, or asks the provider for its progress. Returns whether there
- * may be events.
+ * Checks a payer once: submits it, reports its agreement, or queries the provider for its progress. Returns whether
+ * there may be events.
  *
- * @throws OfframpUnavailableError, OfframpRefusedError of a question
+ * @throws OfframpUnavailableError, OfframpRefusedError of a query
  */
 export async function checkPayer(context: SendContext, id: string): Promise<boolean> {
   const payer = await selectPayer(context, id)
@@ -47,13 +47,13 @@ async function submit(context: SendContext, payer: Row<'payers'>): Promise<boole
     await sendPayer(context, payer)
     return false
   } catch (error) {
-    // The refusal is stored, and reported.
+    // The rejection is stored, and reported.
     if (error instanceof OfframpRefusedError) return true
     throw error
   }
 }
 
-/** The check has failed; the payer may be submitted again, also with other details. */
+/** The check has failed; the payer may be submitted again, with the same or other details. */
 async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<boolean> {
   const hasChanged = await context.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, id)
@@ -71,7 +71,7 @@ async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<bool
   return hasChanged
 }
 
-/** A payer that has changed since stays due. */
+/** A payer that has changed in the meantime stays due. */
 async function planNext(context: SendContext, id: string): Promise<void> {
   const payer = await selectPayer(context, id)
   if (payer === undefined) return
@@ -87,7 +87,7 @@ async function planNext(context: SendContext, id: string): Promise<void> {
     .execute()
 }
 
-/** Whether no report is due any more, in either direction. */
+/** Returns whether neither side has a further report to send. */
 function isSettled(payer: Row<'payers'>): boolean {
   if (hasUntoldAgreement(payer)) return false
   const statuses = { kycStatus: payer.kyc_status, agreementStatus: payer.agreement_status }

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Offramp } from './offramp.ts'
 
-/** The inputs from which a provider is made. */
+/** The parts of the host that a provider may need. */
 export type OfframpContext = Pick<
   Context,
   'config' | 'db' | 'log' | 'now' | 'random' | 'dataSealer'
 >
 
-/** Opens the provider that PAY_OFFRAMP names; null when there is none. Only the code of that one is loaded. */
+/** Opens the provider of PAY_OFFRAMP; null if there is none. Only the code of that provider is loaded. */
 export async function createOfframp(
   context: OfframpContext,
 ): Promise<(Offramp & Partial<AsyncDisposable>) | null> {

@@ -5,7 +5,7 @@ export type DueTable = 'payers' | 'payment_details' | 'offramps'
 
 type DueContext = Pick<Context, 'db' | 'now'>
 
-/** Ids of records that are due, the longest first. */
+/** Returns the ids of records that are due, longest due first. */
 export async function selectDue(
   { db, now }: DueContext,
   table: DueTable,
@@ -22,7 +22,7 @@ export async function selectDue(
   return rows.map(({ id }) => id)
 }
 
-/** Delays the next check of a record: the longer nothing has changed, the later. */
+/** Sets the time of a record's next check: the longer the record has not changed, the later. */
 export async function putOff(context: DueContext, table: DueTable, id: string): Promise<void> {
   const row = await context.db.kysely
     .selectFrom(table)
@@ -33,7 +33,7 @@ export async function putOff(context: DueContext, table: DueTable, id: string): 
   await setNextCheck(context, table, { id, at: nextCheckAt(table, context.now(), row.updated_at) })
 }
 
-/** Sets when a record is checked next, ISO 8601; null: never. */
+/** Sets the time of a record's next check, ISO 8601; null for never. */
 export async function setNextCheck(
   { db }: Pick<Context, 'db'>,
   table: DueTable,
@@ -44,8 +44,7 @@ export async function setNextCheck(
 
 const MIN_DELAY_MS = 1_000
 /**
- * Money on its way justifies a check every few minutes; people need days, and a payer who never returns must cost
- * little.
+ * Money in transit is checked every few minutes at least. People take days to act, and a payer who never returns must cost few checks.
  */
 export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   offramps: 5 * 60_000,
@@ -53,11 +52,12 @@ export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   payers: 6 * 3_600_000,
 }
 /**
- * The interval grows with the time since the last change: a change is reported at most an eighth later than possible.
+ * The interval is an eighth of the time since the last change, so finding the next change takes at most an eighth
+ * longer than the change itself.
  */
 const AGE_DIVISOR = 8
 
-/** The time of the next check of a record that has not changed since `since`, both ISO 8601. */
+/** Returns the time of the next check of a record that has not changed since `since`, both ISO 8601. */
 export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   const ageMs = now.getTime() - Date.parse(since)
   const delayMs = Math.min(
@@ -70,7 +70,7 @@ export function nextCheckAt(table: DueTable, now: Date, since: string): string {
 /** The time, in milliseconds, after which a record that no provider has accepted is ended. */
 const PATIENCE_MS = 7 * 24 * 3_600_000
 
-/** Whether a provider that has not accepted a record (stored or changed at `since`, ISO 8601) is no longer asked to. */
+/** Returns whether a provider that has not accepted a record (stored or changed at `since`, ISO 8601) is no longer retried. */
 export function isOutOfPatience(now: Date, since: string): boolean {
   return now.getTime() - Date.parse(since) >= PATIENCE_MS
 }

@@ -4,7 +4,7 @@ import { BaseError } from '@secure-payment/core'
 export class OfframpUnavailableError extends BaseError {
   readonly code = 'offramp_unavailable'
   readonly kind = 'unavailable'
-  /** The provider responds, and only its response about this record is unusable: others are still checked. */
+  /** Whether only the provider's response about this record is unusable, so that other records are still checked. */
   readonly isOfRecord: boolean
 
   constructor(
@@ -21,7 +21,7 @@ export class OfframpUnavailableError extends BaseError {
 }
 
 /**
- * The offramp provider refused the call; a retry cannot succeed. `reason` is for the merchant and never personal.
+ * The offramp provider rejected the call; a retry cannot succeed. `reason` is for the merchant and contains no personal data.
  */
 export class OfframpRefusedError extends BaseError {
   readonly code = 'offramp_refused'
@@ -29,14 +29,14 @@ export class OfframpRefusedError extends BaseError {
   readonly reason: string
 
   constructor(facts: { provider: string; reason: string }) {
-    super(`The offramp provider ${facts.provider} refused: ${facts.reason}.`)
+    super(`The offramp provider ${facts.provider} rejected the call: ${facts.reason}.`)
     this.reason = facts.reason
   }
 }
 
 /**
- * A callback of the provider is about a record that is not known, or not yet: it may come before the response that
- * names the record.
+ * A callback of the provider concerns an unknown record; it may arrive before the response that contains the record's
+ * id.
  */
 export class UnknownSubjectError extends BaseError {
   readonly code = 'not_found'

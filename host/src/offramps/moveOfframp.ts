@@ -6,26 +6,24 @@ import { LEFT_CHAIN } from '../payments/leaveChain.ts'
 import { saveRequests } from '../payments/requestRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
-import type { FailedEvent } from '../webhooks/failedEventBody.ts'
-import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
-import type { ProcessingEvent } from '../webhooks/processingEventBody.ts'
+import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { readDelivered } from './readDelivered.ts'
 
-/** An offramp whose request this transaction has locked, and its next steps; `reason` is of the last step. */
+/** An offramp whose request this transaction has locked, and its next steps; `reason` belongs to the last step. */
 export type OfframpMove = {
   offramp: Row<'offramps'>
   request: WholeRequest
-  /** In order; none stores `reportedAt` alone. */
+  /** The steps, in order; without any, only `reportedAt` is stored. */
   steps: readonly OfframpStatus[]
   reason: string | null
-  /** The provider's time, ISO 8601; null leaves it. */
+  /** The provider's time, ISO 8601; null keeps the stored one. */
   reportedAt: string | null
 }
 
 type MoveContext = Pick<Context, 'config' | 'now' | 'random'>
 
 /**
- * Moves an offramp through steps: its row, a row and an event for each step. The last step ends its request as `paid`
+ * Moves an offramp through steps: updates its row, and writes a row and an event for each step. The last step ends its request as `paid`
  * with `payment.confirmed`, or `failed` with `payment.failed`.
  */
 export async function moveOfframp(
@@ -63,7 +61,7 @@ export async function moveOfframp(
   await emit(tx, context, events)
 }
 
-/** That its payment is gone is for a person to settle, however it ends. */
+/** If its payment left the chain, a person must settle it, whatever the outcome. */
 function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
   return note === LEFT_CHAIN ? note : null
 }
@@ -90,9 +88,9 @@ async function insertSteps(
   await tx.insertInto('offramp_steps').values(rows).execute()
 }
 
-type StepEvent = PaymentEvent | ProcessingEvent | FailedEvent
+type StepEvent = WebhookEvent<'payment.confirmed' | 'payment.processing' | 'payment.failed'>
 
-/** The event of a step, with the request's state at that time. */
+/** Builds the event of a step, with the request's state at that time. */
 async function eventOf(
   tx: Tx,
   facts: { step: OfframpStatus; request: WholeRequest; offramp: Row<'offramps'> },

@@ -7,31 +7,34 @@ import type {
 } from '@secure-payment/core/offramp'
 
 /**
- * The provider that checks payers and bank accounts, and turns money that arrives on chain into money in such an
- * account. Two implementations: the sandbox of this service, and any provider that supports our HTTP interface.
+ * The provider that checks payers and bank accounts, and pays money that arrived on chain into a bank account. It has two
+ * implementations: the sandbox of this service, and any provider that supports the service's HTTP interface.
  *
- * Calls that submit are idempotent by the `id` that they carry: after a crash they are made again. They throw {@link
+ * Calls that submit are idempotent by the `id` that they carry, so they are repeated after a crash. They throw {@link
  * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider
- * refuses.
+ * rejects.
  */
 export type Offramp = {
   /** The name in webhooks and records, such as `sandbox-offramp`. */
   readonly id: string
-  /** The deposit address of a network, in the network's canonical form; `null`: not on this network. */
+  /**
+   * The deposit address of a network, in the network's canonical form; `null` if the provider does not support the
+   * network.
+   */
   depositAddress(networkId: string): string | null
   submitPayer(payer: SubmittedPayer): Promise<PayerPages>
-  /** The payer signed the agreement, or did not. */
+  /** Reports whether the payer signed the agreement. */
   completeAgreement(payer: { providerId: string; isCompleted: boolean }): Promise<void>
   submitAccount(account: SubmittedAccount): Promise<{ providerId: string }>
   /** Forwards money that is confirmed on chain. */
   start(offramp: StartedOfframp): Promise<{ providerId: string }>
-  /** The present state of a subject, including reports that its callbacks, if there are any, may have missed. */
+  /** The current state of a subject, including reports that callbacks may have missed. */
   read(subject: Subject): Promise<readonly Report[]>
 }
 
 export type SubmittedPayer = { id: string; clientUserId: string; profile: PayerProfile }
 
-/** The provider's id of a payer, and the pages that the payer has to visit; `null` where there is none. */
+/** The provider's id of a payer, and the pages that the payer must visit; `null` for a missing page. */
 export type PayerPages = {
   providerId: string
   kycUrl: string | null
@@ -55,13 +58,13 @@ export type StartedOfframp = {
 /** A record at the provider, by its own id. */
 export type Subject = { kind: 'payer' | 'account' | 'offramp'; providerId: string }
 
-/** One report of a provider. The same `id` is the same report, however often it comes. */
+/** One report of a provider. Reports with the same `id` are the same report. */
 export type Report = {
   id: string
   providerId: string
-  /** The reason, for the merchant; never personal. */
+  /** The reason, for the merchant; it contains no personal data. */
   reason: string | null
-  /** The provider's clock: of two reports on one matter the later one counts. */
+  /** The time of the report by the provider's clock: of two reports on one subject, the later one counts. */
   occurredAt: Date
 } & ReportedStatus
 

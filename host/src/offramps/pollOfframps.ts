@@ -1,28 +1,27 @@
 import type { Context } from '../context.ts'
-import type { SendContext } from '../payers/sendPayer.ts'
-import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
-import type { Holder } from '../scheduling/leases.ts'
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import type { Holder } from '../leases/leases.ts'
 import { checkAccount } from './checkAccount.ts'
 import { checkOfframp } from './checkOfframp.ts'
 import { checkPayer } from './checkPayer.ts'
 import { type DueTable, putOff, selectDue } from './dueRecords.ts'
+import type { SendContext } from './sendPayer.ts'
 
-/** Records of one kind that one run checks in parallel: as many queries to the provider. */
+/** The maximum number of records per kind that one run checks, in parallel and with one query each. */
 const MAX_CHECKED = 8
 
 /** Sends new records to the provider, and reads the reports that its callbacks may have missed. */
 export type OfframpPoller = {
-  /** One bounded piece of work; `more` when there is some left to do at once. */
+  /** Runs one bounded piece of work; `more` if more work is ready now. */
   step(): Promise<{ more: boolean }>
-  /** Gives the lease up. */
+  /** Releases the lease. */
   release(): Promise<void>
 }
 
 /**
- * Creates the poller of payers, bank accounts and offramps. One host works at a time, by a lease that only saves the
- * provider repeated calls: every call carries our id, and every change is made under the lock of its row. Due records
- * are in the tables, so a host that is killed leaves them due. `onEvents` is called after commits that may have written
- * webhook events.
+ * Creates the poller of payers, bank accounts and offramps. One host works at a time. The lease only avoids repeated calls: every call
+ * carries the host's own id, and every change locks its row. Due records are in the tables, so they stay due if a host is killed.
+ * `onEvents` is called after commits that may have written webhook events.
  */
 export function createOfframpPoller(
   context: SendContext & Pick<Context, 'clock'>,
@@ -31,7 +30,7 @@ export function createOfframpPoller(
   const keeper = createLeaseKeeper(context, 'poll offramps', options.holder)
   return {
     async step() {
-      // This check acquires no lease, because usually nothing is due.
+      // This check acquires no lease, because usually no intent is due.
       if ((await selectAllDue(context, 1)).length === 0) return { more: false }
       if ((await keeper.hold()) === null) return { more: false }
       const due = await selectAllDue(context, MAX_CHECKED)
@@ -46,7 +45,7 @@ export function createOfframpPoller(
   }
 }
 
-/** Money that is under way comes first. */
+/** Offramps are checked first, because their money is in transit. */
 const TABLES = ['offramps', 'payment_details', 'payers'] as const satisfies readonly DueTable[]
 
 const CHECKS: {
@@ -63,7 +62,7 @@ async function selectAllDue(context: SendContext, limit: number): Promise<readon
   return due
 }
 
-/** Whether there may be events. A record that this host cannot follow makes room for others, and is checked again later. */
+/** Returns whether there may be events. A record that this host cannot follow yields to others and is checked again later. */
 async function checkApart(context: SendContext, { table, id }: DueRecord): Promise<boolean> {
   try {
     return await CHECKS[table](context, id)

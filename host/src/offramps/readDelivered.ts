@@ -1,16 +1,17 @@
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /**
  * The facts that a delivered offramp confirms: the payment that completed its request, and whether any of its payments
- * came late.
+ * was late.
  */
 export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 
 /**
- * Reads the payments that an offramp was started with. If they have left the chain since, the offramp itself counts in their place.
+ * Reads the payments that started an offramp. If they have left the chain since, the offramp itself counts in their
+ * place.
  */
 export async function readDelivered(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function readDelivered(
   }
 }
 
-/** A payment as it was detected. */
+/** Returns a detected payment. */
 function detectedOf(row: Row<'payments'>): DetectedPayment {
   return {
     requestId: row.request_id,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Offramp, Report } from './offramp.ts'
 
-/** Remembers a report; false when it was known. To be called with the record of the report locked. */
+/** Stores a report; false if it was already stored. Call it with the report's record locked. */
 export async function rememberReport(
   tx: Tx,
   context: Pick<Context, 'now'> & { offramp: Pick<Offramp, 'id'> },
@@ -19,14 +19,14 @@ export async function rememberReport(
 }
 
 /**
- * Whether a report is older than the last report that counted (ISO 8601; null when none has counted).
+ * Returns whether a report is older than the last report that counted (ISO 8601; null if none has counted).
  */
 export function isLate({ occurredAt }: Pick<Report, 'occurredAt'>, lastAt: string | null): boolean {
   return lastAt !== null && occurredAt.getTime() < Date.parse(lastAt)
 }
 
 /**
- * Whether a report is newer than the last report that counted (ISO 8601; null when none has counted).
+ * Returns whether a report is newer than the last report that counted (ISO 8601; null if none has counted).
  */
 export function isAhead(
   { occurredAt }: Pick<Report, 'occurredAt'>,

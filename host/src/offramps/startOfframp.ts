@@ -2,13 +2,13 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { offrampSteps } from '@secure-payment/core/offramp'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Row } from '../db/schema.ts'
-import type { SendContext } from '../payers/sendPayer.ts'
 import { lockRequests } from '../payments/requestRows.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import { moveOfframp } from './moveOfframp.ts'
+import type { SendContext } from './sendPayer.ts'
 
 /**
- * Sends money that is confirmed on chain to the provider, unless that has been done. A refusal ends the offramp as
+ * Sends money that is confirmed on chain to the provider, unless that has been done. A rejection ends the offramp as
  * `failed`. Returns whether there are events.
  *
  * @throws OfframpUnavailableError also while the provider does not have the payer or account
@@ -36,7 +36,7 @@ export async function startOfframp(
       .set({ provider_id: providerId, failure_reason: null, next_check_at: now().toISOString() })
       .where('id', '=', id)
       .where('provider_id', 'is', null)
-      // Its payment may have left the chain since: it is started again, under the same id, when that comes back.
+      // Its payment may have left the chain in the meantime; when it returns, the offramp restarts under the same id.
       .where('payer_id', 'is not', null)
       .execute()
     return false
@@ -47,10 +47,10 @@ export async function startOfframp(
   }
 }
 
-/** The reason why the provider refuses it, for the merchant; null when it does not. */
+/** Returns the provider's reason for a rejection, for the merchant; null if there is none. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof OfframpRefusedError) return error.reason
-  return isUniqueViolation(error) ? 'The provider has another payment under its id.' : null
+  return isUniqueViolation(error) ? 'The provider uses its id for another payment.' : null
 }
 
 async function readProviderIds(
@@ -69,7 +69,7 @@ async function readProviderIds(
   const payerProviderId = account?.payer_provider_id ?? null
   const accountProviderId = account?.provider_id ?? null
   if (payerProviderId === null || accountProviderId === null) {
-    const reason = 'it does not know the payer or the bank account yet'
+    const reason = 'the payer or the bank account is not registered there yet'
     throw new OfframpUnavailableError({ provider, reason })
   }
   return { payerProviderId, accountProviderId }
@@ -96,7 +96,7 @@ async function fail(
   })
   context.log.warn(
     { offrampId: id, provider: context.offramp.id },
-    'The provider refused an offramp',
+    'The provider rejected an offramp',
   )
   return hasFailed
 }

@@ -24,7 +24,7 @@ export async function changeCompliance(
     .where('id', '=', payer.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // An erased payer has no events.
+  // The service sends no events about an erased payer.
   if (changed.erased_at !== null) return changed
   const clientUserId = openClientUser(context.dataSealer, changed)
   await emit(tx, context, [{ type: 'compliance.updated', payer: changed, clientUserId }])

@@ -5,8 +5,8 @@ import { findFutureDate } from './findFutureDate.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
- * A bank account in its canonical form: without empty members, its numbers without spaces and hyphens, in upper case. It has
- * the members that its currency and rails need, and numbers that can be right:
+ * Returns a bank account in canonical form: without empty members, and with its numbers in upper case without spaces and hyphens. The
+ * account must have the members that its currency and rails need, with plausible numbers:
  *
  * | currency | local, wire | swift |
  * |---|---|---|
@@ -16,7 +16,7 @@ import { withoutEmpty } from './withoutEmpty.ts'
  * | inr | accountNumber, swiftBic, ifsc | the same |
  * | others | iban or accountNumber | the same |
  *
- * @throws InvalidInputError that names every field at fault, and repeats none
+ * @throws InvalidInputError that names every invalid field, without its value
  */
 export function checkBankAccount(given: BankAccount, now: Date): BankAccount {
   const account = withoutEmpty(withPlainNumbers(given))
@@ -31,7 +31,7 @@ export function checkBankAccount(given: BankAccount, now: Date): BankAccount {
 
 type Field = keyof BankAccount
 
-/** Members that identify an account or its bank; people write them with spaces and hyphens. */
+/** Members that identify an account or its bank, and are often written with spaces and hyphens. */
 const NUMBERS = [
   'accountNumber',
   'routingNumber',
@@ -55,7 +55,7 @@ function withPlainNumbers(account: BankAccount): BankAccount {
   return plain
 }
 
-/** The members that a currency needs on its rails; of a nested list, one is enough. */
+/** The members that a currency needs on its rails; of a nested list, one member is enough. */
 type Needs = readonly (Field | readonly Field[])[]
 
 const IBAN_OR_NUMBER = ['iban', 'accountNumber'] as const
@@ -101,7 +101,7 @@ const FORMS: { readonly [F in Field]?: Form } = {
   iban: {
     isRight: (text) => isValidIBAN(text),
     code: 'invalid_iban',
-    message: 'must be an IBAN: its length, form or checksum is not that of its country',
+    message: 'must be an IBAN: its length, form or checksum does not match its country',
   },
   swiftBic: {
     isRight: (text) => isValidBIC(text),

@@ -5,7 +5,7 @@ import { findMinor } from './findMinor.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
- * A payer's profile in its canonical form, without empty members.
+ * Returns a payer's profile in its canonical form, without empty members.
  *
  * @throws InvalidInputError
  */

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 
 const BYTES = 16
-/** Bytes of the time, in milliseconds since 1970. */
+/** The number of bytes of the time, in milliseconds since 1970. */
 const TIME_BYTES = 6
 
-/** A new UUID of version 7 (RFC 9562, section 5.7): ids sort as they were made, to the millisecond. */
+/** Creates a UUID of version 7 (RFC 9562, section 5.7): ids sort by creation time, to the millisecond. */
 export function createUuid(context: Pick<Context, 'now' | 'random'>): string {
   const bytes = Buffer.from(context.random(BYTES))
   bytes.writeUIntBE(context.now().getTime(), 0, TIME_BYTES)
@@ -22,7 +22,7 @@ export function createUuid(context: Pick<Context, 'now' | 'random'>): string {
     .parts.join('-')
 }
 
-/** Whether a text is a UUID in its canonical form, as an id of this service is. */
+/** Returns whether a text is a UUID in its canonical form, like the ids of this service. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

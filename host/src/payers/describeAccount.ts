@@ -1,7 +1,7 @@
 import type { BankAccount } from '@secure-payment/core/api'
 import { maskNumber } from './maskNumber.ts'
 
-/** The displayed form of a bank account: its holder, its bank and the ends of its numbers. */
+/** Describes a bank account for display: its holder, its bank and the ends of its numbers. */
 export function describeAccount(account: BankAccount) {
   const { bankName, accountName, beneficiaryType, routingNumber, currency, rails } = account
   const number = account.accountNumber ?? account.iban

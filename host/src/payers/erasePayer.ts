@@ -8,7 +8,7 @@ import { findPayer } from './findPayer.ts'
 import { lockPayer } from './lockPayer.ts'
 import { sealClientUser } from './sealedFields.ts'
 
-/** Money of the payer is still on its way to a bank account. */
+/** Money of the payer is still in transit to a bank account. */
 export class PayerInUseError extends BaseError {
   readonly code = 'payer_in_use'
   readonly kind = 'internal'
@@ -23,13 +23,13 @@ export class PayerInUseError extends BaseError {
   }
 }
 
-/** The data that an erasure has removed. */
+/** The counts of the data that an erasure removed. */
 export type Erased = { userId: string; paymentDetails: number; events: number }
 
 /**
- * Erases the data about a payer: profile, pages, bank accounts, the merchant's own id and the events that contain it,
- * sent or not. Ids and statuses stay, so that payments can be accounted for; the merchant's id is free for another
- * payer. The provider and the receivers of webhooks are responsible for their own copies.
+ * Erases the data about a payer: profile, pages, bank accounts, the merchant's own id and the events that contain it, sent or not. Ids
+ * and statuses stay for accounting; the merchant's id becomes available for another payer. The provider and the receivers of webhooks
+ * are responsible for their own copies.
  *
  * @throws PayerNotFoundError, PayerInUseError unless `isForced`
  */
@@ -84,7 +84,7 @@ async function eraseAccounts(tx: Tx, payerId: string, at: string): Promise<numbe
   return Number(numUpdatedRows)
 }
 
-/** Their bodies name the payer, and receivers may repeat it in their responses. */
+/** The bodies of events identify the payer, and receivers' responses may repeat them. */
 async function deleteEvents(tx: Tx, { id }: Row<'payers'>): Promise<number> {
   const deliveries = tx.selectFrom('webhook_deliveries').where('request_id', '=', id).select('id')
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()

@@ -1,18 +1,18 @@
 import { BaseError } from '@secure-payment/core'
 
-/** This host has no provider that pays out in fiat money. */
+/** This host has no provider that pays out in fiat. */
 export class NoOfframpError extends BaseError {
   readonly code = 'unsupported_crypto_to_fiat'
   readonly kind = 'invalid'
 
   constructor() {
-    super('This host cannot pay out in fiat money.', {
+    super('This host cannot pay out in fiat.', {
       hint: 'Have its operator set PAY_OFFRAMP.',
     })
   }
 }
 
-/** The tenant has no payer of this id. The id is personal, so no message repeats it. */
+/** The tenant has no payer with this id. The id is personal, so no message repeats it. */
 export class PayerNotFoundError extends BaseError {
   readonly code = 'payer_not_found'
   readonly kind = 'not_found'
@@ -22,7 +22,7 @@ export class PayerNotFoundError extends BaseError {
   }
 }
 
-/** The tenant has a payer of this id, with other particulars. */
+/** The tenant has a payer with this id and other data. */
 export class PayerExistsError extends BaseError {
   readonly code = 'payer_exists'
   readonly kind = 'conflict'

@@ -1,9 +1,9 @@
 import type { FieldIssue } from '@secure-payment/core'
 
-/** From this age on people make contracts alone, and providers accept them. */
+/** The age from which people can make contracts, and providers accept them. */
 const MIN_AGE = 18
 
-/** The fault in a date of birth (`YYYY-MM-DD`) of a person who is under age today in UTC; null: none. */
+/** Returns the error for the date of birth (`YYYY-MM-DD`, UTC) of a minor; null for an adult. */
 export function findMinor(dateOfBirth: string, now: Date): FieldIssue | null {
   const today = now.toISOString().slice(0, dateOfBirth.length)
   const latest = `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`

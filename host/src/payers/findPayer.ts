@@ -4,7 +4,10 @@ import type { Row } from '../db/schema.ts'
 import { PayerNotFoundError } from './errors.ts'
 import { clientUserDigests } from './sealedFields.ts'
 
-/** A payer by the merchant's own id; undefined when the tenant has none, or erased it. Under any key of this host. */
+/**
+ * Finds a payer by the merchant's own id; undefined when the tenant has no such payer, or erased the payer. It searches with every data
+ * key of this host.
+ */
 export async function findPayer(
   { dataSealer }: Pick<Context, 'dataSealer'>,
   reads: Pick<Tx, 'selectFrom'>,
@@ -19,7 +22,7 @@ export async function findPayer(
 }
 
 /**
- * As `findPayer`.
+ * Finds a payer as `findPayer` does; the payer must exist.
  *
  * @throws PayerNotFoundError
  */

@@ -11,7 +11,7 @@ import { lockPayer } from './lockPayer.ts'
 import { afterInLine } from './retryAt.ts'
 import { clientUserDigests, profileDigests, sealClientUser, sealProfile } from './sealedFields.ts'
 
-/** The payer that is submitted, with its merchant and provider. */
+/** The submitted payer, with its merchant and provider. */
 export type Submission = {
   tenantId: string
   clientUserId: string
@@ -22,14 +22,13 @@ export type Submission = {
 type KeepContext = Pick<Context, 'db' | 'dataSealer' | 'now' | 'random'>
 
 /**
- * Stores a payer that is submitted, or finds the existing one:
+ * Stores a submitted payer, or finds the existing one:
  *
- * - the same profile again: nothing changes, but a check that had a fault is due to be made again
- * - another profile, where the provider refused the existing one: it replaces that one
- * - another profile otherwise: refused
+ * - the same profile: no change, but a failed check becomes due again
+ * - another profile, if the provider rejected the existing one: it replaces the profile
+ * - another profile otherwise: an error
  *
- * Of any number of concurrent calls, one stores it. A payer without a `provider_id` still has to be sent to the
- * provider.
+ * Of several concurrent calls, only one stores it. A payer without a `provider_id` must still be sent to the provider.
  *
  * @throws PayerExistsError
  */
@@ -39,7 +38,7 @@ export async function keepPayer(
 ): Promise<Row<'payers'>> {
   return context.db.transaction(async (tx) => {
     const digests = clientUserDigests(context.dataSealer, submission)
-    // While keys are being changed a payer has one digest under each, and their uniqueness proves nothing.
+    // During a key rotation, a payer has one digest per key, so the uniqueness of one digest proves nothing.
     if (digests.length > 1) await lockTenant(tx, submission.tenantId)
     const found =
       (await findPayer(context, tx, submission)) ?? (await insertPayer(context, tx, submission))
@@ -99,7 +98,7 @@ async function submitAgain(
   const isRefused = payer.profile_digest === null
   const isSame = payer.profile_digest !== null && digests.includes(payer.profile_digest)
   if (!isSame && !isRefused) throw new PayerExistsError()
-  // Nothing to do, or it is being done.
+  // There is no work, or it is in progress.
   if (payer.kyc_status !== 'failed' || payer.provider_id === null) {
     if (!isRefused) return payer
   }

@@ -2,8 +2,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 
 /**
- * A payer in its present state, which other transactions that lock it cannot change before this one ends; undefined when there is
- * none.
+ * Locks a payer until the transaction ends and returns its current state; undefined if there is none.
  */
 export async function lockPayer(tx: Tx, id: string): Promise<Row<'payers'> | undefined> {
   // A row lock that both engines support.

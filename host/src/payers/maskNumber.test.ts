@@ -6,6 +6,6 @@ it.each([
   ['12345', '*2345'],
   ['1234', '****'],
   ['1', '*'],
-])('masks %s as %s', (text, masked) => {
+])('maskNumber masks %s as %s', (text, masked) => {
   expect(maskNumber(text)).toBe(masked)
 })

@@ -1,7 +1,7 @@
-/** Characters of a bank account's number that are shown. */
+/** The number of visible characters of a bank account's number. */
 const SHOWN = 4
 
-/** A number of which only the end is shown, and no digits when it is not longer than that. */
+/** Returns a number with only its end visible; if it is not longer than that, no digit is visible. */
 export function maskNumber(text: string): string {
   const shown = text.length > SHOWN ? text.slice(-SHOWN) : ''
   return shown.padStart(text.length, '*')

@@ -14,15 +14,15 @@ import {
   sealProfile,
 } from './sealedFields.ts'
 
-/** Rows of one transaction, so that the writer is never held for long. */
+/** The maximum number of rows per transaction, so that the writer is never locked for long. */
 const ROWS_A_BATCH = 100
 
-/** The outcomes of the sealed rows. */
+/** The numbers of rows by outcome. */
 export type Resealed = {
-  /** Rows that were sealed again. */
+  /** The number of resealed rows. */
   payers: number
   paymentDetails: number
-  /** Rows that no key of this host opens; they are left as they are. */
+  /** The number of rows that no key of this host decrypts; they stay unchanged. */
   unreadable: number
 }
 
@@ -31,9 +31,8 @@ type ResealContext = Pick<Context, 'db' | 'dataSealer'>
 type Outcome = 'resealed' | 'current' | 'unreadable'
 
 /**
- * Seals every row with the first key where it is not, so that it is found under that key alone from then on. It works
- * in batches: finished ones stay done, and a run after an interrupted one does the rest. Hosts may run at the same
- * time, with the same first key.
+ * Reseals every row that does not use the first key, so that the other keys become unnecessary. It works in batches: finished batches
+ * stay done, and a later run continues from there. Hosts may run at the same time, with the same first key.
  */
 export async function reseal(context: ResealContext): Promise<Resealed> {
   const { kysely } = context.db
@@ -81,7 +80,7 @@ async function inBatches(
 
 function resealPayers({ db, dataSealer }: ResealContext, ids: readonly string[]) {
   return db.transaction(async (tx) => {
-    // Locked, so that no call writes a row between its reading and its writing here.
+    // Locks the row, so that no call writes it between this read and this write.
     const rows = await tx
       .updateTable('payers')
       .set((eb) => ({ id: eb.ref('id') }))
@@ -107,8 +106,9 @@ function resealDetails({ db, dataSealer }: ResealContext, ids: readonly string[]
       .returningAll()
       .execute()
     return oneByOne(rows, async (row) => {
+      const { sealed_account: sealed } = row
       const account = openAccount(dataSealer, row)
-      if (account === null || dataSealer.isCurrent(row.sealed_account ?? '')) return false
+      if (account === null || sealed === null || dataSealer.isCurrent(sealed)) return false
       const sealed_account = sealAccount(dataSealer, row.id, account)
       await tx
         .updateTable('payment_details')
@@ -137,7 +137,7 @@ async function oneByOne<T>(
   return outcomes
 }
 
-/** Everything of a payer under the first key; null when it is already. */
+/** Reseals all fields of a payer with the first key; null if they are sealed with it already. */
 function changeOfPayer(sealer: DataSealer, payer: Row<'payers'>): Partial<Row<'payers'>> | null {
   const { id, tenant_id: tenantId } = payer
   const clientUserId = openClientUser(sealer, payer)

@@ -3,23 +3,25 @@ import type { DataSealer } from '../dataSealer.ts'
 import type { Row } from '../db/schema.ts'
 import { canonicalJson } from '../http/idempotency.ts'
 
-/** Pages that a payer has to visit, as the provider named them. */
+/** Pages that a payer must visit, as returned by the provider. */
 export type PayerLinks = { kycUrl: string | null; agreementUrl: string | null }
 
-/** Columns of personal data. Each text opens only in its own row and column. */
-export type SealedColumn =
+/** Columns of personal data. Each text decrypts only in its own row and column. */
+type SealedColumn =
   | 'payers.sealed_client_user'
   | 'payers.sealed_profile'
   | 'payers.sealed_links'
   | 'payment_details.sealed_account'
 
-/** The place of a text, for the sealer. */
-export function placeOf(column: SealedColumn, id: string): string {
+/** Returns the purpose that binds a sealed text to its row and column. */
+function placeOf(column: SealedColumn, id: string): string {
   const [table, name] = column.split('.')
   return `${table}:${id}:${name}`
 }
 
-/** Digests that find a merchant's payer, those of the sealing key first. Two merchants' digests of one text have nothing in common. */
+/**
+ * Returns the digests that find a merchant's payer, with the current key first. The digests of one text for two merchants are unrelated.
+ */
 export function clientUserDigests(
   sealer: DataSealer,
   { tenantId, clientUserId }: { tenantId: string; clientUserId: string },
@@ -27,7 +29,7 @@ export function clientUserDigests(
   return sealer.digests(`payers:client_user:${tenantId}`, clientUserId)
 }
 
-/** Digests that distinguish a payer's profile from others; as above. */
+/** Returns the digests that distinguish a payer's profile from others, with the current key first. */
 export function profileDigests(
   sealer: DataSealer,
   { id, profile }: { id: string; profile: PayerProfile },
@@ -35,7 +37,7 @@ export function profileDigests(
   return sealer.digests(`payers:profile:${id}`, canonicalJson(profile))
 }
 
-/** The merchant's own id of a payer, sealed for its row. */
+/** Seals the merchant's own id of a payer for its row. */
 export function sealClientUser(sealer: DataSealer, id: string, clientUserId: string): string {
   return sealer.seal(placeOf('payers.sealed_client_user', id), clientUserId)
 }
@@ -48,13 +50,13 @@ export function openClientUser(
   return sealer.open(placeOf('payers.sealed_client_user', payer.id), payer.sealed_client_user)
 }
 
-/** A payer's particulars, sealed for its row. */
+/** Seals a payer's data for its row. */
 export function sealProfile(sealer: DataSealer, id: string, profile: PayerProfile): string {
   return sealer.seal(placeOf('payers.sealed_profile', id), canonicalJson(profile))
 }
 
 /**
- * A payer's particulars; null after an erasure.
+ * Opens a payer's data; null after an erasure.
  *
  * @throws DataUnreadableError
  */
@@ -70,13 +72,13 @@ export function openProfile(
   )
 }
 
-/** A payer's pages, sealed for its row. */
+/** Seals a payer's pages for its row. */
 export function sealLinks(sealer: DataSealer, id: string, links: PayerLinks): string {
   return sealer.seal(placeOf('payers.sealed_links', id), JSON.stringify(links))
 }
 
 /**
- * A payer's pages; none before the provider has named them, or after an erasure.
+ * Opens a payer's pages; empty before the provider returns them, and after an erasure.
  *
  * @throws DataUnreadableError
  */
@@ -88,13 +90,13 @@ export function openLinks(
   return openJson<PayerLinks>(sealer, placeOf('payers.sealed_links', payer.id), payer.sealed_links)
 }
 
-/** A bank account, sealed for its row. */
+/** Seals a bank account for its row. */
 export function sealAccount(sealer: DataSealer, id: string, account: BankAccount): string {
   return sealer.seal(placeOf('payment_details.sealed_account', id), canonicalJson(account))
 }
 
 /**
- * A bank account; null after an erasure.
+ * Opens a bank account; null after an erasure.
  *
  * @throws DataUnreadableError
  */
@@ -110,7 +112,7 @@ export function openAccount(
   )
 }
 
-/** A text that opens was sealed by this service for this place, from a value of the type that belongs there. */
+/** A text that decrypts was sealed by this service for this row and column, so its value has the right type. */
 function openJson<T>(sealer: DataSealer, place: string, sealed: string): T {
   return JSON.parse(sealer.open(place, sealed)) as T
 }

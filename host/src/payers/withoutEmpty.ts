@@ -1,6 +1,6 @@
-/** An object without its members that are empty texts or undefined: what a client sends for "none". */
+/** Returns an object without the members that are empty texts or undefined, which clients send for "none". */
 export function withoutEmpty<T extends object>(object: T): T {
   const members = Object.entries(object).filter(([, value]) => value !== '' && value !== undefined)
-  // Members that may be empty texts are optional: without them the object is still of its type.
+  // Only optional members may be empty texts, so the object keeps its type without them.
   return Object.fromEntries(members) as T
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { type ApplyInput, applyPayments, type Earlier } from './applyPayments.ts'
-import type { DetectedPayment } from './detectedPayment.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const NOW = '2026-11-03T09:41:07.000Z'
@@ -31,6 +31,8 @@ const request: WholeRequest = {
   reference_key: 0n,
   reference: null,
   customer_info: null,
+  order_details: null,
+  cancelled_at: null,
   payer: null,
   status: 'created',
   has_been_paid: 0,
@@ -50,6 +52,8 @@ const request: WholeRequest = {
   original_payment_reference: null,
   recipient_identifier: null,
   revocations: 0,
+  is_payout: 0,
+  approval_id: null,
 }
 
 function payment(units: bigint, change: Partial<DetectedPayment> = {}): DetectedPayment {
@@ -120,14 +124,14 @@ describe('applyPayments', () => {
     expect(applied.deposits).toEqual([])
   })
 
-  test('reports an earlier payment as partial, and a later one not at all', () => {
+  test('reports an earlier payment as partial, and does not report a later one', () => {
     const last = payment(1n, { txHash: 'later' })
     const applied = apply([payment(EXPECTED - 1n), payment(1n), last])
     expect(kinds(applied)).toEqual([
       ['payment.partial', EXPECTED - 1n, null],
       ['payment.confirmed', EXPECTED, 'block-10'],
     ])
-    // The third payment adds to the total alone.
+    // The third payment only increases the total.
     expect(applied.requests).toMatchObject([
       { paid_units: '100001', tx_hash: 'later', event_sequence: 6 },
     ])
@@ -157,7 +161,7 @@ describe('applyPayments', () => {
     const placed = { blockNumber: 12n, blockHash: 'block-12', logIndex: 0, requestUnits: 50_000n }
     const before = { paidUnits: 50_000n, isAnyLate: false, payments: [placed] }
     const earlier = payment(50_000n, { blockNumber: 9n, blockHash: 'block-9' })
-    // The payment found first lies behind the one found now: its block completes the amount.
+    // The earlier found payment follows the new one on chain, so its block completes the amount.
     expect(kinds(apply([earlier], { before }))).toEqual([
       ['payment.confirmed', EXPECTED, 'block-12'],
     ])
@@ -192,7 +196,7 @@ describe('applyPayments', () => {
     expect(applied.deposits).toEqual([])
   })
 
-  test('refuses a payment of a request that is not locked', () => {
+  test('rejects a payment of a request that is not locked', () => {
     expect(() => apply([payment(1n, { requestId: 'two' })])).toThrow('Request two is not locked')
   })
 })

@@ -1,32 +1,34 @@
 import { describeRequest } from '@secure-payment/core/ways'
 import type { WholeRequest } from '../requests/requestPlan.ts'
-import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
-import type { DetectedPayment } from './detectedPayment.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
 import { requestStatus } from './requestStatus.ts'
 
-/** A partial payment under this fraction of what is expected is recorded, but no webhook is sent for it. */
-export const DUST_DIVISOR = 10_000n
+/** A partial payment below this fraction of the expected amount is recorded without a webhook. */
+const DUST_DIVISOR = 10_000n
 
-/** Requests with what they had been paid before, in settlement units, and the new payments in chain order. */
+/** The requests with their earlier paid amounts, in settlement units, and the new payments in chain order. */
 export type ApplyInput = {
   requests: ReadonlyMap<string, WholeRequest>
   before: ReadonlyMap<string, Earlier>
   payments: readonly DetectedPayment[]
 }
 
-/** The amount that a request had been paid before, and the payments that paid it. */
+/** The earlier paid amount of a request, and the earlier payments. */
 export type Earlier = {
   paidUnits: bigint
   isAnyLate: boolean
   payments: readonly PlacedPayment[]
 }
 
-/** A payment's worth and its place in the chain. */
+/** A payment's value and its position in the chain. */
 export type PlacedPayment = Pick<
   DetectedPayment,
   'blockNumber' | 'blockHash' | 'logIndex' | 'requestUnits'
 >
+
+type PaymentEvent = WebhookEvent<'payment.confirmed' | 'payment.partial'>
 
 /** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
 export type Applied = {
@@ -35,13 +37,13 @@ export type Applied = {
   deposits: readonly Deposit[]
 }
 
-/** The money of a crypto-to-fiat request is complete on chain: an offramp brings it on. */
-export type Deposit = { requestId: string; txHash: string }
+/** The payment that completed the money of a crypto-to-fiat request on chain, with which its offramp starts. */
+type Deposit = { requestId: string; txHash: string }
 
 /**
- * Decides the effect of new payments on their requests. The payment that reaches the expected amount confirms it; an
- * earlier one is partial; a later one only adds to the total, so `payment.confirmed` is sent once. For a crypto-to-fiat
- * request it only makes the deposit complete: from then on its offramp decides.
+ * Decides the effect of new payments on their requests. The payment that reaches the expected amount confirms the request. An earlier
+ * payment is partial, and a later one only increases the total, so `payment.confirmed` is sent once. For a crypto-to-fiat request, that
+ * payment only completes the deposit; from then on, the offramp decides the request's status.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, WholeRequest>()
@@ -86,9 +88,8 @@ export function applyPayments(input: ApplyInput): Applied {
 }
 
 /**
- * The hash of the block in which payments reach an amount, by their order in the chain, which does not depend on the
- * order in which they were found. It stands for the whole chain before it, so it changes once any of those payments was
- * mined again.
+ * Returns the hash of the block in which the payments reach an amount, in the order of the chain, not in the order in which they were
+ * found. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(

@@ -1,11 +1,10 @@
 import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
 import type { Context } from '../context.ts'
-import { UNKNOWN_REFERENCE } from './detectedPayment.ts'
+import { UNKNOWN_REFERENCE } from '../settlement/detectedPayment.ts'
 
 /**
- * The operator's command `assign-unmatched`: gives a payment of an unknown reference to a merchant, who can then claim
- * it. A claim that another merchant has begun lapses. `isDone` false: nothing was changed, for the reason that the line
- * names.
+ * Runs the operator's command `assign-unmatched`: assigns a payment with an unknown reference to a merchant, who can then claim
+ * it. A claim that another merchant has begun lapses. `isDone` is false if nothing changed; the line then states the reason.
  */
 export async function assignUnmatched(
   context: { db: Pick<Context['db'], 'kysely'> },

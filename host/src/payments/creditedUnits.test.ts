@@ -48,39 +48,39 @@ function unitsOf(payments: readonly PaymentLog[], logs: readonly RawLog[]): bigi
 }
 
 describe('a payment is credited', () => {
-  test('with the amount that its Transfer log moved to the payee', () => {
+  test('a payment is credited with the amount that its Transfer log moved to the payee', () => {
     const credits = creditedUnits([payment(1, 100n)], [transfer(0, PAYEE, 100n)])
     expect(credits.get(1)).toEqual({ units: 100n, from: PAYER })
   })
 
-  test('with less than its argument when the token deducted a part', () => {
+  test('a payment is credited with less than its argument when the token deducted a part', () => {
     const logs = [transfer(0, PAYEE, 99n), transfer(1, COLLECTOR, 1n)]
     expect(unitsOf([payment(2, 100n)], logs)).toEqual([99n])
   })
 
-  test('with zero when the token moved nothing, moved it elsewhere, or another token moved', () => {
+  test('a payment is credited with zero when the token transferred nothing, transferred it elsewhere, or another token was transferred', () => {
     expect(unitsOf([payment(1, 100n)], [])).toEqual([0n])
     expect(unitsOf([payment(1, 100n)], [transfer(0, COLLECTOR, 100n)])).toEqual([0n])
     expect(unitsOf([payment(1, 100n)], [transfer(0, PAYEE, 100n, OTHER_TOKEN)])).toEqual([0n])
     expect(unitsOf([payment(0, 100n)], [transfer(1, PAYEE, 100n)])).toEqual([0n])
   })
 
-  test('with at most its argument, regardless of other transfers in the transaction', () => {
+  test('a payment is credited with at most its argument, regardless of other transfers in the transaction', () => {
     expect(unitsOf([payment(1, 1n)], [transfer(0, PAYEE, 1_000_000n)])).toEqual([1n])
   })
 
-  test('from its own transfer: two payments cannot share one', () => {
+  test('a payment is credited from its own transfer: two payments cannot share one', () => {
     const logs = [transfer(0, PAYEE, 50n)]
     expect(unitsOf([payment(1, 50n), payment(2, 50n)], logs)).toEqual([50n, 0n])
   })
 
-  test('with its own amount in a batch', () => {
+  test('a payment is credited with its own amount in a batch', () => {
     const logs = [transfer(0, PAYEE, 10n), transfer(2, PAYEE, 20n), transfer(4, PAYEE, 30n)]
     const payments = [payment(5, 30n), payment(1, 10n), payment(3, 20n)]
     expect(unitsOf(payments, logs)).toEqual([30n, 10n, 20n])
   })
 
-  test('without the fee when the payee also receives the fee', () => {
+  test('a payment is credited without the fee when the payee also receives the fee', () => {
     const logs = [transfer(0, PAYEE, 100n), transfer(1, PAYEE, 3n)]
     expect(unitsOf([payment(2, 100n, 3n, PAYEE)], logs)).toEqual([100n])
     const both = [...logs, transfer(3, PAYEE, 100n), transfer(4, PAYEE, 3n)]

@@ -6,10 +6,10 @@ import {
 } from '@secure-payment/core/evm'
 
 /**
- * The actual amount of each ERC-20 payment of one transaction, by the log index of its payment event. A payment event
- * only repeats its call's argument. The token's own `Transfer` log to the payee states the arrived amount, which is
- * less with a token that charges a fee. Each payment event uses the nearest `Transfer` before it that no earlier one
- * used, so that one transfer is never credited twice, and is credited no more than its argument. No such log: 0.
+ * Finds the actual amount of each ERC-20 payment of one transaction, by the log index of its payment event. A payment event only repeats
+ * its call's argument. The token's own `Transfer` log to the payee states the arrived amount, which is lower for a token that charges a
+ * fee. Each payment event uses the nearest `Transfer` before it that no earlier one used. So no transfer is credited twice, and no
+ * payment is credited with more than its argument. Without such a log, the amount is 0.
  */
 export function creditedUnits(
   payments: readonly PaymentLog[],
@@ -27,7 +27,8 @@ export function creditedUnits(
         isSame(transfer.token, payment.token) &&
         isSame(transfer.to, payment.payee),
     )
-    // The proxy moves the fee after the amount: where the payee also receives the fee, the last transfer is the fee.
+    // The proxy transfers the fee after the amount, so if the payee also receives the fee, the last transfer is the
+    // fee.
     const fee = isFeeToPayee(payment) ? arrived.pop() : undefined
     const transfer = arrived.at(-1)
     if (fee !== undefined) taken.add(fee)
@@ -44,7 +45,7 @@ export function creditedUnits(
   return credits
 }
 
-/** Base units that arrived, and their sender (lower case); `null` when nothing arrived. */
+/** The base units that arrived, and their sender (lower case); `null` if no money arrived. */
 export type Credit = { units: bigint; from: string | null }
 
 function isFeeToPayee(payment: PaymentLog): boolean {

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import { withUlids } from '../orderedUlids.ts'
-import type { UnmatchedPayment } from './detectedPayment.ts'
+import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
+import { withUlids } from '../withUlids.ts'
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Inserts unmatched payments and returns those that were not known yet. */
+/** Inserts unmatched payments and returns the new ones. */
 export async function insertUnmatched(
   context: Pick<Context, 'now' | 'random'>,
   tx: Tx,

@@ -3,20 +3,20 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { isAtOfframp } from './progressOf.ts'
 
-/** The reason why an offramp is held, or the fault of one that continues: its payment is not on the chain any more. */
+/** The reason why an offramp is held, or the fault that a continuing offramp shows: its payment is no longer on chain. */
 export const LEFT_CHAIN = 'reorganised'
 
 /** The changes to requests whose payments left the chain. */
 export type LeftChain = {
   requests: readonly WholeRequest[]
-  /** Offramps that continue without their money on chain: a person has to settle it with the provider. */
+  /** The offramps that continue without their money on chain; a person must settle them with the provider. */
   offrampIds: readonly string[]
 }
 
 /**
- * Holds the offramps of requests that the chain has removed payments from, and opens these requests again, as long as
- * the provider has not been notified. An offramp that may be reported to it at this moment keeps its id. So nothing is
- * sent twice when the payment comes back. `requests` are locked, and in the state that their remaining payments give.
+ * Holds the offramps of requests that lost payments on chain, and reopens these requests, unless the provider has been notified. An
+ * offramp that is being reported to it keeps its id. Therefore nothing is sent twice if the payment returns. `requests` are locked, in
+ * the state of their remaining payments.
  */
 export async function leaveChain(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function leaveChain(
   return { requests: left, offrampIds }
 }
 
-/** Without its target it is never sent to the provider, by any job that processes it now. */
+/** Without its target, no running job can send it to the provider. */
 async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offramps')

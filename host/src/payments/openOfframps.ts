@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import { withUlids } from '../orderedUlids.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import { withUlids } from '../withUlids.ts'
 import type { Applied } from './applyPayments.ts'
 import { LEFT_CHAIN } from './leaveChain.ts'
 
 /**
- * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked
- * their requests. Each request has one, permanently. An offramp that was revoked with its payment continues under the
- * same id, so that a provider which may have received it recognises it. Without a target it waits for one.
+ * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests.
+ * Each request has one, permanently. A revoked offramp continues under the same id, so that a provider that has received it recognises
+ * it. Without a target, it waits until it has one.
  */
 export async function openOfframps(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function openOfframps(
 
 type Target = Pick<Row<'offramps'>, 'payer_id' | 'payment_details_id'>
 
-/** The payer and the bank account; nulls where no call named them, or the payer was erased since. */
+/** Reads the payer and the bank account; null if no call named them, or the payer has been erased since. */
 async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   const found = await tx
     .selectFrom('offramp_targets as target')
@@ -72,7 +72,7 @@ async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   return found ?? { payer_id: null, payment_details_id: null }
 }
 
-/** The payment is on the chain once more. Facts that the provider has already received stay unchanged. */
+/** The offramp was held, and the payment is on the chain again. Facts that the provider has already received stay unchanged. */
 async function reopen(
   tx: Tx,
   facts: { target: Target; request: WholeRequest; txHash: string; now: string },

@@ -5,16 +5,16 @@ import type { RequestState } from './requestStatus.ts'
 type Progress = Pick<WholeRequest, 'status' | 'has_been_paid'>
 
 /**
- * Whether the money of a request was complete on chain and has since been with an offramp. Its progress is then the one
- * that the offramp reports, regardless of further payments and of payments that leave the chain.
+ * Returns whether the money of a request was complete on chain and was passed to an offramp. The offramp then determines its
+ * progress, regardless of further or lost payments.
  */
 export function isAtOfframp({ plan, status }: Pick<WholeRequest, 'plan' | 'status'>): boolean {
   return describeRequest(plan).isCryptoToFiat && status !== 'created' && status !== 'partially_paid'
 }
 
 /**
- * The progress of a request by its payments on chain. A request that ends in a bank account is not paid by them: it is
- * processing.
+ * Returns the progress of a request by its payments on chain. For a bank payout, these payments make the request `processing`, not
+ * `paid`.
  */
 export function progressOf(
   request: Progress & Pick<WholeRequest, 'plan'>,

@@ -1,27 +1,30 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow } from '../db/schema.ts'
-import { withUlids } from '../orderedUlids.ts'
+import { assertLease, type Lease } from '../leases/leases.ts'
+import { addNotices, type NewNotice } from '../notices/addNotices.ts'
+import { readCustomerEmail } from '../requests/customerColumn.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
-import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { countPayments } from '../search/countPayments.ts'
-import { emit } from '../webhooks/emit.ts'
-import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
 import {
   type DetectedPayment,
   UNKNOWN_REFERENCE,
   UNREADABLE,
   type UnmatchedPayment,
-} from './detectedPayment.ts'
+} from '../settlement/detectedPayment.ts'
+import { emit } from '../webhooks/emit.ts'
+import { isNotable } from '../webhooks/noticeEvents.ts'
+import { withUlids } from '../withUlids.ts'
+import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
 import { chooseTold, tellUnmatched } from './tellUnmatched.ts'
 
-/** Confirmed facts of one stretch of a chain. */
+/** The confirmed facts of one range of a chain. */
 export type RecordInput = {
   network: string
-  /** The watcher's lease; nothing is written when another host has acquired it. */
+  /** The watcher's lease; nothing is written if another host has acquired it. */
   lease: Lease
   payments: readonly DetectedPayment[]
   unmatched: readonly UnmatchedPayment[]
@@ -29,16 +32,16 @@ export type RecordInput = {
   cursor: { blockNumber: bigint; blockHash: string } | null
 }
 
-/** The new facts: repeats of recorded payments are left out. */
+/** The new facts, without repetitions of recorded payments. */
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
- * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the
- * offramps that begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. This function
- * reads no chain: the facts were read before.
+ * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the offramps that
+ * begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. It does not read the chain, because the facts
+ * were read before.
  *
- * Request rows are locked in id order before anything is summed: without it PostgreSQL lets two transactions each sum
- * without the other's payment, and a fully paid request stays partial.
+ * It locks request rows in id order before it sums. Otherwise two PostgreSQL transactions could each miss the other's
+ * payment, and a fully paid request would stay partial.
  * @throws StaleLeaseError when another host watches the network now
  */
 export async function recordPayments(
@@ -56,10 +59,13 @@ export async function recordPayments(
 
 type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** Rows of one insert: 40 columns each stay under SQLite's 32,766 parameters. */
+/** The maximum number of rows per insert: with 40 columns, it stays below SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** {@link recordPayments} without its lease and its cursor, in a transaction that has asserted another lease. */
+/**
+ * Records payments like {@link recordPayments}, without its lease and its cursor, in a transaction that has asserted another
+ * lease.
+ */
 export async function recordFacts(
   context: RecordContext,
   tx: Tx,
@@ -72,8 +78,9 @@ export async function recordFacts(
   const locked = await lockRequests(tx, context.db.dialect, requestIds)
   const requests = await tellUnmatched(tx, context, { requests: locked, told })
   if (payments.length === 0) return unpaid
-  const countable = await dropCounted(tx, requests, { network, payments })
-  const inserted = await insertPayments(context, tx, countable)
+  const dated = payments.map((payment) => dateAgain(payment, requests.get(payment.requestId)))
+  const countable = await dropCounted(tx, requests, { network, payments: dated })
+  const inserted = await insertPayments(context, tx, nameCustomers(countable, requests))
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
@@ -82,13 +89,39 @@ export async function recordFacts(
   await completeSecurePayments(tx, context, applied.requests)
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
+  await addNotices(tx, context, noticeFurther(applied, inserted))
   await countPayments(tx, context, inserted)
   return { payments: inserted, eventCount: applied.events.length + told.length }
 }
 
+/** Writes notices about payments of requests that were paid before, because no event reports such payments. Dust is not notable. */
+function noticeFurther(
+  { requests, events }: ReturnType<typeof applyPayments>,
+  inserted: readonly InsertedPayment[],
+): readonly NewNotice[] {
+  const told = new Set(events.map(({ payment }) => payment))
+  const byId = new Map(requests.map((request) => [request.id, request]))
+  return inserted.flatMap((payment): NewNotice[] => {
+    const request = byId.get(payment.requestId)
+    if (told.has(payment) || request === undefined || request.has_been_paid === 0) return []
+    if (!isNotable(payment.requestUnits, request)) return []
+    const { id: paymentId, requestId, tenantId } = payment
+    const facts = { reason: 'over', requestId, paymentId } as const
+    const kind = 'payment_problem'
+    return [{ tenantId, kind, cause: `over ${paymentId}`, eventId: null, facts }]
+  })
+}
+
 /**
- * The payments whose tokens are not counted yet. The delivery of a bridge to a request is credited by the payment's
- * event or by the bridge's report, under different log indexes: the first one stands.
+ * A payment of a cancelled request is late. The watcher may be behind, so its block may be older than the cancellation.
+ */
+function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined): DetectedPayment {
+  return { ...payment, isLate: payment.isLate || (request?.cancelled_at ?? null) !== null }
+}
+
+/**
+ * Returns the payments whose tokens have not been counted yet. The delivery of a bridge to a request is credited by the payment's event
+ * or by the bridge's report, under different log indexes; the first one counts.
  */
 async function dropCounted(
   tx: Tx,
@@ -113,14 +146,27 @@ async function dropCounted(
   })
 }
 
-/** A payment with the id of its row. */
-type InsertedPayment = DetectedPayment & { id: string }
+/** A payment with the address of its customer, in lower case. */
+type NamedPayment = DetectedPayment & { customerEmail: string | null }
 
-/** Inserts the payments that are not known yet and returns those, in chain order. */
+/** A payment with the id of its row. */
+type InsertedPayment = NamedPayment & { id: string }
+
+function nameCustomers(
+  payments: readonly DetectedPayment[],
+  requests: ReadonlyMap<string, WholeRequest>,
+): readonly NamedPayment[] {
+  return payments.map((payment) => ({
+    ...payment,
+    customerEmail: readCustomerEmail(requests.get(payment.requestId)?.customer_info ?? null),
+  }))
+}
+
+/** Inserts new payments and returns them, in chain order. */
 async function insertPayments(
   context: RecordContext,
   tx: Tx,
-  payments: readonly DetectedPayment[],
+  payments: readonly NamedPayment[],
 ): Promise<InsertedPayment[]> {
   const detectedAt = context.now().toISOString()
   const ordered = withUlids(context, [...payments].sort(byChainOrder)).map(
@@ -165,6 +211,7 @@ function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'>
     invoice_currency: payment.invoiceCurrency,
     payment_currency: payment.paymentCurrency,
     reference: payment.reference,
+    customer_email: payment.customerEmail,
     conversion_rate: payment.conversionRate,
     rate_source: payment.rateSource,
     amount_in_usd: payment.amountInUsd,
@@ -179,7 +226,7 @@ function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'>
   }
 }
 
-/** The amounts that the requests had been paid before the payments just inserted, and the payments that paid them. */
+/** Reads the paid amounts of the requests before these payments, and their earlier payments. */
 async function readEarlier(
   tx: Tx,
   inserted: readonly DetectedPayment[],
@@ -214,7 +261,7 @@ async function readEarlier(
   return totals
 }
 
-/** Deletes the notes about these payments from before they could be recorded. */
+/** Deletes the earlier unmatched records of these payments. */
 async function dropEarlierNotes(
   tx: Tx,
   network: string,
@@ -234,7 +281,7 @@ async function dropEarlierNotes(
       .where(({ or, eb, and, exists, selectFrom }) =>
         or([
           eb('reason', 'in', UNREADABLE),
-          // Its request was made again, as periods of series are after a restore.
+          // The request of such a record was created again, for example as a period of a series after a restore.
           and([
             eb('reason', '=', UNKNOWN_REFERENCE),
             eb('claimed_request_id', 'is', null),

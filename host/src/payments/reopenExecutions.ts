@@ -5,10 +5,9 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
 
 /**
- * Undoes the progress of recurring payouts on requests that have lost the payout's payment. Their executions wait for a
- * block again, and a completed payout continues. The executor looks for their transactions, and sends those again that
- * left the chain permanently. Other payers' payments into such a request do not count: the contract goes by its own
- * payments.
+ * Undoes the progress of recurring payouts whose requests lost the payout's payment. Their executions wait for a block again, and a
+ * completed payout becomes active again. The executor looks up their transactions, and resends those that left the chain permanently.
+ * Other payers' payments into such a request do not count, because the contract counts only its own.
  */
 export async function reopenExecutions(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function reopenExecutions(
   }
 }
 
-/** A request that a recurring payout pays. */
+/** Whether a recurring payout pays the request. */
 type Scheduled = { id: string; plan: ScheduledPlan }
 
 async function withoutOwnPayment(
@@ -73,7 +72,7 @@ async function recount(tx: Tx, id: string, now: string): Promise<void> {
     .set({ processed_payments: processed, next_index: processed + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
-  // As the contract has it, payments are made in order: the first that is missing is due now.
+  // The contract makes payments in order, so the first missing one is due now.
   await tx
     .updateTable('recurring_payments')
     .set({ status: 'active', next_due_at: now })

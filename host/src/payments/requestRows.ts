@@ -4,10 +4,10 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { type WholeRequest, withPlan } from '../requests/requestPlan.ts'
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Reads requests and, on PostgreSQL, locks them in id order until the commit; SQLite has one writer anyway. */
+/** Reads requests and, on PostgreSQL, locks them in id order until the commit; SQLite has only one writer. */
 export async function lockRequests(
   tx: Tx,
   dialect: Context['db']['dialect'],
@@ -26,7 +26,7 @@ export async function lockRequests(
   return requests
 }
 
-/** Writes the changes that payments make to requests: totals, status and the sequence of their events. */
+/** Writes the effects of payments on requests: totals, status and the sequence of their events. */
 export async function saveRequests(
   tx: Tx,
   now: Date,
@@ -39,7 +39,7 @@ export async function saveRequests(
         cast(${request.has_been_paid} as integer), cast(${request.paid_late} as integer),
         cast(${request.tx_hash} as text), cast(${request.event_sequence} as integer))`,
     )
-    // The cast keeps SQLite from indexing the changes and walking all requests to look each up among them.
+    // The cast prevents SQLite from indexing the changes and scanning all requests.
     await sql`
       with changed (id, paid_units, status, has_been_paid, paid_late, tx_hash, event_sequence)
         as (values ${sql.join(rows)})
@@ -52,7 +52,7 @@ export async function saveRequests(
   }
 }
 
-/** Completes the secure payments of which every request is paid now, also those that had expired. */
+/** Completes the secure payments whose requests are all paid now, including expired ones. */
 export async function completeSecurePayments(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
@@ -62,7 +62,7 @@ export async function completeSecurePayments(
   for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {
     const some = tokens.slice(at, at + ROWS_A_STATEMENT)
     if (context.db.dialect === 'postgres') {
-      // Two transactions may each pay the other's last sibling; the second one has to see the first.
+      // Two transactions may each pay one of the last two requests; the second transaction must see the first one's effect.
       await tx
         .selectFrom('secure_payments')
         .select('token')
@@ -90,7 +90,7 @@ export async function completeSecurePayments(
   }
 }
 
-/** The secure payments that requests belong to, each once, in order. */
+/** Reads the secure payments of the requests, each once and in order. */
 export function tokensOf(
   requests: readonly Pick<Row<'requests'>, 'secure_payment_token'>[],
 ): string[] {

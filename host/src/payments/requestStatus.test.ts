@@ -32,7 +32,7 @@ describe('a request', () => {
     expect(requestStatus({ ...facts, paidUnits: 100n, isAnyLate: true }).isPaidLate).toBe(true)
   })
 
-  test('never owes and overpays at once, and accounts for all payments', () => {
+  test('never has a remainder and an excess at once, and accounts for all payments', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 2n ** 256n),

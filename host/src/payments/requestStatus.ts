@@ -1,14 +1,14 @@
-/** The status of a request, from the paid and the requested amount. */
-export type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
+/** Derives the status of a request from the paid and the requested amount. */
+type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
 
-/** The facts that decide a request's status; amounts in its settlement units. */
+/** The facts that decide a request's status; amounts are in its settlement units. */
 export type RequestFacts = {
   expectedUnits: bigint
-  /** The amount that all recorded payments count as together. */
+  /** The total amount of all recorded payments. */
   paidUnits: bigint
-  /** Whether any recorded payment came after the request had expired. */
+  /** Whether any recorded payment arrived after the request's expiry. */
   isAnyLate: boolean
-  /** Whether a payment was seen that is not deep enough to be recorded. */
+  /** Whether there is a payment that is not deep enough to be recorded. */
   hasPending: boolean
 }
 
@@ -22,7 +22,7 @@ export type RequestState = {
 }
 
 /**
- * Decides a request's state. `paid` is final: more money only raises the excess. Money that came after expiry counts
+ * Decides a request's state. `paid` is final; more money only raises the excess. Money that arrived after expiry counts
  * like any other and is flagged late.
  */
 export function requestStatus(facts: RequestFacts): RequestState {

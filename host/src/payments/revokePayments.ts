@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
-import { giveUpAt } from '../crosschain/checkDelay.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { ensureDefined } from '../ensureDefined.ts'
+import { assertLease, type Lease } from '../leases/leases.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
-import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { giveUpAt } from '../scheduling/checkDelay.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { retractEvents } from '../webhooks/retractEvents.ts'
@@ -12,23 +13,23 @@ import { reopenExecutions } from './reopenExecutions.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
-/** The changes that a reorganisation deeper than the confirmation depth undid. */
+/** The changes that a reorganisation beyond the confirmation depth undid. */
 export type Revoked = {
   requestIds: readonly string[]
   paymentCount: number
   /** Webhook events that correct earlier ones. */
   eventCount: number
-  /** Offramps that continue although their payment is gone: the provider had been notified of them. */
+  /** Offramps that continue although their payment is gone, because the provider had been notified. */
   offrampIds: readonly string[]
 }
 
 /**
- * Revokes the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The blocks
- * behind it are scanned again, so a payment that was mined once more is recorded once more. This happens only when a
- * chain breaks its promise of finality (or a developer resets a local one): the caller raises the alarm.
+ * Revokes the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The later blocks are
+ * scanned again, so a payment that is mined again is recorded again. This happens only when a chain breaks its finality (or a developer
+ * resets a local chain); the caller logs an alarm.
  *
- * Webhooks about these payments that no receiver has seen are cancelled; a request that a receiver may have seen gets a
- * `payment.failed`. A request that its other payments pay stays paid: its events remain valid, and none is revoked.
+ * Webhooks about these payments that no receiver has seen are cancelled; for a request that a receiver may have seen,
+ * `payment.failed` is sent. A request that its other payments cover stays paid, and its events remain valid.
  * @throws StaleLeaseError
  */
 export async function revokePayments(
@@ -79,7 +80,7 @@ export async function revokePayments(
     const corrections = states
       .filter((request) => told.has(request.id))
       .map((request) => {
-        const orphanedBlock = lastBlocks.get(request.id) ?? ''
+        const orphanedBlock = ensureDefined(lastBlocks.get(request.id), 'The revoked block')
         return {
           type: 'payment.failed',
           request,
@@ -95,13 +96,13 @@ export async function revokePayments(
   })
 }
 
-/** Whether the events of a request are no longer valid. A request at its offramp has its own steps. */
+/** Returns whether the events of a request are no longer valid. A request whose money went to an offramp has steps of its own. */
 function isTakenBack(request: WholeRequest): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }
 
 /**
- * Another block may contain a bridge's delivery, or the bridge's report alone may credit it: its intents are open
+ * Another block may contain a bridge's delivery, or only the bridge's report may credit it, so the intents of these payments are open
  * again.
  */
 async function followAgain(
@@ -126,7 +127,7 @@ async function followAgain(
   }
 }
 
-/** Later events about these requests are new facts, with new ids. */
+/** Later events about these requests state new facts, with new ids. */
 async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<void> {
   for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
     await tx
@@ -137,10 +138,10 @@ async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<
   }
 }
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** The blocks behind the cursor are new ones, at any height. */
+/** Every block after the cursor is new again, at any height. */
 async function moveCursorBack(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -163,7 +164,7 @@ async function moveCursorBack(
     .execute()
 }
 
-/** The request as its remaining payments leave it. */
+/** Returns the request in the state that its remaining payments determine. */
 async function withoutOrphans(tx: Tx, request: WholeRequest): Promise<WholeRequest> {
   const remaining = await tx
     .selectFrom('payments')

@@ -2,24 +2,27 @@ import { createUlid } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import { UNREADABLE, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { emit } from '../webhooks/emit.ts'
-import type { UnmatchedEvent } from '../webhooks/unmatchedEventBody.ts'
-import { UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
+import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { saveRequests } from './requestRows.ts'
 
-/** Unmatched payments per hour that a tenant gets events about: anyone who has a reference can make more. */
-export const MAX_UNMATCHED_EVENTS_AN_HOUR = 20
+/**
+ * Maximum number of events about unmatched payments per tenant and hour, because anyone with a reference can create
+ * more.
+ */
+const MAX_UNMATCHED_EVENTS_AN_HOUR = 20
 
 const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * The unmatched payments to send an event about: those that carry the reference of a request, up to a bound per tenant.
- * These send no event:
+ * Selects the unmatched payments to send an event about: those with the reference of a request, up to a limit per tenant. These send no
+ * event:
  *
- * - payments that reading the block again may settle
+ * - payments that may be settled when the block is read again
  * - payments of unknown references: the merchant may use other software
- * - payments that are not notable, which are not counted either: they cost their sender almost nothing
+ * - payments that are not notable; they do not count either, because they are almost free for the sender
  */
 export async function chooseTold(
   tx: Tx,
@@ -39,7 +42,7 @@ export async function chooseTold(
   return told
 }
 
-/** Events of a tenant's unmatched payments since then, found by the requests that these name. */
+/** Counts the events about a tenant's unmatched payments since a time, which it finds by their requests. */
 async function countTold(tx: Tx, tenantId: string, since: Date): Promise<number> {
   const named = tx
     .selectFrom('unmatched_payments')
@@ -58,7 +61,9 @@ async function countTold(tx: Tx, tenantId: string, since: Date): Promise<number>
   return Number(count)
 }
 
-/** Sends `payment.unmatched` of payments whose requests are locked, and returns the requests with the sequence after that. */
+/**
+ * Sends `payment.unmatched` for payments whose requests are locked, and returns the requests with the next sequence.
+ */
 export async function tellUnmatched(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'config'>,
@@ -68,7 +73,7 @@ export async function tellUnmatched(
   },
 ): Promise<ReadonlyMap<string, WholeRequest>> {
   const requests = new Map(facts.requests)
-  const events: UnmatchedEvent[] = []
+  const events: WebhookEvent<'payment.unmatched'>[] = []
   for (const unmatched of facts.told) {
     const request = requests.get(unmatched.requestId)
     if (request === undefined) continue

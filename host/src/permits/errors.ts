@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   refused: 'The token would reject the permit.',
 }
 
-/** A permit is not sent: the payer approves by a transaction. No gas was spent. */
+/** A permit is not sent, so the payer approves with a transaction. No gas was spent. */
 export class PermitNotRelayedError extends BaseError {
   readonly code = 'permit_not_relayed'
   readonly kind = 'invalid'
@@ -40,7 +40,7 @@ export class TooManyPermitsError extends BaseError {
   readonly kind = 'rate_limited'
   readonly retryAfterS: number
 
-  /** `retryAfterS`: until the next one would be sent. */
+  /** `retryAfterS`: seconds until the next one would be sent. */
   constructor(facts: { retryAfterS: number }) {
     super('The service has sent its maximum number of permits within an hour.', {
       hint: 'Approve with a transaction.',
@@ -62,7 +62,7 @@ export class PermitExistsError extends BaseError {
   }
 }
 
-/** The relayer did not get to the permit in time; it is not sent any more. */
+/** The relayer did not send the permit in time, and no longer will. */
 export class RelayUnavailableError extends BaseError {
   readonly code = 'relay_unavailable'
   readonly kind = 'unavailable'

@@ -1,13 +1,13 @@
-import type { ExecutionKey } from '../relayer/moveExecution.ts'
+import type { WorkKey } from '../relayer/relayedWork.ts'
 
 const PREFIX = 'permit:'
 
-/** The key of the relayer's transactions of a permit, in the place of a payout. */
-export function permitKey(permitId: string): ExecutionKey {
+/** Returns the key of the relayer's transactions for a permit, which takes the place of a payout's key. */
+export function permitKey(permitId: string): WorkKey {
   return { recurring_payment_id: PREFIX + permitId, payment_index: 0 }
 }
 
-/** The permit that a transaction of the relayer submits; null when it makes a payment. */
-export function permitIdOf({ recurring_payment_id }: ExecutionKey): string | null {
+/** Returns the permit that a transaction of the relayer submits; null if the transaction does other work. */
+export function permitIdOf({ recurring_payment_id }: WorkKey): string | null {
   return recurring_payment_id.startsWith(PREFIX) ? recurring_payment_id.slice(PREFIX.length) : null
 }

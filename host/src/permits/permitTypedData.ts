@@ -17,7 +17,7 @@ export type Permit = {
   deadlineS: bigint
 }
 
-/** The scope of the permit: the EIP-712 domain of its token. */
+/** Returns the scope of the permit: the EIP-712 domain of its token. */
 export type PermitDomain = {
   name: string
   version: string
@@ -39,7 +39,7 @@ const abi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** Writes a permit as the typed data that a wallet signs. It survives JSON: amounts are decimal text. */
+/** Writes a permit as the typed data that a wallet signs. It is JSON-compatible: amounts are decimal text. */
 export function permitTypedData({ domain, owner, spender, valueUnits, nonce, deadlineS }: Permit) {
   return {
     domain: { ...domain },
@@ -55,7 +55,7 @@ export function permitTypedData({ domain, owner, spender, valueUnits, nonce, dea
   }
 }
 
-/** The address whose key made a signature of a permit, EIP-55; null where it is none. */
+/** Recovers the address whose key signed a permit, in EIP-55; null if the signature is invalid. */
 export async function findSigner(permit: Permit, signature: Hex): Promise<Address | null> {
   const { domain, owner, spender, valueUnits, nonce, deadlineS } = permit
   const message = { owner, spender, value: valueUnits, nonce, deadline: deadlineS }
@@ -63,12 +63,12 @@ export async function findSigner(permit: Permit, signature: Hex): Promise<Addres
   try {
     return await recoverAddress({ hash, signature })
   } catch {
-    // No point of the curve: its sender has no such key.
+    // The signature is not a point on the curve, so no key made it.
     return null
   }
 }
 
-/** The call that submits a signed permit to its token. */
+/** Builds the call that submits a signed permit to its token. */
 export function encodePermitCall(
   permit: Pick<Permit, 'owner' | 'spender' | 'valueUnits' | 'deadlineS'>,
   signature: Hex,

@@ -7,7 +7,7 @@ import { readPermitDomain, readPermitNonce } from './readPermitToken.ts'
 export type Allowed = { token: string; owner: string; spender: string; valueUnits: bigint }
 
 /**
- * The permit that replaces an approval, with the owner's present nonce; null where the token has no permits of EIP-2612.
+ * Plans the permit that replaces an approval, with the owner's current nonce; null if the token does not support EIP-2612.
  *
  * @throws ChainUnavailableError
  */

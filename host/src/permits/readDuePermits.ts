@@ -4,21 +4,20 @@ import { readOpenSlots } from '../relayer/nonceSlots.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import { permitIdOf } from './permitKey.ts'
 
-/** A permit as it is stored, with the client ID that made its payment; null = another credential. */
+/** A stored permit, with the client ID that created its payment; null for another credential. */
 export type Permit = Row<'permits'> & { client_id: string | null }
 
 /**
- * The caller that submitted a permit waits for half of this. If its host has died since, the payer was asked for an
- * approval long ago.
+ * The age after which a permit is no longer sent; the caller that submitted it waits half of this time. If that caller's host was killed
+ * in the meantime, the page has already requested an approval.
  */
 const MAX_DUE_MS = 20_000
-/** Permits that one run examines. */
+/** The maximum number of permits that one run examines. */
 const MAX_READ = 100
 
 /**
- * Reads the permits that are due, oldest first: those to send now, and those without a waiting caller. For one owner
- * and token one is sent at a time, as the gas of a second one with the same nonce would be wasted: it is left out while
- * the first is in no block.
+ * Reads the permits that are due, oldest first: those to send now, and those without a waiting caller. Only one permit
+ * per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
  */
 export async function readDuePermits(
   context: RelayContext,
@@ -33,7 +32,7 @@ export async function readDuePermits(
   }
 }
 
-/** A permit with the facts that show whether its payer still waits for it; nulls where the attempt is gone. */
+/** A permit with the facts that show whether its payer still waits for it; null if the attempt is gone. */
 type Due = Permit & {
   lease_until: string | null
   payment_hash: string | null
@@ -62,8 +61,8 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
 }
 
 /**
- * Its payment can still be paid, by its attempt, which has sent nothing; and the call that submitted it may still be
- * open. An attempt that has ended has no lease any more.
+ * Its payment can still be paid, its attempt is open and has sent nothing, and the call that submitted it may still be open. An ended
+ * attempt has no lease.
  */
 function isWanted(permit: Due, now: Date): boolean {
   const at = now.toISOString()

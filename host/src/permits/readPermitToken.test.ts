@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { readPermitDomain } from './readPermitToken.ts'
 
-/** The public responses of tokens on Ethereum. */
+/** Recorded responses of tokens on Ethereum. */
 const USDC = {
   address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   name: 'USD Coin',
@@ -11,7 +11,7 @@ const USDC = {
   separator: '0x06c37168a7db5138defc7866392bb87a741f9b3d104deb5094588ce041cae335',
   typehash: '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9',
 } as const
-/** Its domain is one of EIP-712, and its permits are not those of EIP-2612. */
+/** Its domain follows EIP-712, but its permits do not follow EIP-2612. */
 const DAI = {
   address: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
   name: 'Dai Stablecoin',
@@ -26,7 +26,7 @@ type Token = Omit<typeof USDC | typeof DAI, 'typehash' | 'separator' | 'name'> &
   typehash: Hex | null
 }
 
-/** A node of Ethereum with one token; a missing function is null, as a revert is. */
+/** Returns a node of Ethereum with one token; a missing function returns null, like a revert. */
 function chainWith({ name, version, separator, typehash }: Token): ChainClient {
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const answers: Readonly<Record<string, Hex | null>> = {
@@ -39,7 +39,7 @@ function chainWith({ name, version, separator, typehash }: Token): ChainClient {
     network: { chainId: 1 },
     call: async (_to: string, data: Hex) => answers[data] ?? null,
   }
-  // No other method of it is called.
+  // No other method is called.
   return chain as unknown as ChainClient
 }
 

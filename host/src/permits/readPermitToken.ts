@@ -21,7 +21,9 @@ const abi = parseAbi([
 
 /** The version of tokens without a function `version`, such as OpenZeppelin's. */
 const USUAL_VERSION = '1'
-/** Hash of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has another one. */
+/**
+ * The hash of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has a different one.
+ */
 const PERMIT_TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** One word of a response. */
 const WORD = /^0x[0-9a-f]{64}$/i
@@ -31,9 +33,9 @@ const MAX_AGE_MS = 10 * 60_000
 const known = new WeakMap<ChainClient, LRUCache<string, { domain: PermitDomain | null }>>()
 
 /**
- * The domain of a token's permits (EIP-2612), if the token's own data is consistent. The hash of its name, version,
- * chain and address must be its DOMAIN_SEPARATOR, and its PERMIT_TYPEHASH, where it has one, that of the standard. Null
- * for every other token, such as DAI, whose permits have another form. Remembered for ten minutes.
+ * Reads the domain of a token's permits (EIP-2612), if the token's data is consistent. The hash of its name, version, chain and address
+ * must be its DOMAIN_SEPARATOR, and its PERMIT_TYPEHASH, if present, must be the standard's. Null for every other token, such as DAI,
+ * whose permits have a different form. Cached for ten minutes.
  *
  * @throws ChainUnavailableError
  */
@@ -52,7 +54,7 @@ export async function readPermitDomain(
 }
 
 /**
- * The nonce of the owner's next permit; null where the token does not return it.
+ * Reads the nonce of the owner's next permit; null if the token does not return it.
  *
  * @throws ChainUnavailableError
  */

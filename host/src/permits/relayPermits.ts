@@ -2,28 +2,25 @@ import { getAddress, type Hex } from 'viem'
 import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
-import { nextNonce, readTakenNonces } from '../relayer/nonceSlots.ts'
 import type { RelayTransaction } from '../relayer/openRelayer.ts'
-import { firstFees } from '../relayer/planFees.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
-import type { RelayMeans } from '../relayer/sendDue.ts'
+import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { permitKey } from './permitKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
 import { type Permit, readDuePermits } from './readDuePermits.ts'
 
-/** A permit uses about 80,000; the host does not pay for a token that needs more. */
+/** The maximum gas of a permit: a typical one uses about 80,000, and the host does not pay for a token that needs far more. */
 const MAX_GAS = 200_000n
 const GAS_HEADROOM_PERCENT = 125n
-/** A permit that would be mined after its deadline is not sent. */
+/** The minimum time before its deadline at which a permit is sent, so that it is mined in time. */
 const MIN_LEFT_MS = 30_000
 
 /**
- * Sends the permits that are due: each is simulated, signed with the next nonce and stored together with its new state,
- * and only then sent to the nodes. One that its token would not accept is refused, and one without a waiting caller is
- * dropped: both are free. For one owner and token one is sent at a time, because the gas of a second one with the same
- * nonce would be wasted.
+ * Sends the permits that are due: each is simulated, signed with the next nonce and stored together with its new state, and only then
+ * sent to the nodes. It rejects a permit that its token would not accept, and drops one without a waiting caller; neither costs gas.
+ * Only one permit per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -36,36 +33,25 @@ export async function relayPermits(
   for (const permit of unwanted) await end(context, permit, 'dropped')
   const due = wanted.slice(0, means.places)
   if (due.length === 0) return { sent: 0 }
-  const fees = firstFees(await context.chain.readFees(), context.settings.maxGasPriceUnits)
-  if (fees === null) {
-    hold(context, 'gas_price_above_ceiling', { permits: due.length })
-    return { sent: 0 }
-  }
-  context.notices.end('gas_price_above_ceiling')
+  const fees = await readFees(context, { permits: due.length })
+  if (fees === null) return { sent: 0 }
   const ready = (await forEachAnswered(context, due, (permit) => tryOut(context, permit))).filter(
     (trial) => trial !== null,
   )
-  const taken = await readTakenNonces(context.db.kysely, context, means.latestNonce)
-  let { spendableUnits } = means
-  let sent = 0
-  for (const { permit, call } of ready) {
-    const costUnits = call.gas * fees.maxUnits
-    if (costUnits > spendableUnits) {
-      hold(context, 'out_of_coins', { relayer: context.relayer.address })
-      break
-    }
-    const nonce = nextNonce(means.pendingNonce, taken)
-    if (!(await sendOne(context, permit, { ...call, nonce, fees }))) continue
-    taken.add(nonce)
-    spendableUnits -= costUnits
-    sent += 1
-  }
-  return { sent }
+  return sendReady(context, means, {
+    fees,
+    ready,
+    canPay: ({ spendableUnits, costUnits }) => {
+      if (costUnits > spendableUnits) {
+        hold(context, 'out_of_coins', { relayer: context.relayer.address })
+      }
+      return costUnits <= spendableUnits
+    },
+    send: (permit, transaction) => sendOne(context, permit, transaction),
+  })
 }
 
-type Ready = { permit: Permit; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
-
-async function tryOut(context: RelayContext, permit: Permit): Promise<Ready | null> {
+async function tryOut(context: RelayContext, permit: Permit): Promise<Ready<Permit> | null> {
   const { chain, relayer, settings, now, notices } = context
   if (Number(permit.deadline_s) * 1_000 - now().getTime() < MIN_LEFT_MS) {
     await end(context, permit, 'dropped')
@@ -80,7 +66,7 @@ async function tryOut(context: RelayContext, permit: Permit): Promise<Ready | nu
     return null
   }
   const gas = (trial.gas * GAS_HEADROOM_PERCENT) / 100n
-  return { permit, call: { chainId: settings.network.chainId, to, data, gas } }
+  return { work: permit, call: { chainId: settings.network.chainId, to, data, gas } }
 }
 
 function callOf({ owner, spender, value_units, deadline_s, signature }: Permit): Hex {

@@ -2,25 +2,25 @@ import type { ChainClient, ChainClients, Rate, RatePath } from '../chains/chainC
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Logger } from '../log.ts'
 
-/** The rates of now, as the conversion contracts of the served networks have them. */
+/** The current rates of the conversion contracts of the served networks. */
 export type Rates = {
   /**
-   * The rate along each path, read when the cached one is older than {@link RATE_LIFETIME_MS}; missing ones in one
-   * round trip, and never twice at a time. `null` where the contract has none.
+   * The rate along each path, read again once the cached rate is older than {@link RATE_LIFETIME_MS}. One round trip reads all missing
+   * rates, and only one runs at a time. `null` if the contract has no rate.
    *
    * @throws ChainUnavailableError, NodesDisagreeError, ChainNotConfiguredError
    */
   read(networkId: string, paths: readonly RatePath[]): Promise<readonly (Rate | null)[]>
-  /** The same for one path, for display only: `null` also when no node responds. */
+  /** Returns the rate along one path, for display only; also `null` if no node responds. */
   latest(networkId: string, path: RatePath): Promise<Rate | null>
 }
 
-/** Feeds are updated every few minutes at most, and calldata allows for more than they move in this time. */
+/** Feeds are updated every few minutes at most, and calldata tolerates more than their change in this time. */
 export const RATE_LIFETIME_MS = 10_000
-/** Rates kept: some 200 bytes each. */
+/** The maximum number of cached rates, about 200 bytes each. */
 const MAX_RATES = 5_000
 
-/** Opens the memory of one host. */
+/** Creates the cache of one host. */
 export function createRates(context: {
   chains: Pick<ChainClients, 'get'>
   now: () => Date
@@ -53,17 +53,17 @@ export function createRates(context: {
   }
 }
 
-/** A rate that was read or is being read, and until when it counts. */
+/** A rate that was read or is being read, with its expiry. */
 type Known = { rate: Promise<Rate | null>; readAtMs: number }
 
 function isFresh(known: Known | undefined, nowMs: number): boolean {
   if (known === undefined) return false
   const ageMs = nowMs - known.readAtMs
-  // A clock that was set back must not keep a rate for longer.
+  // A clock that was set back must not extend a rate's lifetime.
   return ageMs >= 0 && ageMs < RATE_LIFETIME_MS
 }
 
-/** Begins one read of all missing rates. A read that fails is forgotten, so that the next call retries. */
+/** Starts a single read of all missing rates. A failed read is not cached, so the next call retries. */
 function remember(
   memory: Map<string, Known>,
   missing: readonly (readonly [string, RatePath])[],

@@ -12,7 +12,7 @@ test('an error names the failed conversion and the reason', () => {
   expect(
     new ConversionUnavailableError({ ...facts, reason: 'no_amount' }).message,
   ).toMatchInlineSnapshot(
-    `"USD cannot be converted to USDC-base on base now: the amount comes to nothing at this rate, or to more than a contract can move. Try again later, or create a request in another payment currency."`,
+    `"USD cannot be converted to USDC-base on base now: the amount is zero at this rate, or more than a contract can transfer. Try again later, or create a request in another payment currency."`,
   )
 })
 

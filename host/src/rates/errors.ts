@@ -1,9 +1,9 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The conversion that needs a rate. */
+/** The conversion for which a rate is needed. */
 type Conversion = { invoiceCurrency: string; paymentCurrency: string; network: string }
 
-/** The network's contracts have no rate now for the conversion of a request. */
+/** The network's contracts currently have no rate for the conversion of a request. */
 export class ConversionUnavailableError extends BaseError {
   readonly code = 'conversion_unavailable'
   readonly kind = 'invalid'
@@ -17,15 +17,15 @@ export class ConversionUnavailableError extends BaseError {
   }
 }
 
-/** `no_rate`: the contract cannot follow the path. `no_amount`: a contract cannot move the converted amount. */
+/** `no_rate`: the contract cannot follow the path. `no_amount`: a contract cannot transfer the converted amount. */
 export type ConversionUnavailableReason = 'no_rate' | 'no_amount'
 
 const PROBLEMS: Readonly<Record<ConversionUnavailableReason, string>> = {
   no_rate: 'the conversion contract has no rate along its path',
-  no_amount: 'the amount comes to nothing at this rate, or to more than a contract can move',
+  no_amount: 'the amount is zero at this rate, or more than a contract can transfer',
 }
 
-/** The oldest price on a request's path is older than the request allows, so the contract would refuse the payment. */
+/** The oldest price on a request's path is older than the request allows, so the contract would reject the payment. */
 export class RateTooOldError extends BaseError {
   readonly code = 'rate_too_old'
   readonly kind = 'invalid'

@@ -6,9 +6,8 @@ import type { Context } from '../context.ts'
 import { usdPath } from './usdPath.ts'
 
 /**
- * The present worth of an amount in US dollars, in units of 10^-8; rounded down. `units` are as the conversion
- * contracts count the currency (`conversionDecimals`). `null` when the network has no rate for it or no node responds:
- * for display only.
+ * Returns the current value of an amount in US dollars, in units of 10^-8, rounded down. `units` are as the conversion contracts count
+ * the currency (`conversionDecimals`). `null` when the network has no rate for it or no node responds: for display only.
  */
 export async function usdOf(
   context: Pick<Context, 'rates'>,
@@ -21,7 +20,7 @@ export async function usdOf(
   return rate === null ? null : convertUnits(facts.units, rate.rate)
 }
 
-/** Dollars in units of 10^-8 as text in whole cents, rounded half to even: `30.01`. */
+/** Formats dollars in units of 10^-8 as text in whole cents, rounded half to even: `30.01`. */
 export function formatUsd(units: bigint): string {
   const cents = divide(units, UNITS_A_CENT, 'half_even').toString().padStart(3, '0')
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`

@@ -3,12 +3,12 @@ import { findConversionPath } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import type { RatePath } from '../chains/chainClient.ts'
 
-/** How the contracts name the dollar. */
+/** The contracts' identifier of the dollar. */
 const USD = getCurrency('USD').currency
 
 /**
- * The path from a currency to the US dollar over the rates of a network; one step for the dollar itself, `null` when
- * there is none. `readRates` returns units of 10^-8 dollars for it.
+ * Finds the path from a currency to the US dollar along the rates of a network: one element for the dollar itself, `null` if there is no
+ * path. `readRates` returns units of 10^-8 dollars for it.
  */
 export function usdPath(
   network: Pick<Network, 'id' | 'contracts'>,
@@ -23,7 +23,7 @@ export function usdPath(
   return found
 }
 
-/** By network and currency id: where there is no path, each currency of the network is tried to find that out. */
+/** The cached paths, by network and currency id. Without a path, the search tries every currency of the network. */
 const known = new WeakMap<object, Map<string, RatePath | null>>()
 
 function findUsdPath(
@@ -33,7 +33,7 @@ function findUsdPath(
   const hash = currency.hash.toLowerCase()
   if (hash === USD.hash) return [USD.hash]
   if (currency.type !== 'ISO4217') {
-    // The contracts follow a path both ways; the search finds those that end in a payment currency.
+    // The contracts follow a path in both directions; the search finds paths that end in a payment currency.
     return findConversionPath(network, USD, currency)?.toReversed() ?? null
   }
   for (const candidate of currencies) {

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** No watcher reaches any of the served networks: payments made now are not detected. */
+/** No watcher reaches any of the served networks, so payments made now are not detected. */
 export const allNetworksDown: ReadinessCheck = {
   name: 'all_networks_down',
   level: 'failure',

@@ -1,7 +1,7 @@
 import { MAX_SKEW_MS } from '../clock/clock.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The clock of this host's machine is off: decisions by the database's clock are still right. */
+/** The clock of this host's machine is off; decisions by the database's clock are still right. */
 export const clockSkew: ReadinessCheck = {
   name: 'clock_skew',
   level: 'warning',
@@ -12,7 +12,7 @@ export const clockSkew: ReadinessCheck = {
     const seconds = `${Math.abs(skewMs / 1_000).toFixed(1)} s`
     const message =
       source === 'database'
-        ? `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which decides. Synchronise it: certificates and logs depend on it.`
+        ? `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which is authoritative. Synchronise it, because certificates and logs depend on it.`
         : `The clock of this machine was moved ${skewMs > 0 ? 'forward' : 'back'} by ${seconds} within ten minutes. Synchronise it in small steps: the ends of links and sessions depend on it.`
     return [{ message }]
   },

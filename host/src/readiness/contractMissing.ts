@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A contract that payments go through has no code: calldata for it would move nothing, or revert. */
+/** A contract that payments go through has no code, so calldata for it would transfer nothing or revert. */
 export const contractMissing: ReadinessCheck = {
   name: 'contract_missing',
   level: 'warning',

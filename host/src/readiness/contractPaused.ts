@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A contract that payments go through was paused by its administrator: its payments wait. */
+/** A contract that payments go through was paused by its administrator, so its payments wait. */
 export const contractPaused: ReadinessCheck = {
   name: 'contract_paused',
   level: 'warning',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { api, Output } from '@secure-payment/core/api'
-import { NotReadyError, type ShownFinding } from './notReadyError.ts'
+import { NotReadyError, type ShownFinding } from '../http/notReadyError.ts'
 import type { ReadinessCheck, ReadinessContext, ReadinessFacts } from './readinessCheck.ts'
 import { readinessChecks } from './readinessChecks.ts'
 import { createSilences, readNetworkHealth, type Silences } from './readNetworkHealth.ts'
@@ -8,9 +8,9 @@ import { createSilences, readNetworkHealth, type Silences } from './readNetworkH
 type Readiness = Output<typeof api.health.readyz>
 type Answer = Readiness | NotReadyError
 
-/** A response is reused for this long: the path is public, so calls must be cheap. */
+/** A result is reused for this time, because the path is public and calls must be cheap. */
 const KEPT_MS = 1_000
-/** The database has this long to respond. */
+/** The deadline for the database's response. */
 const DATABASE_MS = 3_000
 
 const NO_DATABASE: ShownFinding = {
@@ -20,8 +20,8 @@ const NO_DATABASE: ShownFinding = {
 }
 
 /**
- * Decides whether this host should receive calls: runs the checks at most once per second, for any number of calls, and
- * writes nothing. The returned function throws NotReadyError while a check fails.
+ * Decides whether this host should receive calls: runs the checks at most once per second, for any number of calls,
+ * without writes. The returned function throws NotReadyError while a check fails.
  */
 export function createReadiness(
   context: ReadinessContext,
@@ -81,16 +81,16 @@ async function runCheck(
     }
   } catch (error) {
     facts.context.log.error({ err: error, check: name }, 'Failed a readiness check')
-    const message = 'This could not be checked. The log has the reason.'
+    const message = 'The check failed. See the log for the reason.'
     return { level: 'warning', findings: [{ check: name, network: null, message }] }
   }
 }
 
-/** A server that hangs must not make its callers hang as well. */
+/** A database server that hangs must not block the callers. */
 async function within<T>(durationMs: number, answer: Promise<T>): Promise<T> {
   const given = new AbortController()
   const late = delay(durationMs, null, { signal: given.signal, ref: false }).then(() => {
-    throw new Error(`No answer within ${durationMs} ms.`)
+    throw new Error(`No result within ${durationMs} ms.`)
   })
   try {
     return await Promise.race([answer, late])

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A network whose recorded blocks lag behind its head by more than its confirmations explain. */
+/** A network whose recorded blocks are behind its head by more than its confirmations explain. */
 export const networkBehind: ReadinessCheck = {
   name: 'network_behind',
   level: 'warning',
@@ -9,6 +9,6 @@ export const networkBehind: ReadinessCheck = {
       .filter(({ status }) => status === 'behind')
       .map(({ network, lagBlocks }) => ({
         network,
-        message: `${network} is recorded ${lagBlocks} blocks behind its head: payments on it are detected late.`,
+        message: `${network} is recorded ${lagBlocks} blocks behind its head, so payments on it are detected late.`,
       })),
 }

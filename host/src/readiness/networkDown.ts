@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A served network that no watcher has seen for a while: payments on it wait to be noticed. */
+/** A served network that no watcher has seen for a while, so payments on it are not detected. */
 export const networkDown: ReadinessCheck = {
   name: 'network_down',
   level: 'warning',

@@ -23,7 +23,7 @@ function factsOf(change: Partial<NetworkHealth>): ReadinessFacts {
   return { context: { config } as ReadinessFacts['context'], networks: [health] }
 }
 
-it('A network whose head stands still for 15 minutes causes a warning until it advances', async () => {
+it('A network whose head stalls for 15 minutes causes a warning until it advances', async () => {
   let nowMs = 0
   const check = createNetworkHalted(() => nowMs)
   expect(await check.run(factsOf({}))).toEqual([])

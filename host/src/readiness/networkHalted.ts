@@ -2,11 +2,11 @@ import { findServedNetwork } from '../config.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 import { createSilences } from './readNetworkHealth.ts'
 
-/** No served chain that works, with working nodes, is without a block for this time. */
+/** A working chain with working nodes never goes without a new block for this time. */
 const HALTED_MS = 15 * 60_000
 const HALTED_MINUTES = HALTED_MS / 60_000
 
-/** Creates the check for a network whose head does not move. `elapsedMs` is a monotonic clock. */
+/** Creates the check for a network whose head does not advance. `elapsedMs` is a monotonic clock. */
 export function createNetworkHalted(elapsedMs?: () => number): ReadinessCheck {
   const heads = createSilences(elapsedMs)
   return {
@@ -15,7 +15,7 @@ export function createNetworkHalted(elapsedMs?: () => number): ReadinessCheck {
     run: ({ context: { config }, networks }) =>
       networks
         .filter(({ network, headBlock, status }) => {
-          // A developer's chain makes blocks when there is something in them.
+          // A developer's chain creates blocks only for transactions.
           const isLocal = findServedNetwork(config, network)?.network.isLocal ?? true
           if (headBlock === null || status === 'down' || isLocal) return false
           return heads.seenMs(network, String(headBlock)) >= HALTED_MS

@@ -1,26 +1,26 @@
 import { SLACK_MS } from '../clock/clock.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { NetworkHealth, ReadinessContext } from './readinessCheck.ts'
 
-/** The signs of life of each network on one host, by a clock that cannot be set. */
+/** The last changes of each network that one host observed, by a monotonic clock. */
 export type Silences = {
-  /** The time for which every check has found this same sign. */
+  /** Returns the time for which every check has found the same state. */
   seenMs(network: string, sign: string): number
 }
 
-/** A watcher that has not polled its network for this many polls, or this long, counts as down. */
+/** A watcher without a poll for this many intervals, or this time, counts as down. */
 const MAX_MISSED_POLLS = 10
 const MIN_DOWN_MS = 30_000
-/** Blocks that a cursor may lag behind, in addition to those that its confirmations already explain. */
+/** The number of blocks that a cursor may be behind, in addition to the blocks that confirmations explain. */
 const MAX_LAG_BLOCKS = 20
 
-/** A sign of life that is further ahead was left by a wrong clock: its time is unknown. */
+/** A last-seen time further ahead comes from a wrong clock, so its age is unknown. */
 const MAX_AHEAD_MS = SLACK_MS
 
 /**
- * Reads the progress of each served network, regardless of the host that watches it. A network is silent for as long as its last sign
- * of life is old, or has been seen not to change, whichever is longer.
+ * Reads the progress of each served network, regardless of the host that watches it. A network's silence is the age of
+ * its last-seen time, or the time without an observed change, whichever is longer.
  */
 export async function readNetworkHealth(
   { config, db, now }: ReadinessContext,
@@ -61,7 +61,7 @@ function describeNetwork(
   }
 }
 
-/** Creates an empty memory. `elapsedMs` is a monotonic clock. */
+/** Creates an empty record. `elapsedMs` is a monotonic clock. */
 export function createSilences(elapsedMs: () => number = () => performance.now()): Silences {
   const seen = new Map<string, { sign: string; atMs: number }>()
   return {

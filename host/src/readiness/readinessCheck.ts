@@ -10,27 +10,27 @@ export type ReadinessContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'clock' | 'contracts'
 >
 
-/** The facts that were read once for all checks of one response. */
+/** The facts that are read once for all checks of one response. */
 export type ReadinessFacts = {
   context: ReadinessContext
   /** The state of every served network, in the order of the configuration. */
   networks: readonly NetworkHealth[]
 }
 
-/** One thing that is wrong. */
-export type ReadinessFinding = {
-  /** The network that it concerns; none = the whole host. */
+/** A finding. */
+type ReadinessFinding = {
+  /** The network that the finding concerns; absent if it concerns the whole host. */
   network?: string
-  /** Full sentences for the operator: the fault, and the remedy. No secrets and no URLs: they are public. */
+  /** Complete sentences for the operator: the fault and the remedy. No secrets and no URLs: they are public. */
   message: string
 }
 
-/** One check of `GET /readyz`. It reads only: the path is public. */
+/** One check of `GET /readyz`. It only reads, because the path is public. */
 export type ReadinessCheck = {
   /** Stable snake_case name, shown as `check` and listed in docs/guides/run-the-host.md. */
   name: string
-  /** A `failure` makes the host not ready (503); a `warning` is shown and leaves it ready. */
+  /** A `failure` makes the host not ready (503); a `warning` is reported and leaves it ready. */
   level: 'failure' | 'warning'
-  /** Returns all faults; none = all is well. Runs at most once per second. */
+  /** Returns all findings; none if all is well. */
   run(facts: ReadinessFacts): readonly ReadinessFinding[] | Promise<readonly ReadinessFinding[]>
 }

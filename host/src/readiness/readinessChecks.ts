@@ -12,7 +12,10 @@ import type { ReadinessCheck } from './readinessCheck.ts'
 import { singleNode } from './singleNode.ts'
 import { watcherFailing } from './watcherFailing.ts'
 
-/** Every check of `GET /readyz`, in the order in which findings are shown. A test compares the names with the guide's table. */
+/**
+ * Every check of `GET /readyz`, in the order of the reported findings. A test compares the names with the guide's
+ * table.
+ */
 export const readinessChecks: readonly ReadinessCheck[] = [
   databaseWrites,
   noNetworks,

@@ -1,8 +1,8 @@
-import { isSingleNode } from '../readNetworkConfigs.ts'
+import { isSingleNode } from '../config.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
 /**
- * A network with real money whose payments one node alone confirms: a node that lies, or is compromised, is trusted.
+ * A network with real money whose payments only one node confirms, so that a compromised node would be trusted.
  */
 export const singleNode: ReadinessCheck = {
   name: 'single_node',

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A watcher whose polls fail one after the other: some payments may be recorded, others wait. */
+/** A watcher's polls fail repeatedly: some payments may be recorded, while others wait. */
 export const watcherFailing: ReadinessCheck = {
   name: 'watcher_failing',
   level: 'warning',
@@ -13,7 +13,7 @@ export const watcherFailing: ReadinessCheck = {
     return config.networks.flatMap(({ network: { id } }) => {
       const since = rows.find(({ network }) => network === id)?.failing_since ?? null
       if (since === null) return []
-      const message = `The watcher of ${id} has failed at every poll since ${since}: payments on it may wait. The log of its host has the reason.`
+      const message = `The watcher of ${id} has failed at every poll since ${since}: payments on it may wait. See the log of its host for the reason.`
       return [{ network: id, message }]
     })
   },

@@ -19,14 +19,14 @@ const units = fc.bigInt({ min: 0n, max: 2n ** 128n })
 const facts = fc.record({ ownUnits: units, othersUnits: units, currentUnits: units })
 
 describe('The remaining need of a schedule', () => {
-  it('is its remaining payments with their fees', () => {
+  it('is the sum of its remaining payments with their fees', () => {
     const row = { amount_units: '40', fee_units: '2', total_payments: 12, processed_payments: 5 }
     expect(remainingNeed(row)).toBe(294n)
   })
 })
 
 describe('The allowance of a new schedule', () => {
-  it('is short by the need of all schedules above the current one', () => {
+  it("lacks the part of all schedules' need that exceeds the current allowance", () => {
     const plan = planAllowance({ ownUnits: 30n, othersUnits: 120n, currentUnits: 130n })
     expect(plan).toEqual({
       neededUnits: 150n,
@@ -36,7 +36,7 @@ describe('The allowance of a new schedule', () => {
     })
   })
 
-  it('is not short when it suffices exactly', () => {
+  it('is not too low if it suffices exactly', () => {
     expect(planAllowance({ ownUnits: 30n, othersUnits: 0n, currentUnits: 30n }).lackingUnits).toBe(
       0n,
     )
@@ -66,7 +66,7 @@ describe('The allowance after a cancelled schedule', () => {
     expect(loweredAllowance({ ...paid, currentUnits: 60n })).toBe(60n)
   })
 
-  it("never increases, never goes below the others' need, and never falls by more than the schedule had", () => {
+  it("never increases, never drops below the others' need, and never drops by more than the schedule's need", () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { ownUnits, othersUnits, currentUnits } = given
@@ -98,15 +98,15 @@ describe('The transactions that set an allowance', () => {
     })
   const approve = (amount: bigint) => ({ functionName: 'approve', args: [SPENDER, amount] })
 
-  it('are none when the allowance is already set', () => {
+  it('no transaction is needed when the allowance is already set', () => {
     expect(set('USDC', 5n, 5n)).toEqual([])
   })
 
-  it('are one for most tokens', () => {
+  it('one transaction is needed for most tokens', () => {
     expect(set('USDC', 5n, 7n)).toEqual([approve(7n)])
   })
 
-  it('reset it to zero first for a token that requires it', () => {
+  it('the first transaction resets the allowance to zero for a token that requires it', () => {
     expect(set('USDT', 5n, 7n)).toEqual([approve(0n), approve(7n)])
     expect(set('USDT', 0n, 7n)).toEqual([approve(7n)])
     expect(set('USDT', 5n, 0n)).toEqual([approve(0n)])

@@ -4,21 +4,21 @@ import { resetsApproval } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
-/** The columns that determine the rest of a schedule. */
+/** The columns that determine the remaining payments of a schedule. */
 export type NeedColumns = Pick<
   Row<'recurring_payments'>,
   'amount_units' | 'fee_units' | 'total_payments' | 'processed_payments'
 >
 
-/** The amount that a schedule still spends from its payer, fees included, in base units. */
+/** Returns the amount that a schedule will still spend, fees included, in base units. */
 export function remainingNeed(row: NeedColumns): bigint {
   const eachUnits = BigInt(row.amount_units) + BigInt(row.fee_units)
   return eachUnits * BigInt(row.total_payments - row.processed_payments)
 }
 
-/** A new schedule's need of the allowance that all schedules of a payer, token and contract share. In base units. */
+/** The part that a new schedule needs of the allowance that all schedules of a payer, token and contract share. In base units. */
 export type AllowancePlan = {
-  /** The need of this schedule and the others. */
+  /** The need of this schedule and the others together. */
   neededUnits: bigint
   currentUnits: bigint
   lackingUnits: bigint
@@ -38,7 +38,8 @@ export function planAllowance(facts: {
 }
 
 /**
- * The part of an allowance beyond a schedule and the others: approved for a purpose outside this host. In base units.
+ * Returns the part of an allowance that exceeds the need of all schedules: the payer approved it for a purpose outside this host. In
+ * base units.
  */
 export function spareAllowance(facts: {
   ownUnits: bigint
@@ -50,9 +51,9 @@ export function spareAllowance(facts: {
 }
 
 /**
- * The lower allowance after a schedule ends early. It drops by the amount that the schedule would still have spent. It
- * never drops below the need of the others plus the spare amount when it ended, as far as the present one covers that;
- * it never rises. Once it is lowered it stays there. In base units.
+ * Returns the lower allowance after a schedule ends early. It drops by the amount that the schedule would still have spent. It never
+ * drops below the others' need plus the spare amount at the end of the schedule, unless the current allowance is already lower. It never
+ * rises. Once lowered, it stays there. In base units.
  */
 export function loweredAllowance(facts: {
   ownUnits: bigint
@@ -62,19 +63,19 @@ export function loweredAllowance(facts: {
 }): bigint {
   const { ownUnits, othersUnits, currentUnits, spareUnits } = facts
   const keptUnits = othersUnits + spareUnits
-  // At or below the kept amount: no part of it was for this schedule.
+  // If the allowance is at or below the amount to keep, no part of it was for this schedule.
   if (currentUnits <= keptUnits) return currentUnits
   const loweredUnits = currentUnits - ownUnits
   if (loweredUnits > keptUnits) return loweredUnits
   return keptUnits
 }
 
-/** A transaction for the payer that moves no native coin, in the form of the API. */
+/** A transaction for the payer that transfers no native coins, in the form of the API. */
 export type AllowanceTransaction = { to: string; data: Hex; value: '0x0'; chainId: number }
 
 /**
- * The transactions that set an allowance: none when it has that value already. A token that changes an allowance only
- * from or to zero gets another one first, which sets it to zero.
+ * Builds the transactions that set an allowance; none if it already has that value. If a token changes an allowance only from or to
+ * zero, a preceding transaction sets it to zero.
  */
 export function allowanceTransactions(
   network: Network,

@@ -6,7 +6,7 @@ import {
   allowanceTransactions,
 } from './allowance.ts'
 
-/** The approvals that a schedule still lacks, for its payer to send in order; none when the allowance suffices. */
+/** Builds the approvals that a schedule still lacks, for its payer to send in order; none when the allowance suffices. */
 export function approveTransactions(
   network: Network,
   row: Pick<Row<'recurring_payments'>, 'token_address' | 'contract'>,

@@ -8,15 +8,15 @@ import type { PlannedRequest } from '../requests/planRequest.ts'
 import { permitDomainOf, permitOf } from './permitOf.ts'
 import type { PlannedSchedule } from './planSchedule.ts'
 
-/** The facts of a schedule besides its money and its calendar. */
+/** The facts of a schedule, in addition to its money and its calendar. */
 export type ScheduleFacts = {
   id: string
   tenantId: string
   /** Public value of the client ID that created it. */
   clientId: string | null
-  /** Id of the request of its first payment. */
+  /** The id of the request of its first payment. */
   requestId: string
-  /** Address of the ERC20RecurringPaymentProxy. */
+  /** The address of the ERC20RecurringPaymentProxy. */
   contract: string
   reference: string | null
   /** As JSON text of `CustomerInfo`. */
@@ -78,6 +78,7 @@ export function buildSchedule(
     created_at: createdAt,
     updated_at: createdAt,
     activated_at: null,
+    approval_id: null,
   }
   return { ...row, digest: hashPermit(permitOf(row), permitDomainOf(row), keccak256) }
 }

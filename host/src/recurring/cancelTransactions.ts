@@ -18,21 +18,20 @@ import { sumOtherNeeds } from './sumOtherNeeds.ts'
 type CancelContext = Pick<Context, 'config' | 'db' | 'chains' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
-/** The means by which the payer of a cancelled schedule revokes it. */
+/** The transactions that revoke a cancelled schedule. */
 export type TakeBack = {
   /**
-   * A lower allowance, then the permit, where it was signed and the contract can cancel. Empty = nothing is left to
-   * revoke.
+   * The transactions, in order: one lowers the allowance, the next cancels the permit, if it was signed and the contract can cancel it.
+   * Empty if nothing is left to revoke.
    */
   transactions: AllowanceTransaction[]
-  /** The allowance beyond all schedules, in base units; null when no node responded. */
+  /** The allowance that exceeds the need of all schedules, in base units; null if no node responded. */
   spareUnits: bigint | null
 }
 
 /**
- * The transactions by which the payer of a cancelled schedule revokes its signatures on chain. When no node responds,
- * they only set the allowance to the need of the payer's other schedules; the permit stays. This host sends no payment
- * of the schedule any more either way.
+ * Returns the transactions that revoke a cancelled schedule's signatures on chain. If no node responds, they only set the allowance to
+ * the need of the payer's other schedules; the permit stays. Either way, this host sends no further payment of the schedule.
  */
 export async function cancelTransactions(context: CancelContext, row: Schedule): Promise<TakeBack> {
   try {
@@ -47,7 +46,7 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
     )
     const othersUnits = await sumOthers(context, row)
     const transactions = setAllowance(context, row, {
-      // Not known: any present value is set again.
+      // The current allowance is unknown, so the approval is sent whatever its value is.
       currentUnits: remainingNeed(row) + othersUnits + 1n,
       units: othersUnits,
     })
@@ -56,8 +55,8 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
 }
 
 /**
- * Reads from the chain which parts of a cancelled schedule can still be revoked. The amount that was spare when it was
- * cancelled is never revoked.
+ * Reads from the chain which parts of a cancelled schedule can still be revoked. The spare amount at the cancellation
+ * is never revoked.
  *
  * @throws ChainUnavailableError, ChainNotConfiguredError
  */
@@ -111,7 +110,7 @@ async function readState(
       tokens: [row.token_address],
       spender: row.contract,
     }),
-    // Stored by buildSchedule.
+    // buildSchedule stored the column.
     chain.call(row.contract, encodeIsCancelled(row.digest as Hex)),
   ])
   const currentUnits = payer.tokens[row.token_address.toLowerCase()]?.allowanceUnits ?? null

@@ -1,7 +1,7 @@
 import type { RecurringPayout } from '@secure-payment/core/api'
 import type { AllowancePlan } from './allowance.ts'
 
-/** An allowance in the form of the API, in base units as text. */
+/** Describes an allowance in the form of the API, in base units as text. */
 export function describeAllowance(
   plan: AllowancePlan,
 ): Omit<RecurringPayout['metadata'], 'stepsRequired'> {

@@ -11,17 +11,14 @@ type NamedRequest = { requestId: string; paymentReference: string }
 type MadePayment = RecurringPayoutRecord['payments'][number]
 
 /** The history of a schedule. */
-export type ScheduleHistory = {
-  /** In the order of their payments. */
+type ScheduleHistory = {
+  /** The requests, in the order of their payments. */
   requests: readonly NamedRequest[]
   /** Confirmed ones, oldest first. */
   payments: readonly MadePayment[]
 }
 
-/**
- * Describes recurring payouts with the requests and payments that resulted from them, in the order given. Customer data
- * is left out.
- */
+/** Describes recurring payouts with their requests and payments, in the given order. Omits customer data. */
 export async function describeRecurringPayouts(
   context: Pick<Context, 'db'>,
   rows: readonly Schedule[],
@@ -33,7 +30,7 @@ export async function describeRecurringPayouts(
 }
 
 /** Describes one recurring payout. */
-export function describeRecurringPayout(
+function describeRecurringPayout(
   row: Schedule,
   { requests, payments }: ScheduleHistory,
 ): RecurringPayoutRecord {
@@ -78,7 +75,7 @@ async function loadHistories(
     .orderBy('recurring_payment_id')
     .orderBy('payment_index')
     .execute()
-  // The first request exists before its execution falls due.
+  // The first request exists before its execution is due.
   const requestIds = new Map(rows.map((row) => [row.id, new Set([row.request_id])]))
   for (const { recurring_payment_id, request_id } of executions) {
     requestIds.get(recurring_payment_id)?.add(request_id)
@@ -94,7 +91,10 @@ async function loadHistories(
   )
 }
 
-/** By schedule, in the order given: a page of long schedules has tens of thousands, so each is read once. */
+/**
+ * Reads the requests by schedule, in the given order. Long schedules on one page have tens of thousands of requests, so each is read
+ * once.
+ */
 function groupPayments(
   requestIds: ReadonlyMap<string, ReadonlySet<string>>,
   payments: readonly StoredPayment[],

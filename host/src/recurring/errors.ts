@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The requirement of recurring payouts that a network does not meet. */
+/** The requirement for recurring payouts that a network does not meet. */
 export type RecurringUnavailableReason =
   | 'no_relayer'
   | 'no_contract'
@@ -54,8 +54,8 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
   }
 
 /**
- * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the place where it
- * was stated, if it was.
+ * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the field that
+ * stated it, if any.
  */
 export class PayerIsContractError extends BaseError {
   readonly code = 'payer_is_contract'
@@ -87,7 +87,7 @@ export class TooManyPayoutsError extends BaseError {
         ? `This client ID has ${limit} active recurring payouts, the maximum.`
         : `This client ID activated ${limit} recurring payouts in 24 hours, the maximum.`,
       {
-        hint: `${isActive ? 'Cancel one that is not needed' : 'Wait'}, or activate it with an API key.`,
+        hint: `${isActive ? 'Cancel an unneeded one' : 'Wait'}, or activate it with an API key.`,
       },
     )
   }
@@ -110,6 +110,7 @@ export type RecurringStateErrorCode =
   | 'already_completed'
   | 'not_paused'
   | 'permit_expired'
+  | 'awaiting_approval'
 
 /** The recurring payout is in a state that does not allow the call; `code` names it. */
 export class RecurringStateError extends BaseError {
@@ -145,5 +146,9 @@ const STATE_SENTENCES: Readonly<
   permit_expired: {
     summary: 'The permit of this recurring payout has passed its deadline.',
     hint: 'Create another one and have the payer sign it.',
+  },
+  awaiting_approval: {
+    summary: 'This recurring payout waits for the approval of a second member.',
+    hint: 'Have another member approve it, then activate it.',
   },
 }

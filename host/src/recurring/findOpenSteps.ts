@@ -5,14 +5,15 @@ import type { AllowanceTransaction } from './allowance.ts'
 import { approveTransactions } from './approveTransactions.ts'
 import { readTakeBack } from './cancelTransactions.ts'
 import { describePermit } from './describePermit.ts'
+import { isApproved } from './guardApproved.ts'
 import { isPermitExpired } from './guardDeadline.ts'
 import { networkOf } from './networkOf.ts'
 import { readScheduleAllowance } from './readAllowancePlan.ts'
 import { readSoon } from './readSoon.ts'
 
 /**
- * The actions that a payer still has for a schedule. An absent member does not apply to its status, or is not known
- * now.
+ * The actions that a payer still has for a schedule. An absent member does not apply to the status, or is currently
+ * unknown.
  */
 export type OpenSteps = Pick<RecurringPayoutDetail, 'recurringPaymentPermit' | 'transactions'>
 
@@ -20,15 +21,16 @@ type StepsContext = Pick<Context, 'config' | 'db' | 'chains' | 'now' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
 /**
- * Finds the actions that the payer of a schedule still has: sign it while it is pending, revoke it on chain once it is
- * cancelled. Never fails for a node, and never waits for one for long: without a response in time, the transactions are
- * left out.
+ * Finds the actions that a schedule's payer can still take: sign it while it is pending, revoke it on chain once it is cancelled. It
+ * never fails because of a node and never waits long for one: without a response in time, it omits the transactions.
  */
 export async function findOpenSteps(context: StepsContext, row: Schedule): Promise<OpenSteps> {
   switch (row.status) {
     case 'pending': {
-      // A payer that approved now could no longer activate it.
+      // A payer that approved now could no longer activate the schedule.
       if (isPermitExpired(row, context.now())) return {}
+      // A signature would let the payer activate it without this service.
+      if (!(await isApproved(context.db.kysely, row))) return {}
       const recurringPaymentPermit = describePermit(row)
       return { recurringPaymentPermit, ...(await readTransactions(context, row, readApprovals)) }
     }

@@ -5,18 +5,18 @@ import type { Tx } from '../db/openDatabase.ts'
 import { TooManyPayoutsError } from './errors.ts'
 
 /**
- * Recurring payouts that a client ID may have active, and may activate in any 24 hours: its id is public, and the host
- * pays the gas of each of their payments. Without the second bound an attacker could cancel each after its first
- * payment, and burn gas all day.
+ * The maximum number of recurring payouts that a client ID may have active, and may activate in any 24 hours. A client ID is public, and
+ * the host pays the gas of each payment. Without the second limit, an attacker could cancel each payout after its first payment and burn
+ * gas all day.
  */
 export const MAX_CLIENT_ID_PAYOUTS = 100
 
 const DAY_MS = 86_400_000
 
 /**
- * Verifies that a client ID may have one more payout active. Other transactions that check the same client ID wait for
- * the end of this one, so the payouts that they activate are counted. Other credentials are a merchant's own, and have
- * no limit.
+ * Verifies that a client ID may have one more active payout. Locks the client ID until the transaction ends, so the
+ * payouts that concurrent calls activate are counted. Other credentials belong to the merchant itself and have no
+ * limit.
  *
  * @throws TooManyPayoutsError
  */
@@ -29,15 +29,15 @@ export async function guardRunningPayouts(
   const { clientId } = caller
   await lockClientId(tx, db.dialect, clientId)
   const active = await selectCount(tx, clientId)
-    // Set while it is active, and only then.
+    // The column is set only while a payout is active.
     .where('next_due_at', 'is not', null)
     .executeTakeFirstOrThrow()
   requireRoom(active, 'active')
 }
 
 /**
- * Verifies that a client ID may activate one more payout: that it may have it active, and has not recently activated
- * too many.
+ * Verifies that a client ID may activate one more payout: neither too many are active nor were too many activated
+ * recently.
  *
  * @throws TooManyPayoutsError
  */

@@ -6,12 +6,12 @@ import { formatUsd, usdOf } from '../rates/usdOf.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import { RecurringUnavailableError } from './errors.ts'
 
-/** The maximum gas of a usual payment: 120,000 to 155,000. */
+/** An upper bound of the gas of a typical payment, which uses 120,000 to 155,000. */
 const PAYMENT_GAS = 155_000n
 
 /**
- * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas. If
- * the network has no rate for the token or for its coin, only PAY_RELAY_DUST=strict refuses them.
+ * Rejects payments whose value is below their gas cost now, by the network's rates, because the relayer pays the gas.
+ * If the network has no rate for the token or for its coin, only PAY_RELAY_DUST=strict rejects them.
  *
  * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
  */

@@ -5,11 +5,11 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { RecurringPaymentNotFoundError } from './errors.ts'
 
-/** The requested recurring payout, and its caller. */
+/** The requested recurring payout and the caller. */
 export type AskedSchedule = { id: string; caller: Caller }
 
 /**
- * Loads a recurring payout of the caller's. A client ID is public, so it reaches those that it created and no others of its tenant.
+ * Loads a recurring payout of the caller. A client ID is public, so it finds only the payouts that it created.
  *
  * @throws RecurringPaymentNotFoundError
  */
@@ -22,7 +22,7 @@ export async function loadSchedule(
 }
 
 /**
- * Loads it inside a transaction and keeps others from changing it until the end.
+ * Loads it inside a transaction, and locks it until the transaction ends.
  *
  * @throws RecurringPaymentNotFoundError
  */
@@ -37,7 +37,17 @@ export async function lockSchedule(
   return guardOwn(row, asked.caller)
 }
 
-/** PostgreSQL accepts no text with a NUL in it, so an id of another form is not queried. */
+/** Loads it inside a transaction for the service itself, and locks it until the transaction ends. */
+export function lockScheduleRow(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  id: string,
+): Promise<Row<'recurring_payments'>> {
+  const query = select(tx, id)
+  return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+}
+
+/** PostgreSQL accepts no text that contains NUL, so an id that is malformed is not queried. */
 function guardId(id: string): void {
   if (!isUlid(id)) throw new RecurringPaymentNotFoundError()
 }

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
 /**
- * The network of a stored schedule: as this host serves it, else as the registry has it, because the host may have served it before.
+ * Returns the network of a stored schedule as this host serves it, otherwise from the registry, because the host may have served it
+ * earlier.
  */
 export function networkOf(
   { config }: Pick<Context, 'config'>,

@@ -2,8 +2,8 @@ import type { Row } from '../db/schema.ts'
 import { type CalendarColumns, dueDate } from './dueDate.ts'
 
 /**
- * When the next payment is due, ISO 8601; null unless the schedule is active and a payment is left to send. A payment that is late
- * keeps the date on which it was due.
+ * Returns the due time of the next payment (ISO 8601); null unless the schedule is active with payments left to send. A late payment
+ * keeps its due date.
  */
 export function nextPaymentDate(
   row: CalendarColumns &

@@ -34,7 +34,7 @@ const vectors: Vector[] = JSON.parse(
     'utf8',
   ),
 )
-/** Those that this host could have written: it charges no relayer fee and keeps the order. */
+/** The permits that this host could have written: without a relayer fee, and with strict order. */
 const ours = vectors.filter(
   ({ input: { permit } }) => permit.relayerFee === '0' && permit.strictOrder,
 )

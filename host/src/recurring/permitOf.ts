@@ -4,7 +4,7 @@ import type { PermitDomain, SchedulePermit } from '@secure-payment/core/recurrin
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
-/** The columns of a schedule that its permit is made of. */
+/** The columns that define a schedule's permit. */
 export type PermitColumns = Pick<
   Row<'recurring_payments'>,
   | 'payer'
@@ -20,7 +20,7 @@ export type PermitColumns = Pick<
   | 'permit_nonce'
 >
 
-/** The permit of a stored schedule, the same at every call: the payer signs it and each trigger call carries it. */
+/** Builds the permit of a stored schedule. It never changes, because the payer signs it and each trigger call contains it. */
 export function permitOf(row: PermitColumns): SchedulePermit {
   const feeAmount = BigInt(row.fee_units)
   return {
@@ -30,19 +30,19 @@ export function permitOf(row: PermitColumns): SchedulePermit {
     feeAddress: feeAmount === 0n ? ZERO_ADDRESS : (row.fee_address ?? ZERO_ADDRESS),
     amount: BigInt(row.amount_units),
     feeAmount,
-    // The service bears the gas: a payer signs for no more than amount and fee.
+    // The service pays the gas, so a payer signs only for the amount and the fee.
     relayerFee: 0n,
     periodSeconds: Number(row.period_s),
     firstPayment: Number(row.first_payment_s),
     totalPayments: row.total_payments,
-    // Written by buildSchedule.
+    // buildSchedule wrote the column.
     nonce: row.permit_nonce as Hex,
     deadline: row.deadline_s,
     strictOrder: true,
   }
 }
 
-/** The scope of a schedule's permit: its EIP-712 domain. */
+/** Returns the scope of a schedule's permit: its EIP-712 domain. */
 export function permitDomainOf(
   row: Pick<Row<'recurring_payments'>, 'network' | 'contract'>,
 ): PermitDomain {

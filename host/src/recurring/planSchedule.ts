@@ -2,7 +2,6 @@ import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { checksumAddress } from '@secure-payment/core/evm'
 import { largestPeriodSeconds, MAX_PERMIT_PAYMENTS } from '@secure-payment/core/recurring'
 import { atField } from '../atField.ts'
-import { guardPayer } from '../requests/guardPayer.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import {
   type Frequency,
@@ -11,17 +10,20 @@ import {
   occurrence,
   type Recurrence,
 } from '../requests/recurrence.ts'
+import { refuseOwnPayee } from '../requests/refuseOwnPayee.ts'
 
-/** A caller's terms of a schedule, besides the money of one payment. */
+/** A caller's terms of a schedule, in addition to the money of one payment. */
 export type StatedSchedule = {
   payer: string
   recurrence: { startDate: string; frequency: Frequency; totalPayments: number }
 }
 
-/** A schedule with everything decided but its contract. Times with `S` are unix seconds; addresses carry their checksum. */
+/**
+ * A schedule for which everything is decided except the contract. Times with `S` are unix seconds; addresses carry their checksum.
+ */
 export type PlannedSchedule = {
   payer: string
-  /** A recurring payout moves tokens. */
+  /** A recurring payout transfers tokens. */
   token: string
   recurrence: Recurrence
   totalPayments: number
@@ -48,7 +50,7 @@ export function planSchedule(
 ): PlannedSchedule {
   const token = requireToken(planned)
   const payer = atField('payer', () => checksumAddress(stated.payer))
-  guardPayer(payer, planned.payee, 'payee')
+  refuseOwnPayee(payer, planned.payee, 'payee')
   const { totalPayments, ...recurrence } = stated.recurrence
   requireTotal(totalPayments)
   requireStart(recurrence.startDate, now)
@@ -56,7 +58,7 @@ export function planSchedule(
   return { payer, token, recurrence, totalPayments, ...planTimes(recurrence, totalPayments) }
 }
 
-/** A permit fixes an amount of one token: neither a native coin nor the rate of a day can be signed for ahead. */
+/** A permit is for a fixed amount of one token, so it can cover neither a native coin nor the rate of a future day. */
 function requireToken({ token, plan, paymentCurrency }: PlannedRequest): string {
   if (plan.way === 'converted') {
     throw invalid(
@@ -99,13 +101,13 @@ function requireMovable({ amountUnits, fee }: PlannedRequest): void {
   throw invalid(
     'amount',
     'amount_too_large',
-    'must, with its fee, fit in 128 bits of base units: the contract moves no more at once',
+    'must, with its fee, fit in 128 bits of base units: the contract cannot move more at once',
   )
 }
 
 function planTimes(recurrence: Recurrence, totalPayments: number) {
   const moments = Array.from({ length: totalPayments }, (_, index) =>
-    // Rounded down, so that the contract never allows a payment later than the calendar does.
+    // Each moment is rounded down, so that the contract never allows a payment later than the calendar.
     Math.floor(occurrence(recurrence, index).getTime() / 1_000),
   )
   const first = moments[0] ?? 0

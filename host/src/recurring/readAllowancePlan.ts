@@ -4,7 +4,7 @@ import { type AllowancePlan, planAllowance, remainingNeed } from './allowance.ts
 import { sumOtherNeeds } from './sumOtherNeeds.ts'
 
 /**
- * The owner and the spender of an allowance, and the total that a schedule spends of it, fees included, in base units.
+ * The owner and the spender of an allowance, and a schedule's total, fees included, in base units.
  */
 export type AskedAllowance = {
   network: string
@@ -12,12 +12,12 @@ export type AskedAllowance = {
   token: string
   contract: string
   ownUnits: bigint
-  /** Id of the schedule; null = it is not stored yet. */
+  /** The id of the schedule; null if it is not stored yet. */
   schedule: string | null
 }
 
 /**
- * Reads from the chain the missing allowance of a schedule, together with the payer's other signed ones.
+ * Reads from the chain the allowance that a schedule lacks, with regard to the payer's other signed schedules.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */
@@ -35,7 +35,7 @@ export async function readAllowancePlan(
 }
 
 /**
- * Reads the missing allowance for the payments that a stored schedule still has to make.
+ * Reads the allowance that a stored schedule lacks for its remaining payments.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */

@@ -1,7 +1,7 @@
 import { decodeBool } from '@secure-payment/core/recurring'
 import type { Hex } from 'viem'
 
-/** The result of a contract's yes-or-no read; null when it reverted or returned another value. */
+/** Reads the result of a contract's boolean read; null if it reverted or returned another value. */
 export function readBool(answer: Hex | null): boolean | null {
   if (answer === null) return null
   try {

@@ -3,14 +3,13 @@ import type { Context } from '../context.ts'
 import { within } from '../crosschain/within.ts'
 import type { Row } from '../db/schema.ts'
 
-/** The longest wait for a node by the caller of an operation that does not need one. */
+/** The maximum time to wait for a node in an operation that does not need one. */
 const MAX_WAIT_MS = 2_000
 
 /**
- * Reads optional facts of a response about a schedule from a chain. Null when no node responds in time; a node never
- * makes it fail.
+ * Reads from a chain the optional facts of a response about a schedule. Null if no node responds in time; a node never causes an error.
  *
- * @throws what `read` throws for any other reason
+ * @throws the error of `read` for any other reason
  */
 export async function readSoon<T>(
   { log }: Pick<Context, 'log'>,

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { PayerIsContractError } from './errors.ts'
 
 /**
- * Refuses a payer that no key signs for. An account may get code at any time before its first transaction, so it is
- * read before the payer signs and again with the signature. `field` names the place where the payer was stated.
+ * Rejects a payer that is a contract, because no key signs for it. An account may get code at any time before its first transaction, so
+ * the code is read before and after the payer signs. `field` is the field that stated the payer.
  *
  * @throws PayerIsContractError, ChainUnavailableError
  */

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const YES = encodeAbiParameters([{ type: 'bool' }], [true])
 const NO = encodeAbiParameters([{ type: 'bool' }], [false])
 
-/** A host on Base and OP Mainnet whose nodes return these results, one after the other. */
+/** Creates a host on Base and OP Mainnet whose nodes return these results, one after the other. */
 function createGate(answers: (Hex | null)[], key: string = KEY) {
   const asked: { to: string; data: Hex }[] = []
   const call: ChainClient['call'] = async (to, data) => {
@@ -31,7 +31,7 @@ function createGate(answers: (Hex | null)[], key: string = KEY) {
         PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
         PAY_RELAYER_PRIVATE_KEY: key,
       }),
-      // Only `call` of a chain is used here.
+      // Only the chain's `call` is used here.
       chains: { ids: ['base'], get: () => ({ call }) } as unknown as ChainClients,
       now: () => new Date(clock.nowMs),
     },

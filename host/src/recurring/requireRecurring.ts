@@ -2,21 +2,20 @@ import type { Network } from '@secure-payment/core/networks'
 import { encodeHasRelayerRole } from '@secure-payment/core/recurring'
 import type { ChainClients } from '../chains/chainClient.ts'
 import { ageMs } from '../clock/ageMs.ts'
-import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openRelayer } from '../relayer/openRelayer.ts'
-import { UnsupportedNetworkError } from '../requests/errors.ts'
+import { serveNetwork } from '../requests/serveNetwork.ts'
 import { RecurringUnavailableError } from './errors.ts'
 import { readBool } from './readBool.ts'
 
 type Gate = Pick<Context, 'config' | 'chains' | 'now'>
 
-/** The time for which the contract's confirmation that the relayer may send is cached. */
+/** The time for which the contract's response that the relayer may send is cached. */
 const ROLE_FRESH_MS = 5 * 60_000
-/** Served networks are few; more means a fault. */
+/** The maximum number of cached entries; hosts serve few networks, so more entries would indicate a bug. */
 const MAX_REMEMBERED = 256
 
-/** The time at which the relayer was last found to be allowed, by network, contract and relayer. */
+/** The times at which the relayer was last found to be allowed, by network, contract and relayer. */
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**
@@ -29,7 +28,7 @@ export async function requireRecurring(
   context: Gate,
   networkId: string,
 ): Promise<{ network: Network; contract: string }> {
-  const network = serveNetwork(context, networkId)
+  const network = serveNetwork(context.config, networkId, 'paymentCurrency')
   const contract = network.contracts.ERC20RecurringPaymentProxy?.address
   if (context.config.relayerPrivateKey === null) {
     throw new RecurringUnavailableError({ network: networkId, reason: 'no_relayer' })
@@ -42,7 +41,7 @@ export async function requireRecurring(
 }
 
 /**
- * Verifies that a contract accepts this host's relayer. A positive result is remembered for {@link ROLE_FRESH_MS}; a
+ * Verifies that a contract accepts this host's relayer. A positive result is cached for {@link ROLE_FRESH_MS}; a
  * negative one is checked again.
  *
  * @throws RecurringUnavailableError, ChainNotConfiguredError, ChainUnavailableError
@@ -66,11 +65,4 @@ export async function requireRelayerRole(
   }
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(name, nowMs)
-}
-
-function serveNetwork({ config }: Gate, id: string): Network {
-  const network = findServedNetwork(config, id)?.network
-  if (network !== undefined) return network
-  const served = config.networks.map((entry) => entry.network.id)
-  throw new UnsupportedNetworkError({ network: id, served, field: 'paymentCurrency' })
 }

@@ -6,8 +6,8 @@ import type { RelayContext } from './relayContext.ts'
 import { rawOf } from './storeTransaction.ts'
 
 /**
- * Sends a stored transaction to the nodes. `unknown` when none of them responded: they may still have it, so the next
- * run sends it again, byte for byte.
+ * Sends a stored transaction to the nodes. `unknown` if no node responded: one may still have it, so the next run sends it again, byte
+ * for byte.
  */
 export async function broadcastStored(
   context: Pick<RelayContext, 'chain' | 'relayer' | 'notices'>,
@@ -17,7 +17,7 @@ export async function broadcastStored(
   try {
     const outcome = await context.chain.broadcast(rawOf(row))
     if (outcome === 'no_funds') hold(context, 'out_of_coins', { relayer: context.relayer.address })
-    // Mined in the meantime, most likely by these very bytes: the next run determines this.
+    // The nonce was used in the meantime, most likely by these bytes; the next run determines this.
     if (outcome === 'nonce_used') return outcome
     if (outcome !== 'accepted')
       context.notices.standing(`${outcome} ${row.hash}`, { ...facts, outcome }, REFUSED)
@@ -29,4 +29,4 @@ export async function broadcastStored(
   }
 }
 
-const REFUSED = 'Kept transaction that no node accepted'
+const REFUSED = 'Kept a transaction that no node accepted'

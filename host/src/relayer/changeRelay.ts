@@ -3,14 +3,14 @@ import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
 import type { Context } from '../context.ts'
 import { dayOf } from './relayAllowance.ts'
 
-/** The output of the command; `isDone` false: nothing was changed, for the printed reason. */
+/** The output of the command; `isDone` is false if nothing changed; the output then states the reason. */
 type Printed = { lines: readonly string[]; isDone: boolean }
 
 type RelayDb = Pick<Context, 'config' | 'now'> & { db: Pick<Context['db'], 'kysely'> }
 
 /**
- * The operator's command `relay`: lists the merchants that the relayer spends gas for, with today's gas of each; allows
- * one, with its own daily gas if that is given; or refuses one. Null where the arguments make no command.
+ * Runs the operator's command `relay`: lists the merchants for which the relayer spends gas, with today's gas of each; allows
+ * one, optionally with a separate daily limit; or removes one. Null if the arguments are not a valid command.
  */
 export async function changeRelay(
   context: RelayDb,
@@ -42,8 +42,8 @@ function describeChange({ config }: RelayDb, id: string, isAllowed: boolean): st
   if (isAllowed) return `The relayer spends gas for merchant ${id}.`
   const { for: mode } = config.relay
   return id === BOOTSTRAP_TENANT_ID || mode === 'all'
-    ? `Merchant ${id} is not listed; PAY_RELAY_FOR=${mode} allows it still.`
-    : `The relayer spends no gas for merchant ${id} any more; due payments wait.`
+    ? `Merchant ${id} is not listed; PAY_RELAY_FOR=${mode} still allows it.`
+    : `The relayer no longer spends gas for merchant ${id}; due payments wait.`
 }
 
 async function listAllowed({ config, db, now }: RelayDb): Promise<readonly string[]> {
@@ -63,7 +63,7 @@ async function listAllowed({ config, db, now }: RelayDb): Promise<readonly strin
   return [
     `PAY_RELAY_FOR=${config.relay.for}`,
     ...tenants.map(({ id, name, relay_daily_gas }) => {
-      const gas = relay_daily_gas === null ? '' : `, ${relay_daily_gas} gas a day`
+      const gas = relay_daily_gas === null ? '' : `, ${relay_daily_gas} gas per day`
       return `allowed: ${id} ${JSON.stringify(name)}${gas}`
     }),
     ...spent.map(({ network, bucket, gas }) => `today: ${network} ${bucket || 'all'} ${gas} gas`),

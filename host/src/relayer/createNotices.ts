@@ -1,24 +1,24 @@
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 
-/** Logs the obstacles of the relayer for an operator, without repeating them in every run. */
+/** Logs the relayer's obstacles for the operator, without repeating them in every run. */
 export type Notices = {
-  /** Something went as it should. */
+  /** Logs a success. */
   info(facts: object, msg: string): void
-  /** Something went wrong once. */
+  /** Logs a single failure. */
   warn(facts: object, msg: string): void
   /**
-   * A fault that lasts until an operator acts: logged when it begins, and again each {@link REPEAT_MS} while `key`
+   * Logs a fault that lasts until an operator acts: at its beginning, and again every {@link REPEAT_MS} while `key`
    * persists.
    */
   standing(key: string, facts: object, msg: string): void
-  /** The fault has ended: if it comes back, it is logged at once. */
+  /** Ends a fault; if it returns, it is logged at once. */
   end(key: string): void
 }
 
 /** The interval at which a standing notice is repeated. */
 const REPEAT_MS = 5 * 60_000
-/** Keys hold ids of schedules; more than this many at once are not tracked separately. */
+/** The maximum number of keys that are tracked separately, because keys contain schedule ids. */
 const MAX_STANDING = 10_000
 
 /** Creates notices without any history; every line names its network. */

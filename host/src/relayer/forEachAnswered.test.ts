@@ -6,7 +6,7 @@ import { forEachAnswered } from './forEachAnswered.ts'
 
 const unavailable = new ChainUnavailableError('devnet', 'no node responds')
 
-/** Notices that keep what they are asked to log. */
+/** Notices that record their log calls. */
 function keepNotices() {
   const kept: string[] = []
   const notices: Notices = {
@@ -26,10 +26,10 @@ describe('forEachAnswered', () => {
       return item * 10
     }
     expect(await forEachAnswered({ notices }, [1, 2, 3], act)).toEqual([10, 30])
-    expect(kept).toEqual(['unanswered: Postponed work that no node responded to'])
+    expect(kept).toEqual(['unanswered: Postponed work because no node responded'])
   })
 
-  test('ends the report once all have a response', async () => {
+  test('ends the report once all items have a response', async () => {
     const { kept, notices } = keepNotices()
     expect(await forEachAnswered({ notices }, [1], async (item) => item)).toEqual([1])
     expect(kept).toEqual(['unanswered ended'])
@@ -52,16 +52,16 @@ describe('broadcastStored', () => {
   }
 
   test.each(['accepted', 'nonce_used'])(
-    'reports nothing where a node answers %s',
+    'reports nothing when a node returns %s',
     async (answer) => {
       expect(await send(async () => answer)).toEqual({ outcome: answer, kept: [] })
     },
   )
 
-  test('reports a transaction that no node takes, by its hash', async () => {
+  test('reports a transaction that no node accepts, by its hash', async () => {
     const { outcome, kept } = await send(async () => 'underpriced')
     expect(outcome).toBe('underpriced')
-    expect(kept).toEqual(['underpriced 0xab: Kept transaction that no node accepted'])
+    expect(kept).toEqual(['underpriced 0xab: Kept a transaction that no node accepted'])
   })
 
   test('also reports that the relayer has no coins left', async () => {
@@ -70,10 +70,10 @@ describe('broadcastStored', () => {
     expect(kept.map((line) => line.split(':')[0])).toEqual(['out_of_coins', 'no_funds 0xab'])
   })
 
-  test('returns unknown where no node responds, and reports the nonce', async () => {
+  test('returns unknown if no node responds, and reports the nonce', async () => {
     const { outcome, kept } = await send(() => Promise.reject(unavailable))
     expect(outcome).toBe('unknown')
-    expect(kept).toEqual(['unknown 7: Kept transaction that no node accepted'])
+    expect(kept).toEqual(['unknown 7: Kept a transaction that no node accepted'])
   })
 
   test('throws any other error', async () => {

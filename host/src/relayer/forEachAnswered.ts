@@ -2,8 +2,8 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { RelayContext } from './relayContext.ts'
 
 /**
- * Processes each of a bounded list concurrently, and returns the results of those for which nodes responded. The others
- * wait for the next run: a node that fails occasionally delays only its own queries.
+ * Processes a bounded list concurrently, and returns the results of those for which nodes responded. The others wait for the next run,
+ * so a node that occasionally fails delays only its own queries.
  */
 export async function forEachAnswered<T, R>(
   { notices }: Pick<RelayContext, 'notices'>,
@@ -19,7 +19,7 @@ export async function forEachAnswered<T, R>(
     notices.standing(
       'unanswered',
       { err: outcome.reason },
-      'Postponed work that no node responded to',
+      'Postponed work because no node responded',
     )
   }
   if (isAnswered) notices.end('unanswered')

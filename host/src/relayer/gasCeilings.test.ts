@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { networks } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../config.ts'
-import type { Environment } from '../environmentReader.ts'
-import { variableSuffix } from '../readNetworkConfigs.ts'
+import { variableSuffix } from '../networkSettings.ts'
+import type { Environment } from '../settings.ts'
 
 const GUIDE = new URL('../../../docs/guides/set-up-recurring-payouts.md', import.meta.url)
 const GWEI = 1_000_000_000n
-/** The relayer sends only on EVM networks, and pays nothing on local ones. */
+/** The relayer sends only on EVM networks, at no cost on local ones. */
 const paid = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
 
-/** The highest price of gas on a network of a host with these settings, in base units; null = no limit. */
+/** Returns the gas ceiling on a network of a host with these settings, in base units; null for no limit. */
 function ceilingOf(id: string, settings: Environment = {}): bigint | null | undefined {
   const node = { [`PAY_RPC_URL_${variableSuffix(id)}`]: 'http://127.0.0.1:1' }
   return loadConfig({ PAY_NETWORKS: id, ...node, ...settings }).networks[0]?.maxGasPriceUnits
 }
 
-/** Pairs of a network and its price in gwei, from the rows of the guide's table. */
+/** Reads pairs of a network and its ceiling in gwei from the rows of the guide's table. */
 function readGuide(): ReadonlyMap<string, bigint> {
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/\| `?([a-z][a-z-]+)`? \| (\d+) (?=\|)/g)
   return new Map([...rows].map(([, id = '', gwei = '0']) => [id, BigInt(gwei) * GWEI]))

@@ -1,6 +1,6 @@
 /**
- * The maximum that the relayer pays per unit of gas without a setting of the operator, in gwei: several times each
- * network's price on busy days of 2025 and 2026, and far below its price in panics. Local networks have none.
+ * The default maximum gas price that the relayer pays, in gwei: several times each network's price on busy days of 2025
+ * and 2026, far below panic prices. Local networks have none.
  */
 const CEILINGS_GWEI: Readonly<Record<string, string>> = {
   mainnet: '50',
@@ -17,7 +17,7 @@ const CEILINGS_GWEI: Readonly<Record<string, string>> = {
   sepolia: '100',
 }
 
-/** The ceiling of a network, in gwei; null = none. */
+/** Returns the ceiling of a network, in gwei; null if there is none. */
 export function usualGasCeiling(networkId: string): string | null {
   return CEILINGS_GWEI[networkId] ?? null
 }

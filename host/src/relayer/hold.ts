@@ -1,6 +1,6 @@
 import type { RelayContext } from './relayContext.ts'
 
-/** The reason why nothing is sent on a network for now. */
+/** The reason why the relayer currently sends nothing on a network. */
 export type HoldReason = 'gas_price_above_ceiling' | 'out_of_coins'
 
 const HINTS: Readonly<Record<HoldReason, string>> = {
@@ -8,7 +8,7 @@ const HINTS: Readonly<Record<HoldReason, string>> = {
   out_of_coins: 'Send native coins to the relayer.',
 }
 
-/** Logs that payments wait for a cause that no payer can change, and the operator's remedy. */
+/** Logs that payments wait for a cause beyond the payers' control, and the operator's remedy. */
 export function hold(
   { notices }: Pick<RelayContext, 'notices'>,
   reason: HoldReason,

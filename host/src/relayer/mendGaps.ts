@@ -2,11 +2,11 @@ import type { Fees } from '../chains/chainClient.ts'
 import { ageMs } from '../clock/ageMs.ts'
 import { type NonceSlot, readTakenNonces } from './nonceSlots.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
-import { MAX_IN_FLIGHT } from './sendDue.ts'
+import { MAX_IN_FLIGHT } from './sendReady.ts'
 import { giveUp } from './settleSlot.ts'
 import { fillGap, STUCK_AFTER_MS } from './tendSlot.ts'
 
-/** The nonces that are in no block yet, lowest first. */
+/** The nonces that are not mined, lowest first. */
 export type WaitingSlots = {
   waiting: readonly NonceSlot[]
   account: { latestNonce: bigint; pendingNonce: bigint }
@@ -14,10 +14,9 @@ export type WaitingSlots = {
 }
 
 /**
- * Ensures that no transaction waits behind a gap forever. After a while unused nonces are filled, and transactions that
- * have left their block are sent to the nodes again. A nonce further behind than losses explain came from a node that
- * invented it: to fill that gap would cost the relayer its coins, so its payments get other nonces. Returns the nonces
- * that are still waited for.
+ * Ensures that no transaction waits behind a gap forever. After a while, it fills unused nonces, and resends transactions that have left
+ * their block. If a nonce is further ahead than losses explain, a node invented the gap. To fill that gap would cost the relayer its
+ * coins, so its payments get other nonces. Returns the nonces that are still pending.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -31,7 +30,7 @@ export async function mendGaps(
   if (first === undefined || behind === undefined || behind.nonce <= pendingNonce) return waiting
   if (ageMs(context.now().getTime(), Date.parse(behind.created_at)) < STUCK_AFTER_MS) return waiting
   if (behind.nonce - pendingNonce > MAX_IN_FLIGHT) {
-    await giveUp(context, first, 'Gave up nonce that is far ahead of the relayer')
+    await giveUp(context, first, 'Gave up a nonce that is far ahead of the relayer')
     return waiting.slice(1)
   }
   const taken = await readTakenNonces(context.db.kysely, context, latestNonce)
@@ -42,7 +41,7 @@ export async function mendGaps(
   return waiting
 }
 
-/** A reorganisation may remove a transaction from the chain that is no longer checked. */
+/** A reorganisation may remove a transaction from the chain that the relayer no longer checks. */
 async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> {
   const { settings, relayer, now, notices } = context
   const { numUpdatedRows } = await writeLeased(context, (tx) =>
@@ -56,5 +55,5 @@ async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> 
       .executeTakeFirstOrThrow(),
   )
   if (numUpdatedRows > 0n)
-    notices.warn({ nonce: String(nonce) }, 'Found transaction out of the chain')
+    notices.warn({ nonce: String(nonce) }, 'Found a transaction that has left the chain')
 }

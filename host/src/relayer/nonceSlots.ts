@@ -3,13 +3,13 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { RelayContext } from './relayContext.ts'
 
-/** One nonce of the relayer's with the transactions that compete for it, the newest last: at most one of them is ever mined. */
+/** One nonce of the relayer with its competing transactions, newest last; at most one of them is ever mined. */
 export type NonceSlot = { nonce: bigint; transactions: readonly Row<'relayer_transactions'>[] }
 
-/** Slots that one run examines. */
+/** The maximum number of slots that one run examines. */
 const MAX_SLOTS = 64
 
-/** The nonces that may still be mined, lowest first. */
+/** Reads the nonces that may still be mined, lowest first. */
 export async function readOpenSlots({
   db,
   settings,
@@ -35,16 +35,16 @@ export async function readOpenSlots({
 }
 
 /**
- * A replacement always offers more than the transaction that it replaces: that shows their order where clocks do not.
+ * A replacement always offers more than the replaced transaction, which shows their order even if clocks do not.
  */
 function byFee(a: Row<'relayer_transactions'>, b: Row<'relayer_transactions'>): number {
   return Number(BigInt(a.max_fee_units) - BigInt(b.max_fee_units))
 }
 
-/** In the form that both engines find in the index: the value is part of the statement's text. */
+/** The value is a literal in the statement's text, so that both engines use the index. */
 export const isPending = sql<boolean>`status = 'pending'`
 
-/** The nonces from one on that transactions of ours have, or had in a block. */
+/** Reads the nonces, from a given one on, of the relayer's transactions that are pending or were mined. */
 export async function readTakenNonces(
   tx: Tx | RelayContext['db']['kysely'],
   { settings, relayer }: Pick<RelayContext, 'settings' | 'relayer'>,
@@ -63,8 +63,8 @@ export async function readTakenNonces(
 }
 
 /**
- * The lowest unused nonce, from the first one for which the node has no transaction. A nonce that was left out, or whose
- * transaction no node ever accepted, is used again, so that no gap blocks the later ones.
+ * Finds the lowest unused nonce, from the first one for which the node has no transaction. An unused nonce, or one whose transaction no
+ * node ever accepted, is reused, so that no gap blocks the later ones.
  */
 export function nextNonce(pendingNonce: bigint, taken: ReadonlySet<bigint>): bigint {
   let nonce = pendingNonce

@@ -1,17 +1,18 @@
 import type { Hex } from 'viem'
 import type { Config } from '../config.ts'
+import { ensureDefined } from '../ensureDefined.ts'
 
 /** The account that sends recurring payouts. */
 export type Relayer = {
   /** EIP-55. */
   address: string
-  /** Signs a transaction into the bytes that nodes accept. */
+  /** Signs a transaction and returns its bytes. */
   sign(transaction: RelayTransaction): Promise<SignedTransaction>
-  /** Reads back the bytes that {@link Relayer.sign} wrote. */
+  /** Parses the bytes of {@link Relayer.sign}. */
   parse(raw: Hex): RelayTransaction
 }
 
-/** A transaction of the relayer, without value unless it only fills a nonce. Units are native base units. */
+/** A transaction of the relayer; it transfers no coins. Units are native base units. */
 export type RelayTransaction = {
   chainId: number
   nonce: bigint
@@ -25,14 +26,14 @@ export type RelayTransaction = {
 /** A transaction's offer per gas; on a legacy chain `maxUnits` is its gas price, and `tipUnits` the same. */
 export type RelayFees = { maxUnits: bigint; tipUnits: bigint; isLegacy: boolean }
 
-/** Signed bytes with the hash that they are known by. */
-export type SignedTransaction = { raw: Hex; hash: Hex }
+/** Signed bytes with their hash. */
+type SignedTransaction = { raw: Hex; hash: Hex }
 
 let opened: { key: Hex; relayer: Promise<Relayer> } | null = null
 
 /**
- * Opens the account of PAY_RELAYER_PRIVATE_KEY; null when none is set. The signing library is loaded with the first call: a
- * host without the key never pays for it.
+ * Opens the account of PAY_RELAYER_PRIVATE_KEY; null if none is set. The signing library is loaded with the first call, so a host
+ * without the key never loads it.
  */
 export async function openRelayer({
   relayerPrivateKey: key,
@@ -70,7 +71,14 @@ async function load(key: Hex): Promise<Relayer> {
         gasPrice === undefined
           ? { maxUnits: maxFeePerGas, tipUnits: maxPriorityFeePerGas, isLegacy: false }
           : { maxUnits: gasPrice, tipUnits: gasPrice, isLegacy: true }
-      return { chainId, nonce: BigInt(nonce), to: to ?? '', data, gas, fees }
+      return {
+        chainId,
+        nonce: BigInt(nonce),
+        to: ensureDefined(to, 'The receiver of a stored transaction'),
+        data,
+        gas,
+        fees,
+      }
     },
   }
 }

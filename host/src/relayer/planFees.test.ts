@@ -61,7 +61,7 @@ describe('the fee of a replacement', () => {
     })
   })
 
-  test('is the ceiling when that allows an eighth, and null when it allows less', () => {
+  test('is the ceiling when that allows an eighth, and null if it allows less', () => {
     // 12.5 % above 100 gwei.
     expect(raisedFees(previous, market, 112_500_000_000n)?.maxUnits).toBe(112_500_000_000n)
     expect(raisedFees(previous, market, 112_499_999_999n)).toBeNull()

@@ -1,19 +1,19 @@
 import type { Fees } from '../chains/chainClient.ts'
 import type { RelayFees } from './openRelayer.ts'
 
-/** A replacement offers 25 % more: nodes require 10 to 12.5 %, and a larger step ends a jam sooner. */
+/** A replacement offers 25 % more: nodes require 10 to 12.5 %, and a larger step resolves a jam sooner. */
 const RAISE_PERCENT = 125n
-/** The minimum that every node accepts for a replacement: 12.5 % more. */
+/** The minimum increase with which every node accepts a replacement: 12.5 %. */
 const LEAST_RAISE_PER_MILLE = 1_125n
-/** Blocks change the base fee by an eighth at most, so that double of it lasts for six full blocks. */
+/** A block changes the base fee by at most an eighth, so an offer of twice the base fee suffices for about six full blocks. */
 const BASE_FEE_HEADROOM = 2n
-/** On a legacy chain the whole price is paid, so that headroom costs money. */
+/** On a legacy chain, the whole price is paid, so headroom costs money. */
 const LEGACY_HEADROOM_PERCENT = 110n
-/** Without a ceiling, an offer is at most this many times the market price, however long a chain stands still. */
+/** Without a ceiling, an offer is at most this many times the market price, however long a chain stalls. */
 const MOST_OVER_MARKET = 10n
 
 /**
- * A new transaction's offer per gas, under a ceiling in native base units (null: none). Null when the present price is
+ * Plans a new transaction's offer per gas, under a ceiling in native base units (null for no ceiling). Null if the current price is
  * above the ceiling.
  */
 export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | null {
@@ -29,8 +29,8 @@ export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | nul
 }
 
 /**
- * A replacement's offer: at least 25 % more than the transaction before it, and at least the market price. Where the
- * ceiling leaves less room, it is as much as the ceiling allows. Null when that is too little for nodes to accept it.
+ * Plans a replacement's offer: at least 25 % more than the replaced transaction, and at least the market price. If the ceiling is lower,
+ * the offer is the ceiling. Null if nodes would not accept such a low offer.
  */
 export function raisedFees(
   previous: RelayFees,
@@ -54,7 +54,7 @@ function comfortable({ baseFeeUnits, priorityFeeUnits, isLegacy }: Fees) {
   return { maxUnits, tipUnits: isLegacy ? maxUnits : priorityFeeUnits }
 }
 
-/** Higher by a base unit at least: nodes refuse an equal offer. */
+/** The offer rises by at least one base unit, because nodes reject an equal offer. */
 function raise(units: bigint): bigint {
   return larger(divideUp(units * RAISE_PERCENT, 100n), units + 1n)
 }

@@ -3,26 +3,26 @@ import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** The payment and merchant that the gas is spent on. */
+/** The payment and merchant for which the gas is spent. */
 export type Spender = {
   tenantId: string
-  /** The `cli_…` value that created a schedule; null = another credential. */
+  /** The `cli_…` value that created the schedule; null for another credential. */
   clientId: string | null
 }
 
-/** A transaction of the relayer uses more: with less left, a merchant's payments wait for the next day. */
+/** Every transaction of the relayer uses more; with less left, a merchant's payments wait for the next day. */
 const LEAST_GAS = 80_000n
-/** A client ID is public, so payouts that were made with it may use this part of its merchant's gas at most. */
+/** A client ID is public, so payouts created with it may use at most this part of its merchant's gas. */
 const CLIENT_ID_SHARE = 4n
-/** The row that counts all merchants of a network. */
+/** The key of the row that counts all merchants of a network. */
 const ALL = ''
 const UNLIMITED = BigInt(Number.MAX_SAFE_INTEGER)
 
 type Settings = Pick<Context, 'config' | 'now'>
 
 /**
- * Holds for a recurring payout (`s` in the statement) whose merchant the relayer may spend gas for, and has gas left
- * today. Other payouts wait, and use none of another merchant's share.
+ * Returns the SQL condition that is true for a recurring payout (`s` in the statement) if the relayer may spend gas for its
+ * merchant, who has gas left today. Other payouts wait, and do not use up another merchant's share.
  */
 export function hasGasLeft({ config, now }: Settings): RawBuilder<boolean> {
   const day = dayOf(now())
@@ -38,7 +38,7 @@ export function hasGasLeft({ config, now }: Settings): RawBuilder<boolean> {
         or (g.bucket = ${ALL} and g.gas > cast(${most} as bigint)))))`
 }
 
-/** Whether the relayer spends gas for a merchant at all. */
+/** Returns whether the relayer spends gas for a merchant at all. */
 export async function isRelayAllowed(
   { config, db }: { config: Context['config']; db: Pick<Context['db'], 'kysely'> },
   tenantId: string,
@@ -52,7 +52,7 @@ export async function isRelayAllowed(
   return row !== undefined
 }
 
-/** Holds for a merchant (`t` in the statement) that the relayer may spend gas for. */
+/** Returns the SQL condition that is true for a merchant (`t` in the statement) for whom the relayer may spend gas. */
 function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
   if (relay.for === 'all') return sql<boolean>`1 = 1`
   if (relay.for === 'none') return sql<boolean>`1 = 0`
@@ -60,9 +60,8 @@ function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
 }
 
 /**
- * Counts the gas limit of a transaction that is about to be signed, in the transaction that stores it. False, and
- * nothing is counted, when the merchant may not spend that much today. Runs under the lease of the network, so that no
- * two hosts count at once.
+ * Counts the gas limit of a transaction that is about to be signed, in the database transaction that stores it. False, without counting,
+ * if the merchant may not spend that much today. It runs under the lease of the network, so that no two hosts count at once.
  */
 export async function takeGas(
   tx: Tx,
@@ -107,7 +106,7 @@ export async function takeGas(
   return true
 }
 
-/** The day of a moment in UTC. */
+/** Returns the day of a moment in UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }

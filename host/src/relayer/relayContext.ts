@@ -1,10 +1,11 @@
 import type { ChainClient } from '../chains/chainClient.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { NetworkConfig } from '../readNetworkConfigs.ts'
-import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { assertLease, type Lease } from '../leases/leases.ts'
 import type { Notices } from './createNotices.ts'
 import type { Relayer } from './openRelayer.ts'
+import type { RelayedWork, WorkKey } from './relayedWork.ts'
 
 /** The inputs of one network's relayer, while it holds the lease. */
 export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 'sealer'> & {
@@ -13,11 +14,13 @@ export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 's
   relayer: Relayer
   lease: Lease
   notices: Notices
-  /** Called when webhook events were written. */
+  /** The work of a transaction. */
+  workOf(key: WorkKey): RelayedWork
+  /** Called after webhook events were written. */
   onEvents(): void
 }
 
-/** Writes under the lease: another host that took it over keeps this one from writing. @throws StaleLeaseError */
+/** Writes under the lease; fails if another host has taken over the lease. @throws StaleLeaseError */
 export function writeLeased<T>(
   { db, lease }: Pick<RelayContext, 'db' | 'lease'>,
   write: (tx: Tx) => Promise<T>,

@@ -2,23 +2,18 @@ import type { ReceiptOutcome } from '../chains/chainClient.ts'
 import { ageMs } from '../clock/ageMs.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import { permitIdOf } from '../permits/permitKey.ts'
-import { applyJudgement, judgePayment } from './applyJudgement.ts'
-import { factsOf, isVoid, readExecution, readSchedule, reopenIfUnsent } from './executionRows.ts'
-import type { Judgement } from './judgeRevert.ts'
 import type { NonceSlot } from './nonceSlots.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
-import { hashOf } from './storeTransaction.ts'
-import { triggerData } from './triggerData.ts'
+import { factsOf } from './relayedWork.ts'
+import { hashOf, isVoid } from './storeTransaction.ts'
 
-/** A nonce is in a block, and nodes that have that block may be ahead of those that have the transaction. */
+/** After a nonce is mined, nodes with that block may be ahead of nodes with the transaction. */
 const FOREIGN_AFTER_MS = 10_000
 
 /**
- * Determines which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A
- * payment that succeeded waits for the watcher; one that reverted is judged again. If none of ours is found, another
- * holder of the key used the nonce, and the payment gets a new one. `missingSince` remembers, by nonce, since when none
- * was found.
+ * Determines which transaction used a mined nonce, by the hashes of all transactions signed for it. A successful transaction waits for
+ * the watcher; a reverted one is judged again. If none of the relayer's transactions is found, another holder of the key used the nonce,
+ * and the work gets a new one. `missingSince` contains, by nonce, the time since which no transaction was found.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -40,7 +35,7 @@ export async function settleSlot(
   await giveUp(context, slot, LOST)
 }
 
-const LOST = 'Lost nonce to a foreign transaction with the key of the relayer'
+const LOST = 'Lost a nonce to a foreign transaction with the relayer’s key'
 
 type Mined = { row: Row<'relayer_transactions'>; receipt: ReceiptOutcome }
 
@@ -57,62 +52,37 @@ async function findMined(
 }
 
 async function settle(context: RelayContext, slot: NonceSlot, { row, receipt }: Mined) {
-  const facts = { ...factsOf(row), blockNumber: String(receipt.blockNumber) }
+  const work = context.workOf(row)
+  const facts = { ...factsOf(context, row), blockNumber: String(receipt.blockNumber) }
   if (receipt.succeeded) {
     await writeLeased(context, async (tx) => {
       await markSlot(tx, context, slot, { winner: row, status: 'succeeded' })
-      await reopenIfUnsent(tx, context, row)
+      await work.reopen(tx, context, row)
     })
-    const isPermit = permitIdOf(row) !== null
-    const done = isPermit ? 'Mined permit' : 'Mined recurring payment'
-    context.notices.info(facts, isVoid(context, row) ? 'Used up nonce' : done)
+    context.notices.info(facts, isVoid(context, row) ? 'Used up a nonce' : work.messages.mined)
     return
   }
-  const close = () =>
-    writeLeased(context, async (tx) => {
-      await markSlot(tx, context, slot, { winner: row, status: 'reverted' })
-      await reopenIfUnsent(tx, context, row)
-    })
-  if (permitIdOf(row) !== null) {
-    // Its payer approves by a transaction.
-    await close()
-    context.notices.warn(facts, 'Reverted permit')
-    return
-  }
-  const execution = await readExecution(context, row)
-  const judgement = isVoid(context, row) ? null : await judgeReverted(context, execution)
-  await close()
-  context.notices.warn(facts, 'Reverted recurring payment')
-  if (judgement !== null) await applyJudgement(context, execution, judgement)
+  const apply = isVoid(context, row) ? null : await work.judgeReverted(context, row)
+  await writeLeased(context, async (tx) => {
+    await markSlot(tx, context, slot, { winner: row, status: 'reverted' })
+    await work.reopen(tx, context, row)
+  })
+  context.notices.warn(facts, work.messages.reverted)
+  await apply?.()
 }
 
-/** A payment that reverted in its block though it could be made now was refused by its token for a while. */
-async function judgeReverted(
-  context: RelayContext,
-  execution: Row<'recurring_executions'>,
-): Promise<Judgement> {
-  const { schedule, paymentReference } = await readSchedule(context, execution)
-  const index = execution.payment_index
-  const data = triggerData(schedule, { index, paymentReference })
-  const judgement = await judgePayment(context, { schedule, index, data })
-  return judgement.kind === 'possible' ? { kind: 'payer', reason: 'transfer_refused' } : judgement
-}
-
-/**
- * Closes a nonce whose transactions are not waited for any more: their payments get another one. `msg` states the
- * reason.
- */
+/** Closes a nonce whose transactions are no longer awaited; their payments get another nonce. `msg` states the reason. */
 export async function giveUp(context: RelayContext, slot: NonceSlot, msg: string): Promise<void> {
   const [first] = slot.transactions
   if (first === undefined) return
   await writeLeased(context, async (tx) => {
     await markSlot(tx, context, slot, null)
-    for (const row of slot.transactions) await reopenIfUnsent(tx, context, row)
+    for (const row of slot.transactions) await context.workOf(row).reopen(tx, context, row)
   })
-  context.notices.warn(factsOf(first), msg)
+  context.notices.warn(factsOf(context, first), msg)
 }
 
-/** Closes a slot: one of its transactions was mined, or none, and the others never will be. */
+/** Closes a slot: at most one of its transactions was mined, and the others never will be. */
 async function markSlot(
   tx: Tx,
   { now }: Pick<RelayContext, 'now'>,

@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import type { ExecutionKey } from './moveExecution.ts'
 import type { RelayTransaction } from './openRelayer.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
+import type { WorkKey } from './relayedWork.ts'
 
 /**
- * Signs a transaction and stores the bytes, before any node has seen them: after a crash, the next host sends them.
- * Null, and nothing is stored, when `claim` refuses inside the transaction: then the nonce is free as before.
+ * Signs a transaction and stores the bytes, before any node has seen them: after a crash, the next host sends them. Returns null and
+ * stores nothing if `claim` returns false in the database transaction; the nonce then stays free.
  *
  * @throws StaleLeaseError
  */
@@ -18,7 +18,7 @@ export async function storeTransaction(
     transaction,
     claim,
   }: {
-    key: ExecutionKey
+    key: WorkKey
     transaction: RelayTransaction
     claim: (tx: Tx, hash: Hex) => Promise<boolean>
   },
@@ -46,12 +46,20 @@ export async function storeTransaction(
   })
 }
 
-/** The signed bytes of a row; written by {@link storeTransaction}. */
+/** Returns the signed bytes of a row that {@link storeTransaction} wrote. */
 export function rawOf({ raw }: Pick<Row<'relayer_transactions'>, 'raw'>): Hex {
   return `0x${raw.slice(2)}`
 }
 
-/** The hash of a row. */
+/** Returns the hash of a row. */
 export function hashOf({ hash }: Pick<Row<'relayer_transactions'>, 'hash'>): Hex {
   return `0x${hash.slice(2)}`
+}
+
+/** Returns whether a transaction only uses its nonce, so that the replaced one is never mined. */
+export function isVoid(
+  { relayer }: Pick<RelayContext, 'relayer'>,
+  row: Pick<Row<'relayer_transactions'>, 'raw'>,
+): boolean {
+  return relayer.parse(rawOf(row)).data === '0x'
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** The kinds of files that pages load later; of each, this number of releases is kept. */
+/** The kinds of builds whose files pages load later. */
 export type ReleaseKind = 'element' | 'console'
 
 /** A release as this host has it on its disk. */
@@ -13,7 +13,7 @@ export type Build = {
   id: string
   /** The folder of its files. */
   folder: string
-  /** The prefix of their names in an address, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
+  /** The prefix of their paths, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
   base: string
 }
 
@@ -27,7 +27,7 @@ export const BUILD_FOLDERS: BuildFolders = {
   guides: fileURLToPath(new URL('../../../docs/dist', import.meta.url)),
 }
 
-/** The script that pages load: in the folder of a release, and at the address that moves. */
+/** The name of the script that pages load, in the folder of a release and at the moving address. */
 export const ELEMENT_FILE = 'secure-payment.js'
 
 const integrityFile = z.object({
@@ -36,7 +36,7 @@ const integrityFile = z.object({
   integrity: z.record(z.string(), z.string()),
 })
 
-/** The element's release in the folder of its build, and the hash of its entry for browsers; null where none is built. */
+/** Reads the element's release from the folder of its build, and the hash of its entry for browsers; null if it is not built. */
 export function readElementBuild(folder: string): (Build & { entryHash: string | null }) | null {
   const file = join(folder, 'integrity.json')
   if (!existsSync(file)) return null
@@ -51,7 +51,7 @@ export function readElementBuild(folder: string): (Build & { entryHash: string |
 }
 
 /**
- * The console's release: its page names every file by the hash of its content, so the page's own hash identifies it.
+ * Reads the console's release. Its page names every file by the hash of its content, so the page's own hash identifies the release.
  */
 export function readConsoleBuild(folder: string): Build | null {
   const file = join(folder, 'index.html')

@@ -5,25 +5,28 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Build, ReleaseKind } from './build.ts'
 import { readBuildFiles } from './readBuildFiles.ts'
 
-/** The scripts that pages of this and of earlier releases load, in the database that all hosts share. */
+/** The scripts for pages of this and of earlier releases, in the database that all hosts share. */
 export type Releases = {
-  /** Keeps a build, once: resolves when any other host can serve it, or cannot for now. Never rejects. */
+  /** Stores a build once; resolves when any other host can serve it, or when it cannot be stored now. Never rejects. */
   keep(build: Build): Promise<void>
-  /** A kept file as Brotli, by its path in addresses (`widget/0.1.0-0a1b2c3d/flow-1.js`); null when it is not kept. */
+  /** Returns a stored file as Brotli, by its path (`widget/0.1.0-0a1b2c3d/flow-1.js`); null if it is not stored. */
   find(path: string): Promise<Buffer | null>
 }
 
-/** The number of kept releases of each kind. A page that is older than so many releases shows that it was updated, and is loaded again. */
+/**
+ * The number of kept releases of each kind. A page older than this many releases shows that it was updated, and must be
+ * reloaded.
+ */
 export const MAX_KEPT = 20
-/** A build of more compressed bytes is not kept. */
+/** The maximum size of a build that is stored, in compressed bytes. */
 const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
-/** Files of other releases that this host has at hand, in compressed bytes. */
+/** Size limit of cached files of other releases, in compressed bytes. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
-/** Looks of one host per second for unknown files. */
+/** The maximum number of lookups of unknown files per host and second. */
 const MAX_UNKNOWN_LOOKS = 20
-/** The kept files are listed at most this often, where more unknown files are requested. */
+/** The stored files are listed at most this often if more unknown files are requested. */
 const LISTED_MS = 1_000
-/** A page does not wait longer for a database that does not respond. */
+/** The maximum time that a page waits for a database that does not respond. */
 const MAX_WAIT_MS = 2_000
 
 const selectFiles = preparedRead((kysely) =>
@@ -54,7 +57,7 @@ export function createReleases(
         known ??
         storeBuild(context, build, sign).catch((error: unknown) => {
           keeping.delete(build.id)
-          log.warn({ err: error, release: build.id }, 'Kept no release')
+          log.warn({ err: error, release: build.id }, 'Did not store the release')
         })
       keeping.set(build.id, kept)
       await Promise.race([kept, delay(MAX_WAIT_MS, undefined, { ref: false })])
@@ -66,7 +69,7 @@ export function createReleases(
       const rows = await selectFiles(db, path)
       const row = rows.find(({ content, digest }) => sign(path, content) === digest)
       if (row === undefined) {
-        if (rows.length > 0) log.error({ path }, 'Refused a kept file that was changed')
+        if (rows.length > 0) log.error({ path }, 'Rejected a stored file that was modified')
         return null
       }
       const bytes = Buffer.from(row.content, 'base64')
@@ -77,8 +80,9 @@ export function createReleases(
 }
 
 /**
- * Whether a file is worth a look in the database. Anyone can request names that do not exist, and such results are not
- * worth keeping. Beyond some looks per second, a list of all kept files, at most a second old, decides.
+ * Returns whether a file is worth a database lookup. Anyone can request names that do not exist, so caching the result of each
+ * would be useless. Above a number of lookups per second, the host decides by a list of all stored files that is at most a second
+ * old.
  */
 function createPathGuard(
   { kysely }: Pick<Context['db'], 'kysely'>,
@@ -108,7 +112,10 @@ async function storeBuild(
   const files = await readBuildFiles(build)
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes > MAX_BUILD_BYTES) {
-    log.warn({ release: build.id, bytes, limit: MAX_BUILD_BYTES }, 'Kept no release: too large')
+    log.warn(
+      { release: build.id, bytes, limit: MAX_BUILD_BYTES },
+      'Did not store the release: it is too large',
+    )
     return
   }
   const rows = files.map(({ path, content }) => {
@@ -131,7 +138,7 @@ async function storeBuild(
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ position }))
         .execute()
     }
-    // Under another key than the row's, a file is written again.
+    // A file is written again if its key differs from that of the row.
     await tx
       .insertInto('release_files')
       .values(rows)
@@ -165,7 +172,7 @@ async function dropOld(tx: Context['db']['kysely'], kind: ReleaseKind): Promise<
   await tx.deleteFrom('releases').where('id', 'in', ids).execute()
 }
 
-/** The oldest entry goes first. */
+/** The oldest entry is removed first. */
 function createCache(): {
   get(path: string): Buffer | undefined
   add(path: string, bytes: Buffer): void

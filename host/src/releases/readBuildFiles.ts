@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Build } from './build.ts'
 
-/** A file of a build as pages ask for it, compressed with Brotli. */
+/** A file of a build under its requested path, compressed with Brotli. */
 export type BuildFile = { path: string; content: Buffer }
 
 const COMPRESSED = /\.(br|gz)$/
 
-/** Reads all files of a build; those that the build left as they are, because they are small, are compressed here. */
+/** Reads all files of a build; compresses small files that the build left uncompressed. */
 export async function readBuildFiles({ folder, base }: Build): Promise<BuildFile[]> {
   const names = await readdir(folder)
   const compressed = new Set(names.filter((name) => COMPRESSED.test(name)))

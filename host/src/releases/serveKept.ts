@@ -9,8 +9,8 @@ const FILE = /^[\w-]+\/[\w.-]+\/[\w-]+\.(js|css|json)$/
 const MAX_PATH = 200
 
 /**
- * Serves files of releases that this host does not have on its disk: earlier ones, and those of other hosts. A file
- * that is not kept passes to the next route.
+ * Serves files of releases that this host does not have on disk: earlier ones and those of other hosts. A file that is not stored passes
+ * to the next route.
  */
 export function serveKept(
   releases: Pick<Releases, 'find'>,

@@ -13,32 +13,36 @@ import type { PlannedRequest } from './planRequest.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
 import { planColumns } from './requestPlan.ts'
 
-/** The facts of a request besides its money. */
+/** The facts of a request other than its money. */
 export type RequestFacts = {
   tenantId: string
-  /** Public value of the client ID that created it, and the origin of its page. */
+  /** The public value of the client ID that created the request, with the origin of the page. */
   clientId: string | null
   origin: string | null
-  /** Of the address that created it in a browser; null by default. */
+  /** Digest of the address that created it in a browser; null by default. */
   addressDigest?: string | null
   /** The merchant's own. */
   reference: string | null
   now: Date
-  /** Of a request that the service creates automatically; random by default. */
+  /** The id and salt of a request that the service creates automatically; random by default. */
   identity?: RequestIdentity
-  /** Present where it is an item of a secure payment. */
+  /** The secure payment of which the request is an item; absent without one. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
   payer?: string | null
-  /** As JSON text of `CustomerInfo`. */
+  /** The customer, as JSON text of `CustomerInfo`. */
   customerInfo?: string | null
+  /** The order, as JSON text of `Order`. */
+  order?: string | null
   isCryptoToFiatAllowed?: boolean
   recurrence?: Recurrence | null
   /** The recurring request that it is a period of, as texts. */
   original?: { requestId: string | null; paymentReference: string | null }
+  /** Whether the request pays out the merchant's own money; false by default, except for a recurring payout. */
+  isPayout?: boolean
   /** The merchant's own id of a payout's recipient. */
   recipientIdentifier?: string | null
-  /** Sequence of the event that reports it; 0 by default: none does. */
+  /** The sequence of the event that reports the creation; by default 0 (no event). */
   eventSequence?: number
 }
 
@@ -46,8 +50,8 @@ const REQUEST_ID_RANDOM_BYTES = 26
 const SALT_BYTES = 8
 
 /**
- * Builds the row of a new request: draws its id and salt, and derives its payment reference. Every row has all columns in the same
- * order, so that those of many creates go into one statement.
+ * Builds the row of a new request: draws its id and salt, and derives its payment reference. Every row has all columns
+ * in the same order, so that one statement can insert the rows of many creates.
  */
 export function buildRequestRow(
   context: Pick<Context, 'random'>,
@@ -73,6 +77,8 @@ export function buildRequestRow(
     reference_key: topicKey(referenceTopic(reference, keccak256)),
     reference: facts.reference,
     customer_info: facts.customerInfo ?? null,
+    order_details: facts.order ?? null,
+    cancelled_at: null,
     payer: facts.payer ?? null,
     status: 'created',
     has_been_paid: 0,
@@ -95,6 +101,8 @@ export function buildRequestRow(
     offramp_provider: columns.offramp_provider,
     revocations: 0,
     address_digest: facts.addressDigest ?? null,
+    is_payout: facts.isPayout === true || columns.recurring_payment_id !== null ? 1 : 0,
+    approval_id: null,
   }
 }
 

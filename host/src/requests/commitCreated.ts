@@ -1,20 +1,21 @@
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import type { NewRow } from '../db/schema.ts'
 import { type CreatedRows, commitRequests } from './commitRequests.ts'
 import { guardUnpaid } from './guardUnpaid.ts'
 
-/** Tries with new ids after a clash of references, which by chance does not happen. */
+/** The number of attempts with new ids after a clash of references, which is practically impossible with random ids. */
 const MAX_TRIES = 3
 
 /**
- * Commits the rows that `build` makes and returns its response once they are durable. Each try builds again, so the
- * response is always about the stored ids; when `build` fails nothing is stored. `commit` stores the rows, all or none;
- * by default together with those of other creates. Nothing is stored for an owner with too many unpaid requests.
+ * Commits the rows that `build` makes and returns its response once they are durable. Each attempt builds again, so the response always
+ * contains the stored ids; if `build` fails, nothing is stored. `commit` stores the rows, all or none; by default together with the rows
+ * of other creates. For an owner with too many unpaid requests, it stores nothing.
  *
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */
 export async function commitCreated<T>(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
   build: () => Promise<{ rows: CreatedRows; answer: T }>,
   commit: (context: Pick<Context, 'db'>, rows: CreatedRows) => Promise<void> = commitRequests,
 ): Promise<T> {
@@ -22,10 +23,10 @@ export async function commitCreated<T>(
     const { rows, answer } = await build()
     const settle = await guardRows(context, rows)
     try {
-      await commit(context, rows)
+      await commit(context, { ...rows, auditEntry: auditEntryOf(context, rows) })
       return answer
     } catch (error) {
-      // The clash may also be the idempotency key's: then the last error leads to the response that was stored first.
+      // The clash may also be the idempotency key's; the last error then leads to the response that was stored first.
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
     } finally {
       settle()
@@ -33,7 +34,16 @@ export async function commitCreated<T>(
   }
 }
 
-/** One create is of one owner. */
+/** Returns the entry of a payout: of its schedule, its link, or its first request. Other creates have none. */
+function auditEntryOf(
+  { audit }: Pick<Context, 'audit'>,
+  { recurringPayment, securePayment, requests }: CreatedRows,
+): NewRow<'audit_log'> | null {
+  const subject = recurringPayment?.id ?? securePayment?.token ?? requests[0]?.id ?? null
+  return audit?.row(subject) ?? null
+}
+
+/** All requests of one create call have one owner. */
 async function guardRows(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { requests }: CreatedRows,

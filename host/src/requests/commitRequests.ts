@@ -5,26 +5,30 @@ import type { NewRow } from '../db/schema.ts'
 
 /** Everything that one create writes; committed together or not at all. */
 export type CreatedRows = {
-  /** Null: the requests stand for themselves. */
+  /** The secure payment; null for requests without one. */
   securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
   /** The schedule that pays them; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
   idempotencyKey: NewRow<'idempotency_keys'> | null
+  /** The entry of the audit log; none by default. */
+  auditEntry?: NewRow<'audit_log'> | null
 }
 
-/** The maximum number of creates per commit: 200 single payments need a few milliseconds. */
+/** The maximum number of creates per commit; 200 single payments need a few milliseconds. */
 const MAX_GROUP = 256
-/** Requests that one commit carries at most, beyond those of its first create: a statement stays at a few megabytes. */
+/**
+ * Maximum number of requests per commit, in addition to its first create's, so that a statement stays at a few megabytes.
+ */
 const MAX_GROUP_REQUESTS = 1_000
 
 /**
- * Commits new requests with their related rows, and resolves once they are durable. Creates that arrive together share
- * one commit (group commit): the expensive part is the sync to disk, and it costs the same for one as for hundreds.
- * When a group fails for one of its creates, each is tried alone, so one never fails another.
+ * Commits new requests with their related rows, and resolves once they are durable. Creates that arrive together share one commit (group
+ * commit), because a sync to disk costs the same for one as for hundreds. If a group fails because of one create, each is retried alone,
+ * so that no create makes another fail.
  *
- * When the database fails, all waiting creates fail at once: each alone would wait as long again, and whether the group
- * was committed is unknown.
+ * If the database fails, all waiting creates fail at once. A retry of each create would wait as long again, and the group may have been
+ * committed.
  */
 export async function commitRequests(
   context: Pick<Context, 'db'>,
@@ -62,12 +66,12 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
       waiting.push({ rows, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // Runs after the requests that this turn of the event loop has read: they join the group without a wait.
+      // This runs after the event loop has handled the requests that it read in this turn, so they join the group without waiting.
       setImmediate(run)
     })
 }
 
-/** The number of waiting creates for the next commit; at least one. */
+/** Returns the number of waiting creates for the next commit; at least one. */
 function groupSize(waiting: readonly Waiting[]): number {
   let requests = 0
   const end = waiting.findIndex(({ rows }, index) => {
@@ -77,7 +81,7 @@ function groupSize(waiting: readonly Waiting[]): number {
   return end === -1 ? waiting.length : end
 }
 
-/** Returns the error when the database itself failed. */
+/** Returns the error if the database itself failed. */
 async function commitGroup(
   context: Pick<Context, 'db'>,
   group: readonly Waiting[],
@@ -116,13 +120,17 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
       group.flatMap((rows) => rows.recurringPayment ?? []),
     ),
     batch(
+      'audit_log',
+      group.flatMap((rows) => rows.auditEntry ?? []),
+    ),
+    batch(
       'idempotency_keys',
       group.flatMap((rows) => rows.idempotencyKey ?? []),
     ),
   ].filter((part) => part.rows.length > 0)
 }
 
-/** Rows of one table are built with the same keys in the same order. */
+/** The rows of one table are built with the same keys in the same order. */
 function batch(table: RowBatch['table'], rows: readonly object[]): RowBatch {
   return { table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) }
 }

@@ -6,13 +6,13 @@ import { FeeNotAllowedError } from './errors.ts'
 /** A share of each payment that goes to an address other than the payee's, on top of the amount. */
 export type Fee = { percentage: string; address: string }
 
-/** A call's members for a fee: both or none. */
+/** The members of a call that state a fee, both or neither. */
 export type StatedFee = { feePercentage?: string | undefined; feeAddress?: string | undefined }
 
 /**
- * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: with zero,
- * fees of calls stand. A client ID that pays its own merchant alone, and has no fee setting, allows no fee: its id is
- * public, so the fee of a call could be a stranger's.
+ * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero; with zero,
+ * the call's fee applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee: its id is
+ * public, so a stranger could send the fee.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

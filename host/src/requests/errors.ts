@@ -1,6 +1,53 @@
 import { BaseError, quoteInput } from '@secure-payment/core'
 import { MAX_BATCH_FEE_BPS } from '@secure-payment/core/evm'
 
+/** No request has this id, or it belongs to another tenant. */
+export class RequestNotFoundError extends BaseError {
+  readonly code = 'request_not_found'
+  readonly kind = 'not_found'
+
+  /** `field` names it if a call is about several: `requestIds[3]`. */
+  constructor(facts: { field?: string } = {}) {
+    const { field } = facts
+    const id = field === undefined ? 'this id' : `the id of ${field}`
+    super(`There is no request with ${id}.`, { field })
+  }
+}
+
+/** The items of one secure payment, or of one batch of payouts, are on more than one network. */
+export class MixedNetworksError extends BaseError {
+  readonly code = 'mixed_networks'
+  readonly kind = 'invalid'
+
+  constructor(facts: { first: string; other: string; field: string }) {
+    super(`A batch is paid on one network, got ${facts.first} and ${facts.other}.`, {
+      hint: 'Send one batch per network.',
+      field: facts.field,
+    })
+  }
+}
+
+/** A conversion from a catalogue currency; the payment element converts only from currencies of its registry. */
+export class UnverifiableCurrencyError extends BaseError {
+  readonly code = 'unverifiable_currency'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    currency: string
+    network: string
+    verifiable: readonly string[]
+    field: string
+  }) {
+    super(
+      `The payment element cannot verify conversions from ${quoteInput(facts.currency)}, so a secure payment cannot use one.`,
+      {
+        hint: `Pay it in ${quoteInput(facts.currency)} itself; or on ${facts.network} invoice in fiat or in one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it through the API.`,
+        field: facts.field,
+      },
+    )
+  }
+}
+
 /** This host does not accept payments on the network. */
 export class UnsupportedNetworkError extends BaseError {
   readonly code = 'unsupported_network'
@@ -23,7 +70,7 @@ export class SingleNodeLimitError extends BaseError {
     network: string
     limitUsd: number
     field: string
-    /** `unknown`: the worth could not be read. */
+    /** `unknown`: the value could not be read. */
     because: 'more' | 'unknown'
   }) {
     const { network, limitUsd, field, because } = facts
@@ -31,13 +78,13 @@ export class SingleNodeLimitError extends BaseError {
     super(
       because === 'more'
         ? `This host accepts ${limit}.`
-        : `This host accepts ${limit}, and the worth of this payment cannot be read now.`,
+        : `This host accepts ${limit}, and the value of this payment cannot be determined now.`,
       { hint: 'Request less, or have the operator list nodes of other providers.', field },
     )
   }
 }
 
-/** Several payments were to be one transaction on a network where each has its own: it has no contract that makes batches. */
+/** Several payments require a batch on a network that has no batch contract. */
 export class BatchUnsupportedError extends BaseError {
   readonly code = 'batch_unsupported'
   readonly kind = 'invalid'
@@ -50,7 +97,7 @@ export class BatchUnsupportedError extends BaseError {
   }
 }
 
-/** The contract that makes batches returns a fee above its owner's maximum, which no payer is charged. */
+/** The batch contract returns a fee above its owner's maximum, which no payer is charged. */
 export class BatchFeeSetError extends BaseError {
   readonly code = 'batch_fee_set'
   readonly kind = 'invalid'
@@ -61,7 +108,7 @@ export class BatchFeeSetError extends BaseError {
     fee: number
   }) {
     super(
-      `The batch contract on ${facts.network} charges a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set: no batch is made with it.`,
+      `The batch contract on ${facts.network} charges a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set, so no batch uses it.`,
       { hint: 'Create one payment per item.' },
     )
   }
@@ -85,7 +132,7 @@ export class UnpayableCurrencyError extends BaseError {
   }
 }
 
-/** Why no contract could ever settle an invoice in a payment currency. */
+/** The reason why no contract could ever settle an invoice in a payment currency. */
 export type UnsupportedConversionReason = 'fiat_payment' | 'other_network'
 
 /** An invoice in one currency cannot be paid in another, on any network. */
@@ -111,7 +158,7 @@ const CONVERSION_PROBLEMS: Readonly<
   Record<UnsupportedConversionReason, { problem: string; hint: string }>
 > = {
   fiat_payment: {
-    problem: 'fiat money does not move on a chain',
+    problem: 'a fiat currency cannot be paid on chain',
     hint: 'Use a token or a native coin as paymentCurrency.',
   },
   other_network: {
@@ -120,14 +167,14 @@ const CONVERSION_PROBLEMS: Readonly<
   },
 }
 
-/** A client ID has as many recurring invoices running as it may have. */
+/** A client ID has the maximum number of running recurring invoices. */
 export class TooManyRecurrencesError extends BaseError {
   readonly code = 'too_many_recurrences'
   readonly kind = 'invalid'
 
   constructor(facts: { limit: number }) {
     super(`This client ID has ${facts.limit} running recurring invoices, the maximum.`, {
-      hint: 'Stop one that is not needed, or create it with an API key.',
+      hint: 'Stop an unneeded one, or create it with an API key.',
       field: 'recurrence',
     })
   }
@@ -145,13 +192,13 @@ export class DestinationNotAllowedError extends BaseError {
   }
 }
 
-/** The client ID is bound to no destination, and pays its own merchant alone. */
+/** The client ID is bound to no destination and may pay only its own merchant. */
 export class PayeeNotAllowedError extends BaseError {
   readonly code = 'payee_not_allowed'
   readonly kind = 'forbidden'
 
   constructor(facts: { field: string }) {
-    super(`${facts.field} is no wallet or payee destination of the merchant of this client ID.`, {
+    super(`${facts.field} is not a wallet or payee destination of this client ID’s merchant.`, {
       hint: 'Bind the client ID to a payee destination, let it pay any payee with allowAnyPayee, or create the payment with an API key.',
       field: facts.field,
     })
@@ -170,7 +217,7 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
-/** The client ID pays its own merchant alone, and the call states a fee that is not the client ID's own. */
+/** The client ID may pay only its own merchant, and the call states another fee. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'

@@ -6,9 +6,8 @@ import type { Context } from '../context.ts'
 import { BatchFeeSetError } from './errors.ts'
 
 /**
- * Finds the batch contract's fee on top of a payment of so many items: none for a single one, which goes through
- * another contract. Without a node that responds, the fee is the one that the last look at the contract has found, else
- * none, as it is deployed.
+ * Finds the fee that the batch contract adds to a payment of this number of items; none for a single payment, which uses another
+ * contract. If no node responds, it returns the last fee that was found, or else none, as the contract is deployed.
  *
  * @throws BatchFeeSetError
  */
@@ -24,8 +23,8 @@ export async function findBatchFee(
 }
 
 /**
- * Refuses a batch by the result of the last look at the contract, so that no link is created which cannot be paid. A
- * host that has not looked refuses nothing here: the link's calldata is refused then.
+ * Rejects a batch by the result of the last check of the contract, so that every created link can be paid. A host without such a check
+ * rejects nothing at this point; the request for calldata fails later.
  *
  * @throws BatchFeeSetError
  */

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { DestinationInactiveError } from './errors.ts'
 
 /**
- * The composite id of the destination that all payments of a caller go to; null = each call names one.
+ * Returns the composite id of the destination to which a caller is bound; null if each call names its destination.
  *
  * @throws DestinationInactiveError
  */

@@ -2,8 +2,8 @@ import { type Config, findServedNetwork } from '../config.ts'
 import { BatchUnsupportedError } from './errors.ts'
 
 /**
- * Refuses a batch with an item on a network that supports none: the host's own entry of it names no contract that makes
- * batches. `field` names the list of the items.
+ * Rejects a batch with an item on a network whose entry on this host has no batch contract. `field` names the list of
+ * the items.
  *
  * @throws BatchUnsupportedError
  */

@@ -2,8 +2,8 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
 
 /**
- * Refuses to send a fee to an address of another family of chains. A client ID accepts an address of either family,
- * before the network of its payments is known.
+ * Rejects a fee address that belongs to another family of chains. A client ID accepts an address of either family until the network of
+ * its payments is known.
  *
  * @throws InvalidInputError naming `feeAddress`
  */

@@ -1,15 +1,17 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
+import { PAYEE_ROLES } from '../payeeRoles.ts'
 import { PayeeNotAllowedError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Limits a client ID that is bound to no destination and may not pay arbitrary payees. It may pay only the wallets and
- * payee destinations of its own merchant. Its id is public: otherwise a visitor of the shop could create a page that
- * pays the visitor in the merchant's name. A contract account is the merchant's on the chain that it signed in on and
- * on those of its destinations: elsewhere its address may be another's. The destinations of a removed member do not
- * count: any visitor could have payments made to a person who has left.
+ * Limits a client ID that is bound to no destination and may not pay arbitrary payees. It may pay only the wallets and payee
+ * destinations of its own merchant. Its id is public. Otherwise, a visitor of the shop could create a page in the merchant's name that
+ * pays the visitor. A contract account belongs to the merchant only on the chain of its sign-in and on the chains of its destinations;
+ * on other chains, its address may belong to another owner. The destinations of a removed member do not count, so that no visitor can
+ * direct payments to a former member. Wallets of members who may not send money do not count either: such a member could otherwise have
+ * customers pay that wallet.
  *
  * @throws PayeeNotAllowedError naming the field of the first other payee
  */
@@ -32,7 +34,7 @@ export async function guardPayees(
   if (stranger !== -1) throw new PayeeNotAllowedError({ field: fieldAt(stranger) })
 }
 
-/** `chain`: the id of the one chain where the address is the merchant's, null = every one. */
+/** `chain`: id of the only chain on which the address belongs to the merchant; null for every chain. */
 type Own = { address: string; chain: bigint | null }
 
 async function findOwn(
@@ -45,6 +47,7 @@ async function findOwn(
     .select(['address', 'code_chain_id as chain'])
     .where('tenant_id', '=', tenantId)
     .where('address', 'in', payees)
+    .where('role', 'in', PAYEE_ROLES)
     .union((eb) =>
       eb
         .selectFrom('payee_destinations as destination')
@@ -55,7 +58,8 @@ async function findOwn(
         )
         .select(['destination.wallet_address as address', 'destination.chain_id as chain'])
         .where('destination.tenant_id', '=', tenantId)
-        .where('destination.wallet_address', 'in', payees),
+        .where('destination.wallet_address', 'in', payees)
+        .where('member.role', 'in', PAYEE_ROLES),
     )
     .execute()
 }

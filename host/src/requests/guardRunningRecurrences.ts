@@ -2,12 +2,15 @@ import { lockClientId } from '../db/lockClientId.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
 import { TooManyRecurrencesError } from './errors.ts'
 
-/** Recurring invoices that a client ID may have running: its id is public, and each makes a request every period. */
+/**
+ * The maximum number of recurring invoices that a client ID may have running. A client ID is public, and each invoice creates a request
+ * per period.
+ */
 export const MAX_RUNNING_RECURRENCES = 100
 
 /**
- * Verifies that a client ID has room for one more running recurrence. Other transactions that check the same client ID
- * wait for the end of this one, so the recurrences that they add are counted.
+ * Verifies that a client ID has room for one more running recurrence. Locks the client ID until the transaction ends,
+ * so the recurrences that concurrent calls add are counted.
  *
  * @throws TooManyRecurrencesError
  */

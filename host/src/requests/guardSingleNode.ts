@@ -1,15 +1,14 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
-import { findServedNetwork } from '../config.ts'
+import { findServedNetwork, isSingleNode } from '../config.ts'
 import type { Context } from '../context.ts'
 import { usdOf } from '../rates/usdOf.ts'
-import { isSingleNode } from '../readNetworkConfigs.ts'
 import { SingleNodeLimitError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Refuses payments that are worth more together than the operator's limit for a single node. An unreadable worth counts
- * as more. Without the setting, and on networks without real money, all payments pass and nothing is read.
+ * Rejects payments that are worth more together than the operator's limit for a single node. An unreadable value counts as more. Without
+ * the setting, and on networks without real money, it accepts all payments without a read.
  *
  * @throws SingleNodeLimitError naming the field of the first payment
  */

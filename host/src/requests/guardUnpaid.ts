@@ -1,16 +1,16 @@
 import { BaseError } from '@secure-payment/core'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { siteOf } from '../auth/digestAddress.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
-import { siteOf } from './digestAddress.ts'
 import { firstIdAt } from './firstIdAt.ts'
 
 /** The owner whose unpaid requests are counted. */
 type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
 /**
- * The kinds of counts. For a merchant, those that its client IDs made, which any visitor can, and the others count
- * apart.
+ * The kinds of counts. For a merchant, requests of its client IDs, which any visitor can create, and all others are
+ * counted separately.
  */
 type Kind = 'address' | 'site' | 'clientId' | 'pages' | 'servers'
 /** The owner whose rows are counted, and the limit. */
@@ -18,30 +18,32 @@ type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
 const WINDOW_MS = 86_400_000
-/** After a count a host creates a share of the rest without counting again, for this long at most. */
+/** After a count, a host creates a share of the remainder without another count, for at most this long. */
 const SHARE = 8
-/** Near the limit at least so much of it, so that not each create counts: it may be passed by as little. */
+/**
+ * Near the limit, at least this share of it is reserved, so that not every create counts; the limit may be exceeded by this little.
+ */
 const LEAST_SHARE = 1_000
 const FRESH_MS = 10_000
-/** A full owner is counted again after this time. */
+/** The requests of an owner at the limit are counted again after this time. */
 const FULL_MS = 2_000
 const RETRY_AFTER_S = 60
-/** An address that has less than this part of its bound is still served where others have filled a client ID. */
+/** An address that has used less than this part of its limit is still served after others have used up the limit of a client ID. */
 const FEW_PART = 100
-/** And where addresses have no bound. */
+/** The number of requests that replaces this part if addresses have no limit. */
 const FEW = 10
-/** Owners whose counts a host keeps in memory, some 200 bytes each. */
+/** The maximum number of owners whose counts a host keeps in memory, about 200 bytes each. */
 const MAX_OWNERS = 20_000
 
-/** The caller has created as many requests without a payment as are allowed per day. */
-export class TooManyUnpaidError extends BaseError {
+/** The caller has created the maximum number of unpaid requests per day. */
+class TooManyUnpaidError extends BaseError {
   readonly code = 'too_many_unpaid_requests'
   readonly kind = 'rate_limited'
   readonly retryAfterS = RETRY_AFTER_S
 
   constructor(facts: { kind: Kind; limit: number }) {
     const { whose, setting } = OWNERS[facts.kind]
-    super(`${whose} created ${facts.limit} requests in 24 hours that are unpaid, the maximum.`, {
+    super(`${whose} created ${facts.limit} unpaid requests in 24 hours, the maximum.`, {
       hint: `Wait until some are paid or one day old, or have the operator raise ${setting}.`,
       retryable: true,
     })
@@ -57,31 +59,33 @@ const OWNERS = {
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
 /**
- * The number that a host may create for an owner before it counts again, and the number let through: counters that only
- * grow.
+ * The number that a host may create for an owner before it counts again, and the number that it has created; both only grow.
  */
 type Room = {
   left: number
   untilMs: number
-  /** A call for more than the rest is refused without a count. */
+  /** Whether a call for more than the remainder is rejected without a count. */
   isFull: boolean
   granted: number
-  /** The granted creates that were stored, or failed to be. The rest is on its way, where no count sees it. */
+  /**
+   * The number of granted creates that were stored or have failed. The other granted creates are in progress, so no count includes them
+   * yet.
+   */
   settled: number
-  /** A count that is under way: callers that arrive during it wait for it instead of counting as well. */
+  /** The count in progress; callers that arrive during it wait for it. */
   counting: Promise<unknown> | null
 }
 
 const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
- * Ensures that an address, a client ID and a merchant have not created too many requests in the last 24 hours that were
- * not paid. The count reads an index up to the limit and no further; most creates count nothing. The caller calls the
- * returned function once they are stored, or failed to be.
+ * Ensures that an address, a client ID and a merchant have not created too many unpaid requests in the last 24 hours. The count reads an
+ * index up to the limit and no further; most creates need no count. The caller calls the returned function once they are stored, or
+ * failed to be.
  *
- * A client ID is public, so strangers can fill its bound: an address with few requests is served beyond it. An IPv6
- * address counts by its /48 there, of which a subscriber may have all. The bound of a merchant counts client IDs and
- * servers apart, so strangers use none of the share of the merchant's server.
+ * A client ID is public, so strangers can fill its limit; an address with few requests may exceed it. For this limit, an IPv6 address
+ * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so
+ * that strangers do not use up the share of the merchant's servers.
  *
  * @throws TooManyUnpaidError
  */
@@ -92,10 +96,12 @@ export async function guardUnpaid(
 ): Promise<() => void> {
   const { unpaid } = context.config
   const { addressDigest, clientId, tenantId } = owner
+  // A server with a client ID has no digest, so that strangers who fill the limit of pages do not stop it.
+  const isPage = clientId !== null && addressDigest !== null
   const owners = [
     { kind: 'address', value: addressDigest, limit: unpaid.address },
     { kind: 'clientId', value: clientId, limit: unpaid.clientId },
-    { kind: clientId === null ? 'servers' : 'pages', value: tenantId, limit: unpaid.tenant },
+    { kind: isPage ? 'pages' : 'servers', value: tenantId, limit: unpaid.tenant },
   ] as const
   const fewOf = Math.ceil((unpaid.address ?? FEW * FEW_PART) / FEW_PART)
   const few = (value: string) => ({ kind: 'site', value: siteOf(value), limit: fewOf }) as const
@@ -119,7 +125,7 @@ export async function guardUnpaid(
   return settle
 }
 
-/** Null: there is none. */
+/** Takes room for a number of creates; returns null if there is too little. */
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,
@@ -136,7 +142,7 @@ async function takeRoom(
     }
     if (isFresh && room.isFull) return null
     if (room.counting === null) break
-    // Its result applies to them too; where it fails, so do they.
+    // Its result, including a failure, applies to the waiting callers too.
     await room.counting
   }
   const counting = recount(context, asked, { room, count })
@@ -148,7 +154,7 @@ async function takeRoom(
   }
 }
 
-/** Counts the stored rows, and reserves the room for one call where there is any. */
+/** Counts the stored rows, and reserves the room for one call if there is any. */
 async function recount(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,
@@ -158,7 +164,7 @@ async function recount(
   const nowMs = context.now().getTime()
   const { granted, settled } = room
   const counted = await countUnpaid(context, asked)
-  // Creates that were under way when the count began, and those granted during it: the count may have seen none of
+  // Creates that were in progress when the count began, and those granted during it: the count may have seen none of
   // them.
   const free = limit - counted - (granted - settled) - (room.granted - granted)
   room.isFull = free < count
@@ -189,10 +195,10 @@ function findRoom(db: Database, { kind, value, limit }: Count): Room {
   return room
 }
 
-/** Each reads an index, whose rows are unpaid alone. */
+/** Each reads an index that contains only unpaid rows. */
 const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = {
   address: (value) => sql`address_digest = ${value}`,
-  // Digests are hex, and `g` sorts behind it.
+  // Digests are hex, and `g` sorts after it.
   site: (value) => sql`address_digest >= ${value} and address_digest < ${`${value}g`}`,
   clientId: (value) => sql`client_id = ${value}`,
   pages: (value) => sql`tenant_id = ${value} and client_id is not null`,

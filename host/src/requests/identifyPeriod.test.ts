@@ -8,13 +8,13 @@ const FIRST = { id: `01${'ab'.repeat(32)}`, salt: '0011223344556677' }
 const BEGIN = new Date('2026-12-01T00:00:00.000Z')
 const hostOf = (key: string) => ({ sealer: createSealer({ random: createRandomPool() }, key) })
 
-/** The bytes of a period's id and salt, as a request draws them. */
+/** Returns the bytes of a period's id and salt, in the order of a request's draws. */
 function draw(key: string, first = FIRST, begin = BEGIN): string[] {
   const { random } = identifyPeriod(hostOf(key), first, begin)
   return [random(26), random(8)].map((bytes) => Buffer.from(bytes).toString('hex'))
 }
 
-test('A period of a series is the same on every host of one key, and differs from every other period', () => {
+test('A period of a series is the same on every host with the same key, and differs from every other period', () => {
   const [id, salt] = draw('key of the hosts')
   expect(draw('key of the hosts')).toEqual([id, salt])
   expect(id).toHaveLength(52)
@@ -24,7 +24,7 @@ test('A period of a series is the same on every host of one key, and differs fro
   expect(draw('key of the hosts', { ...FIRST, id: `01${'cd'.repeat(32)}` })).not.toContain(salt)
 })
 
-test('Without the key of the hosts a period cannot be predicted, not even with the salt of the first request', () => {
+test('Without the key of the hosts, a period cannot be predicted, not even with the salt of the first request', () => {
   const [id, salt] = draw('key of the hosts')
   expect(draw('another key')).not.toContain(salt)
   const guess = createHmac('sha256', FIRST.salt)

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
-/** The source of a request's id, salt and reference. */
+/** The time and the random bytes from which a request's id, salt and reference are made. */
 export type RequestIdentity = { idAt: Date; random: Context['random'] }
 
 /**
- * The identity of the request of one period of a series, which the service creates automatically: always the same for
- * one series and period. So a host that was restored from a backup creates the same request again, and finds the
- * payments made to it since. The key of the hosts keeps it unguessable: the salt of the series' first request alone has
- * 8 bytes, and anyone with that request's reference could search for it.
+ * Derives the identity of the request that the service creates automatically for one period of a series; it is always the same for one
+ * series and period. A host that was restored from a backup therefore creates the same request again, and finds payments that have
+ * arrived since. The hosts' key makes the identity impossible to guess. The salt of the series' first request alone would not suffice:
+ * it has only 8 bytes, and anyone with the request's reference could search for it.
  */
 export function identifyPeriod(
   { sealer }: Pick<Context, 'sealer'>,

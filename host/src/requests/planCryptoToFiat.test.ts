@@ -6,11 +6,11 @@ import { planCryptoToFiat } from './planCryptoToFiat.ts'
 
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Accepts money everywhere, except where the rules of the service forbid it. */
+/** Accepts money everywhere, except if the service's rules forbid it. */
 const offramp = {
   id: 'some-offramp',
   depositAddress: () => DEPOSIT,
-} as unknown as NonNullable<Context['offramp']> // proven: nothing else of it is used
+} as unknown as NonNullable<Context['offramp']> // The cast is safe, because no other member is used.
 
 const plan = (
   stated: Parameters<typeof planCryptoToFiat>[1],
@@ -42,7 +42,7 @@ describe('A request for a bank account', () => {
     'USDC-sepolia',
     'USDC-devnet',
     'USDC-devnet-b',
-  ])('in %s goes to the deposit address', (currency) => {
+  ])('a request for a bank account in %s goes to the deposit address', (currency) => {
     const expected = { payee: DEPOSIT, provider: 'some-offramp' }
     expect(plan(inCurrency(currency))).toEqual(expected)
     expect(plan({ ...inCurrency(currency), payee: PAYEE })).toEqual(expected)

@@ -2,15 +2,15 @@ import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { findCurrency, type Network, networks } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
+import { codecOf } from '../chains/chainCodec.ts'
 import type { Context } from '../context.ts'
 import { takesCryptoToFiat } from '../takesCryptoToFiat.ts'
-import { codecOf } from './chainCodec.ts'
 import { DestinationNotAllowedError } from './errors.ts'
 import type { StatedTarget } from './resolveTarget.ts'
 
 /**
- * Finds the destination of a request whose money ends in a bank account: the provider's deposit address of its network,
- * for any stated payee. It is created and paid in USDC, once.
+ * Finds the destination of a request whose money ends in a bank account: the provider's deposit address on its network,
+ * whatever the stated payee. Both currencies are USDC, and the request is paid once.
  *
  * @throws InvalidInputError naming the field, DestinationNotAllowedError for a client ID that is bound to a destination
  */
@@ -44,11 +44,11 @@ export function planCryptoToFiat(
   return { payee: deposit, provider: offramp.id }
 }
 
-/** On public test networks the sandbox has no address; every other provider names one at least. */
+/** On public test networks the sandbox has no address; every other provider has at least one. */
 const NO_ADDRESS =
   'must be false: this host has no deposit address, which its operator sets with PAY_OFFRAMP_SANDBOX_ADDRESS; so it cannot be paid'
 
-/** Ids of the currencies that a provider accepts. */
+/** Lists the ids of the currencies that a provider accepts. */
 function listTaken(offramp: NonNullable<Context['offramp']>): string[] {
   return networks
     .filter(({ id }) => offramp.depositAddress(id) !== null)
@@ -61,8 +61,8 @@ function isTaken(network: Network, currencyId: string): boolean {
 }
 
 /**
- * The id of USDC on a network where offramps accept it; null on the others. Lists name it irregularly, each has this
- * alias.
+ * Returns the id of USDC on a network where offramps accept USDC; null on other networks. Currency lists give it irregular ids, but each
+ * list has this alias.
  */
 function usdcOf(network: Network): string | null {
   if (!takesCryptoToFiat(network)) return null

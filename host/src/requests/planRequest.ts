@@ -1,12 +1,15 @@
 import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
-import { findCurrencyByToken, type ResolvedCurrency } from '@secure-payment/core/catalogue'
+import {
+  findCurrencyByToken,
+  getCurrency,
+  type ResolvedCurrency,
+} from '@secure-payment/core/catalogue'
 import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import { describeRequest, type RequestPlan } from '@secure-payment/core/ways'
 import { atField } from '../atField.ts'
-import { type Config, findServedNetwork } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Fee } from './decideFee.ts'
-import { UnsupportedNetworkError } from './errors.ts'
 import { guardFeeAddress } from './guardFeeAddress.ts'
 import { refuseNativeCoin } from './refuseNativeCoin.ts'
 import { plainPlan, readPath } from './requestPlan.ts'
@@ -16,6 +19,7 @@ import {
   type Target,
   type TargetFields,
 } from './resolveTarget.ts'
+import { serveNetwork } from './serveNetwork.ts'
 
 /** The payment that a caller requests. */
 export type StatedRequest = StatedTarget & {
@@ -23,12 +27,12 @@ export type StatedRequest = StatedTarget & {
   amount: string
 }
 
-/** A request with everything about its money decided. Addresses are in the one form of their network. */
+/** A request with everything about its money decided. Addresses are in the canonical form of their network. */
 export type PlannedRequest = {
-  /** Id of the network. */
+  /** The id of the network. */
   network: string
   payee: string
-  /** Null = the native coin. */
+  /** Null for the native coin. */
   token: string | null
   /** Currency ids. */
   invoiceCurrency: string
@@ -36,17 +40,17 @@ export type PlannedRequest = {
   destinationId: string | null
   /** Decimal text, in units of the invoice currency. */
   amount: string
-  /** The amount that the payee gets, in settlement units (`settlementDecimals`). */
+  /** The amount that the payee receives, in settlement units (see `settlementDecimals`). */
   amountUnits: bigint
   /** In settlement units. */
   fee: FeePlan | null
-  /** The way in which it is paid. */
+  /** The way in which the request is paid. */
   plan: RequestPlan
 }
 
 /**
- * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates that it is converted over.
- * Pure. All operations that create requests come through here.
+ * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates of its conversion. Pure. All
+ * operations that create requests use it.
  *
  * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError,
  * UnsupportedConversionError, UnpayableCurrencyError, UnsupportedNetworkError
@@ -58,15 +62,15 @@ export function planRequest(
     fee: Fee | null
     /** Composite id of the destination that the caller is bound to. */
     bound: string | null
-    /** Comes before the names of fields: `requests[0].`, or nothing. */
+    /** Prefix of field names: `requests[0].`, or empty. */
     path: string
-    /** The operation's names of the payee and the currencies, where they differ from these. */
+    /** The operation's names of the payee and the currencies, if they differ from the default names. */
     fields?: TargetFields
   },
 ): PlannedRequest {
   const { fee, path } = options
   const target = resolveTarget(stated, options)
-  const network = serveNetwork(config, target)
+  const network = serveNetwork(config, target.payment.currency.network, target.paymentField)
   refuseNativeCoin(network, { payment: target.payment, field: target.paymentField })
   refuseContractPayee(network, target)
   if (fee !== null) guardFeeAddress(network, fee.address)
@@ -88,20 +92,22 @@ export function planRequest(
   }
 }
 
-/** The host's own entry of the network, which may have other contract addresses than the registry's. */
-function serveNetwork(
-  config: Pick<Config, 'networks'>,
-  { payment: { currency }, paymentField }: Target,
-): Network {
-  const network = findServedNetwork(config, currency.network)?.network
-  if (network === undefined) {
-    throw new UnsupportedNetworkError({
-      network: currency.network,
-      served: config.networks.map((served) => served.network.id),
-      field: paymentField,
-    })
+/**
+ * Returns a planned request with another amount; its currencies, way and fee percentage remain. Pure.
+ *
+ * @throws InvalidInputError naming `amount`
+ */
+export function repriceRequest(planned: PlannedRequest, amount: string): PlannedRequest {
+  const { plan, fee } = planned
+  const amountUnits = atField('amount', () =>
+    settlementUnits(amount, getCurrency(planned.invoiceCurrency), plan),
+  )
+  return {
+    ...planned,
+    amount,
+    amountUnits,
+    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
   }
-  return network
 }
 
 /** Money sent to a token or a proxy, of this version or an older one, is lost permanently. */
@@ -121,7 +127,7 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
   ])
 }
 
-/** The age of the rates is checked at payment: here it matters only that the contracts have them. */
+/** The age of the rates is checked at payment; here the contracts only need to have them. */
 function choosePlan(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,
@@ -132,7 +138,7 @@ function choosePlan(
   return { way: 'converted', path: readPath(path), maxRateAgeS: config.maxRateAgeS }
 }
 
-/** An amount has at most the decimals of its currency, also where the contracts count fiat money in more. */
+/** An amount has at most the decimals of its currency, even if the contracts count fiat in more. */
 function settlementUnits(
   amount: string,
   { currency }: ResolvedCurrency,

@@ -2,7 +2,7 @@ import type { Row } from '../db/schema.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { parsePlan } from './requestPlan.ts'
 
-/** The planned money of a stored request, for another one with the same terms. */
+/** Returns the planned money of a stored request, for another request with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
   const { fee_percentage, fee_address } = row
   return {

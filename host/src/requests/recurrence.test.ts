@@ -48,7 +48,7 @@ describe('The next period', () => {
   const next = (startDate: string, frequency: Frequency, after: string) =>
     nextOccurrence({ startDate, frequency }, new Date(after)).toISOString()
 
-  it('is the first one after a moment, never the one that starts at it', () => {
+  it('is the first one after a moment, not the one that starts at that moment', () => {
     expect(next('2027-01-31', 'MONTHLY', '2027-02-27T23:59:59.999Z')).toBe(
       '2027-02-28T00:00:00.000Z',
     )
@@ -58,7 +58,7 @@ describe('The next period', () => {
     expect(next('2027-01-01', 'DAILY', '2027-01-01T12:00:00.000Z')).toBe('2027-01-02T00:00:00.000Z')
   })
 
-  it('of a future start is the one after it, because the first belongs to the existing request', () => {
+  it('the next period of a future start is the second one, because the first belongs to the existing request', () => {
     expect(next('2027-06-15', 'WEEKLY', '2027-01-01T00:00:00.000Z')).toBe(
       '2027-06-22T00:00:00.000Z',
     )

@@ -10,18 +10,18 @@ const DAY_MS = 86_400_000
 const FIXED_PERIODS_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS } as const
 const CALENDAR_PERIODS_MONTHS = { MONTHLY: 1, YEARLY: 12 } as const
 
-/** Reads the recurrence of a request as `buildRequestRow` wrote it; null = not recurring. */
+/** Reads the recurrence of a request as `buildRequestRow` wrote it; null if it is not recurring. */
 export function readRecurrence({
   recurrence,
 }: Pick<Row<'requests'>, 'recurrence'>): Recurrence | null {
-  // Our own JSON, of a value that the contract had accepted.
+  // The host wrote this JSON from a validated value.
   return recurrence === null ? null : JSON.parse(recurrence)
 }
 
 /**
- * The beginning of the period of a number, in UTC. Period 0 begins on the start date and belongs to the request that
- * was created with the recurrence; from 1 on each gets its own request. Counted from the start date, not from the last
- * period, so that the day stays: 31 January, 28 February, 31 March. In a month that is too short, it is the last day.
+ * Returns the beginning of the period with this number, in UTC. Period 0 begins on the start date and belongs to the request that was
+ * created with the recurrence; each later period has its own request. It is counted from the start date, not from the last period, so
+ * that the day of the month stays the same: 31 January, 28 February, 31 March. In a shorter month, the period begins on the last day.
  */
 export function occurrence({ startDate, frequency }: Recurrence, index: number): Date {
   const start = new Date(startDate)
@@ -37,19 +37,19 @@ export function occurrence({ startDate, frequency }: Recurrence, index: number):
   }
 }
 
-/** The first period from 1 on that begins after a moment. */
+/** Returns the first period, from 1, that begins after a moment. */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
-  // The period that the moment is in, or one too early where a short month moved a day forward: at most two steps are left.
+  // This is the period of the moment, or the one before it if a short month moved a day forward; at most two steps remain.
   let index = Math.max(1, wholePeriods(recurrence, after))
   while (occurrence(recurrence, index) <= after) index += 1
   return occurrence(recurrence, index)
 }
 
-/** Years ahead that a recurrence may begin. */
+/** The maximum number of years ahead at which a recurrence may begin. */
 export const MAX_START_YEARS = 10
 
 /**
- * Whether a recurrence may begin on a date: `past` is before the present day in UTC, because a page sends the moment at
+ * Returns whether a recurrence may begin on a date: `past` is before the current day in UTC, because a page sends the moment at
  * which it was opened; `far` is more than {@link MAX_START_YEARS} years ahead.
  */
 export function judgeStart(startDate: string, now: Date): 'fine' | 'past' | 'far' {
@@ -81,7 +81,7 @@ function monthsSinceZero(date: Date): number {
 
 function addMonths(start: Date, months: number): Date {
   const target = new Date(start)
-  // The first of a month exists in each; the day comes after, as far as the month has it.
+  // Starts at the first day, which every month has, and then sets the day, limited to the month's length.
   target.setUTCDate(1)
   target.setUTCMonth(target.getUTCMonth() + months)
   const days = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { UnpayableCurrencyError } from './errors.ts'
 
 /**
- * Refuses Tron's native coin, for which there is no proxy: it pays for energy and bandwidth.
+ * Rejects Tron's native coin, which pays for energy and bandwidth and has no proxy.
  *
  * @throws UnpayableCurrencyError
  */

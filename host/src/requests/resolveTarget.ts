@@ -7,12 +7,12 @@ import {
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import { findNetworkByChainId, type Network } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
-import { codecOf } from './chainCodec.ts'
+import { codecOf } from '../chains/chainCodec.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
 
 /**
- * The payee and the currency that a caller states: a destination, or currencies with a payee. Only forms are checked so
- * far.
+ * The payee and the currency that a caller states: a destination, or currencies with a payee. Only the format has been
+ * checked so far.
  */
 export type StatedTarget = {
   destinationId?: string | undefined
@@ -21,12 +21,12 @@ export type StatedTarget = {
   paymentCurrency?: string | undefined
 }
 
-/** An operation's names for the parts of a target: its errors use them. */
+/** An operation's names for the parts of a target, used in its errors. */
 export type TargetFields = Readonly<Record<'payee' | 'invoiceCurrency' | 'paymentCurrency', string>>
 
-/** The payee and the currencies, with the fields that they came from. */
+/** The payee and the currencies, with the names of their fields. */
 export type Target = {
-  /** In the one form of its network. */
+  /** The payee in the canonical form of its network. */
   payee: string
   invoice: ResolvedCurrency
   payment: ResolvedCurrency
@@ -37,8 +37,8 @@ export type Target = {
 
 /**
  * Resolves a stated target. `bound` is the composite id of the destination that the caller is bound to: it replaces
- * missing members, and any other destination is refused. `path` comes before the names of fields: `requests[0].`, or
- * nothing.
+ * missing members, and any other destination is rejected. `path` is the prefix of field names: `requests[0].`, or
+ * empty.
  *
  * @throws DestinationNotAllowedError, InvalidInputError naming the field, UnsupportedConversionError
  */
@@ -125,7 +125,7 @@ function readPayee(
 
 function requireBound(target: Target, boundId: string): void {
   const bound = parseDestinationId(boundId)
-  // Both are in the one form of their chain.
+  // Both payees are in their chain's canonical form.
   if (target.payee !== bound.walletAddress) {
     throw new DestinationNotAllowedError({ field: target.payeeField })
   }

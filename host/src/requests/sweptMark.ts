@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** Setting that changes whenever requests were deleted. */
+/** A setting that changes whenever requests are deleted. */
 const NAME = 'requests_swept'
 
-/** Reads the mark inside a statement; null: nothing was ever deleted. Counts that were made before another mark are wrong. */
+/**
+ * Reads the mark inside a statement; null if no request was ever deleted. Counts from before another mark are invalid.
+ */
 export const sweptMark: RawBuilder<string | null> = sql<string | null>`(
   select settings.value from settings where settings.name = ${sql.lit(NAME)})`
 

@@ -4,11 +4,11 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
 import { keccak256 } from '../keccak.ts'
-import { UNKNOWN_REFERENCE } from '../payments/detectedPayment.ts'
+import { UNKNOWN_REFERENCE } from '../settlement/detectedPayment.ts'
 
 /**
- * Has the blocks read again in which new requests were paid before they were known, as after a restore: their payments lie among the
- * unmatched ones until then. Usually there are none.
+ * Requests a rescan of blocks in which new requests were already paid, as after a restore. Until the rescan, these payments are
+ * unmatched. Usually there are none.
  */
 export async function rereadPaid(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function rereadPaid(
   requests: readonly Pick<Row<'requests'>, 'network' | 'payment_reference'>[],
 ): Promise<void> {
   for (const { network, payment_reference } of requests) {
-    // Written by core's createPaymentReference.
+    // The column has the output of core's createPaymentReference.
     const topic = referenceTopic(`0x${payment_reference.slice(2)}`, keccak256)
     const strays = await tx
       .selectFrom('unmatched_payments')

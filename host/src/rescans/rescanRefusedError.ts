@@ -1,14 +1,17 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The reasons why blocks are not read again, and the remedies. */
+/** The reasons why blocks cannot be read again, and the remedies. */
 const REFUSALS = {
   not_served: ['is not served by this host', 'Name a network of PAY_NETWORKS.'],
   no_block: ['needs the number of its first block', 'Write it in decimal digits.'],
   not_recorded: [
-    'has nothing recorded from that block on',
+    'has no recorded block from that one on',
     'Name an earlier block: the watcher reads the blocks after the recorded ones.',
   ],
-  running: ['is already being read again', 'Wait until that has ended; after a crash, 15 seconds.'],
+  running: [
+    'is already being rescanned',
+    'Wait until that rescan has ended; after a crash, 15 seconds.',
+  ],
 } as const
 
 /** The blocks of a network cannot be read again. */

@@ -62,7 +62,7 @@ describe('a loop', () => {
       async run() {
         runs += 1
         if (runs === 3) abort.abort()
-        // During the run: kept for the rest that follows.
+        // A notification that arrives during the run is kept for the following rest.
         wakeup.notify()
         return { more: false }
       },

@@ -7,15 +7,15 @@ export type LoopContext = {
   log: { error(facts: object, msg?: string): void }
 }
 
-/** A job that runs again and again until its signal aborts. */
+/** A job that runs repeatedly until its signal aborts. */
 export type LoopOptions = {
-  /** Names the job in logs. */
+  /** The name of the job in logs. */
   name: string
-  /** Rest between two runs that found no work. */
+  /** The rest between two runs without work. */
   intervalMs: number
   /** Ends the rest early. */
   wakeup?: Wakeup
-  /** One bounded piece of work; `more` requests the next run at once. */
+  /** Runs one bounded piece of work; `more` starts the next run at once. */
   run(signal: AbortSignal): Promise<{ more: boolean }>
 }
 
@@ -38,19 +38,19 @@ export async function loop(context: LoopContext, options: LoopOptions): Promise<
       if (signal.aborted) return
       failures += 1
       const backoffMs = backoff(failures, context.random(1)[0] ?? 0)
-      context.log.error({ job: options.name, err: error, failures, backoffMs }, 'Failed a job run')
+      context.log.error({ job: options.name, err: error, failures, backoffMs }, 'Job run failed')
       await rest(backoffMs, signal)
     }
   }
 }
 
-/** Doubles from 250 ms to 5 s, less up to a half by chance (`randomByte`). */
+/** The rest doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */
 export function backoff(failures: number, randomByte: number): number {
   const full = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
   return Math.round(full * (1 - randomByte / 512))
 }
 
-/** Resolves after the time, on wake-up or on abort, whichever is first. */
+/** Resolves after the time, on wake-up or on abort, whichever comes first. */
 export function rest(durationMs: number, signal: AbortSignal, wakeup?: Wakeup): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -1,10 +1,10 @@
 /**
- * Notifies a waiting loop that there is work. A notification without a waiting loop is kept until the next wait, so a
- * hint that arrives during a run is not lost. It is only a hint: loops also poll.
+ * Notifies a waiting loop that there is work. If no loop waits, a notification is kept until the next wait, so none is lost during a
+ * run. A notification is only a hint, because loops also poll.
  */
 export type Wakeup = {
   notify(): void
-  /** Calls back at the next notification (at once when one is kept); returns how to stop waiting. */
+  /** Calls back at the next notification (immediately if one is kept); returns a function that stops the wait. */
   onNotify(callback: () => void): () => void
 }
 

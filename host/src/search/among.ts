@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 
-/** `<column> in (values)` as one parameter, so that the statement is the same for any number of values. Both engines seek each value. */
+/**
+ * Returns `<column> in (values)` as one parameter, so that the statement is the same for any number of values. Both engines
+ * seek each value.
+ */
 export function among(
   dialect: Database['dialect'],
   column: string,

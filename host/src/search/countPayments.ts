@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
-import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import type { Row } from '../db/schema.ts'
 import { countList } from './countList.ts'
 import { insertMany } from './insertMany.ts'
 import { isLongList } from './isLongList.ts'
 import { addCounts, findCounted, lockCounts } from './paymentCounts.ts'
+import { changeTotals } from './paymentTotals.ts'
 import {
   allLists,
   countChanges,
@@ -14,33 +15,42 @@ import {
   type SearchedPayment,
 } from './searchedPayment.ts'
 
-/** A payment that was inserted, in the form of its row. */
-type Recorded = Pick<
-  DetectedPayment,
-  | 'tenantId'
-  | 'clientId'
-  | 'type'
-  | 'invoiceCurrency'
-  | 'paymentCurrency'
-  | 'payer'
-  | 'payee'
-  | 'reference'
-  | 'blockTime'
-> & { id: string }
+/** A payment that was inserted. */
+type Recorded = {
+  id: string
+  tenantId: string
+  clientId: string | null
+  type: Row<'payments'>['type']
+  invoiceCurrency: string
+  paymentCurrency: string
+  payer: string | null
+  payee: string
+  reference: string | null
+  blockTime: string
+  requestId: string
+  amountInUsd: string | null
+  /** In lower case. */
+  customerEmail: string | null
+  requestUnits: bigint
+  creditedUnits: bigint
+}
 
-/** Ends of payment ids, which are drawn from 32 characters: for one payment in 128, the length of its lists is checked. */
+/**
+ * The endings of payment ids at which the host checks the length of the payment's lists; ids are random, so this is one payment in 128.
+ */
 const LOOKED_AT = /[0-7]0$/
 
 /**
- * Makes payments that this transaction has inserted findable: adds them to their lists and to the counts of the counted
- * ones. Belongs at the end of the transaction: on PostgreSQL the counts of a busy period stay locked until it commits.
+ * Makes this transaction's new payments searchable: adds them to their lists, to the counts of counted lists and to the
+ * merchant's totals. Call it at the end of the transaction, because on PostgreSQL the counts of a busy period stay locked until the commit.
  */
 export async function countPayments(
   tx: Tx,
   { db: { dialect } }: Pick<Context, 'db'>,
   recorded: readonly Recorded[],
 ): Promise<void> {
-  const payments = placePayments(recorded.map(toRow))
+  const rows = recorded.map(toRow)
+  const payments = placePayments(rows)
   const lists = allLists(payments)
   await insertGroups(tx, dialect, payments)
   const columns = ['list', 'group_id', 'block_time', 'payment_id'] as const
@@ -48,10 +58,11 @@ export async function countPayments(
   const earlier = await findCounted(tx, dialect, lists)
   const grown = await findGrown(tx, payments, earlier)
   const isLocked = await lockCounts(tx, dialect, { isAlone: grown.length > 0 })
-  // Another host may have begun to count one before the lock was given.
+  // Another host may have begun to count a list before this acquired the lock.
   const counted = isLocked ? await findCounted(tx, dialect, lists) : earlier
   for (const list of grown) if (!counted.has(list)) await countList(tx, list)
   await addCounts(tx, dialect, countChanges(payments, counted, 1))
+  await changeTotals(tx, dialect, rows, 1)
 }
 
 function toRow(payment: Recorded): SearchedPayment {
@@ -66,6 +77,11 @@ function toRow(payment: Recorded): SearchedPayment {
     payee: payment.payee,
     reference: payment.reference,
     block_time: payment.blockTime,
+    request_id: payment.requestId,
+    amount_in_usd: payment.amountInUsd,
+    customer_email: payment.customerEmail,
+    request_units: payment.requestUnits.toString(),
+    credited_units: payment.creditedUnits.toString(),
   }
 }
 
@@ -84,12 +100,12 @@ async function insertGroups(
     'payment_currency',
   ] as const
   const target = { table: 'payment_groups', columns, onConflict: 'on conflict (id) do nothing' }
-  // In one order, in which every host waits for a group that another is about to add.
+  // The order is fixed, so that every host waits for a group to which another host is adding.
   const ordered = [...groups.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   await insertMany(tx, dialect, { ...target, table: 'payment_groups' }, ordered)
 }
 
-/** Lists that have grown so long that they should be counted from now on. */
+/** Finds the lists that have become so long that they should be counted. */
 async function findGrown(
   tx: Tx,
   payments: readonly PlacedPayment[],

@@ -3,11 +3,11 @@ import { type Network, networks } from '@secure-payment/core/networks'
 import { keccak256 } from '../keccak.ts'
 import { among } from './among.ts'
 import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
-import { listsOf, referenceList, walletList } from './paymentLists.ts'
+import { amountList, emailList, listsOf, referenceList, walletList } from './paymentLists.ts'
 import { SEARCHED_COLUMNS, type SearchedPayment } from './searchedPayment.ts'
 import type { Snapshot } from './searchScope.ts'
 
-/** Finds a page of the payments of one request or of one transaction: they are read, and matched here. */
+/** Finds a page of the payments of one request, link or transaction, which are few enough to be read and matched in memory. */
 export async function findFew(
   snapshot: Snapshot,
   filter: PaymentFilter,
@@ -32,7 +32,7 @@ export async function findFew(
 
 async function readCandidates(
   { dialect, kysely, reads }: Snapshot,
-  { tenantId, requestId, paymentReference, txHash }: PaymentFilter,
+  { tenantId, requestId, paymentReference, txHash, securePaymentToken }: PaymentFilter,
 ): Promise<SearchedPayment[]> {
   let query = kysely
     .selectFrom('payments')
@@ -47,6 +47,14 @@ async function readCandidates(
         .select('id')
         .where('reference_key', '=', key)
         .where('payment_reference', '=', paymentReference.toLowerCase()),
+    )
+  }
+  if (securePaymentToken !== null) {
+    query = query.where('request_id', 'in', (from) =>
+      from
+        .selectFrom('requests')
+        .select('id')
+        .where('secure_payment_token', '=', securePaymentToken),
     )
   }
   if (txHash !== null) {
@@ -64,7 +72,7 @@ async function readCandidates(
 }
 
 const EVM_IDS = idsOf('evm')
-/** Their transaction ids are stored without `0x`. */
+/** The networks whose transaction ids are stored without `0x`. */
 const TRON_IDS = idsOf('tron')
 
 function idsOf(wanted: Network['family']): string[] {
@@ -86,16 +94,27 @@ function matches(payment: SearchedPayment, filter: PaymentFilter): boolean {
     (filter.wallet === null || lists.includes(walletList(filter.wallet))) &&
     isAnyOr(filter.payer, payment.payer) &&
     (filter.reference === null || lists.includes(referenceList(filter.reference))) &&
+    (filter.customerEmail === null || lists.includes(emailList(filter.customerEmail))) &&
+    (filter.amount === null || lists.includes(amountList(filter.amount.amount))) &&
+    isInCurrency(payment, filter.amount?.currencies ?? null) &&
     payment.block_time >= range.from &&
     payment.block_time < range.until
   )
+}
+
+function isInCurrency(
+  { invoice_currency, payment_currency }: SearchedPayment,
+  currencies: readonly string[] | null,
+): boolean {
+  if (currencies === null) return true
+  return currencies.includes(invoice_currency) || currencies.includes(payment_currency)
 }
 
 function isAnyOr<T>(wanted: T | null, actual: T | null): boolean {
   return wanted === null || wanted === actual
 }
 
-/** Whether `a` comes after `b` in the order of search. */
+/** Returns whether `a` comes after `b` in search order. */
 function isBehind(a: Position, b: Position): boolean {
   if (a.blockTime !== b.blockTime) return a.blockTime < b.blockTime
   return a.id < b.id

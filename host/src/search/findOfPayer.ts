@@ -1,22 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { among } from './among.ts'
 import { isAfter } from './isAfter.ts'
-import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
+import type {
+  AmountFilter,
+  FoundPage,
+  PageRequest,
+  PaymentFilter,
+  Position,
+} from './paymentFilter.ts'
+import { amountList } from './paymentLists.ts'
+import { readGroupIds } from './readGroupIds.ts'
 import type { Snapshot } from './searchScope.ts'
 
-/** Finds a page of the payments that a payer made of the requests of one client ID: those are read by their own index. */
+/** Finds a page of a payer's payments of one client ID's requests, by a separate index. */
 export async function findOfPayer(
-  { dialect, kysely, reads }: Snapshot,
+  snapshot: Snapshot,
   filter: PaymentFilter,
   request: PageRequest,
 ): Promise<FoundPage> {
+  const { dialect, kysely, reads } = snapshot
   const { clientId, payer, tenantId, type, reference, range } = filter
-  const { invoiceCurrencies, paymentCurrencies } = filter
+  const { invoiceCurrencies, paymentCurrencies, customerEmail, amount } = filter
   const conditions = [
     sql`client_id = ${clientId} and payer = ${payer} and tenant_id = ${tenantId}`,
     sql`block_time >= ${range.from} and block_time < ${range.until}`,
     ...(type === null ? [] : [sql`type = ${type}`]),
     ...(reference === null ? [] : [sql`reference = ${reference}`]),
+    ...(customerEmail === null ? [] : [sql`customer_email = ${customerEmail}`]),
+    ...(amount === null ? [] : [await hasAmount(snapshot, filter, amount)]),
     ...(invoiceCurrencies === null ? [] : [among(dialect, 'invoice_currency', invoiceCurrencies)]),
     ...(paymentCurrencies === null ? [] : [among(dialect, 'payment_currency', paymentCurrencies)]),
   ]
@@ -36,4 +47,16 @@ export async function findOfPayer(
     page: page.slice(0, limit),
     hasMore: page.length > limit,
   }
+}
+
+/** Builds the condition that a payment is on the list of an amount. */
+async function hasAmount(
+  snapshot: Snapshot,
+  filter: PaymentFilter,
+  { amount }: AmountFilter,
+): Promise<RawBuilder<boolean>> {
+  const groupIds = await readGroupIds(snapshot, filter)
+  return sql`exists (select 1 from payment_entries as entry
+    where entry.list = ${amountList(amount)} and ${among(snapshot.dialect, 'entry.group_id', groupIds)}
+      and entry.block_time = payments.block_time and entry.payment_id = payments.id)`
 }

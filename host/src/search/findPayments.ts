@@ -1,25 +1,26 @@
 import type { Context } from '../context.ts'
-import type { Row } from '../db/schema.ts'
+import { nonEmpty } from '../nonEmpty.ts'
 import { among } from './among.ts'
 import { findFew } from './findFew.ts'
 import { findOfPayer } from './findOfPayer.ts'
 import { pageCountedList } from './pageCountedList.ts'
 import { pageShortList } from './pageShortList.ts'
 import type { FoundPage, PageRequest, PaymentFilter } from './paymentFilter.ts'
-import { ALL_PAYMENTS, referenceList, walletList } from './paymentLists.ts'
+import { ALL_PAYMENTS, amountList, emailList, referenceList, walletList } from './paymentLists.ts'
 import { splitRange, type TimeRange } from './periods.ts'
 import { readCounts } from './readCounts.ts'
+import { readGroupIds } from './readGroupIds.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of payments and the exact number of all that match, as of one moment. The path of a search bounds its
- * reads, not the number of payments:
+ * Finds a page of payments and the exact number of all that match, from one snapshot. The path depends on the filter and limits the
+ * reads of a search, independent of the number of payments:
  *
- * - with a request, a payment reference or a transaction: the payments of that one;
- * - with a payer: the payments that the payer made over one client ID;
- * - with a wallet or a merchant's reference that has few payments: those;
- * - with one that has many, or none of both: counts by month, day and hour, and the hours that the page lies in;
- * - with a wallet and a reference that both have many: the payments of the one that has fewer.
+ * - with a request, a payment reference, a secure payment or a transaction: its payments;
+ * - with a payer: the payer's payments of one client ID;
+ * - with a wallet, a reference, an e-mail address or an amount that has few payments: those payments;
+ * - with one that has many, or with none of them: counts by month, day and hour, and the hours of the page;
+ * - with several of them: the payments of the smallest list.
  */
 export async function findPayments(
   { db }: Pick<Context, 'db'>,
@@ -28,7 +29,8 @@ export async function findPayments(
 ): Promise<FoundPage> {
   return db.snapshot(async (reads) => {
     const snapshot: Snapshot = { dialect: db.dialect, kysely: db.kysely, reads }
-    const isOfOne = [filter.requestId, filter.paymentReference, filter.txHash]
+    const { requestId, paymentReference, txHash, securePaymentToken } = filter
+    const isOfOne = [requestId, paymentReference, txHash, securePaymentToken]
     if (isOfOne.some((value) => value !== null)) return findFew(snapshot, filter, request)
     if (filter.payer !== null) return findOfPayer(snapshot, filter, request)
     const groupIds = await readGroupIds(snapshot, filter)
@@ -41,39 +43,20 @@ export async function findPayments(
     if (lists.length < 2 && (first?.isCounted ?? true)) {
       return pageCountedList(snapshot, { list, groupIds, countedAs }, range, request)
     }
-    const wanted = { lists: lists.map((each) => each.list), range }
+    const wanted = { lists: nonEmpty(lists.map((each) => each.list)), range }
     return pageShortList(snapshot, { groupIds }, wanted, request)
   })
 }
 
 function hasGroupFilter(filter: PaymentFilter): boolean {
-  const { clientId, type, invoiceCurrencies, paymentCurrencies } = filter
-  return [clientId, type, invoiceCurrencies, paymentCurrencies].some((value) => value !== null)
-}
-
-async function readGroupIds(
-  { dialect, kysely, reads }: Snapshot,
-  filter: PaymentFilter,
-): Promise<string[]> {
-  let query = kysely
-    .selectFrom('payment_groups')
-    .select('id')
-    .where('tenant_id', '=', filter.tenantId)
-  if (filter.clientId !== null) query = query.where('client_id', '=', filter.clientId)
-  if (filter.type !== null) query = query.where('type', '=', filter.type)
-  if (filter.invoiceCurrencies !== null) {
-    query = query.where(among(dialect, 'invoice_currency', filter.invoiceCurrencies))
-  }
-  if (filter.paymentCurrencies !== null) {
-    query = query.where(among(dialect, 'payment_currency', filter.paymentCurrencies))
-  }
-  const rows = await reads<Pick<Row<'payment_groups'>, 'id'>>(query.compile())
-  return rows.map(({ id }) => id)
+  const { clientId, type, invoiceCurrencies, paymentCurrencies, amount } = filter
+  const groups = [clientId, type, invoiceCurrencies, paymentCurrencies, amount?.currencies ?? null]
+  return groups.some((value) => value !== null)
 }
 
 type OrderedList = { list: string; isCounted: boolean }
 
-/** The lists that a filter names, the shortest first. */
+/** Returns the lists of a filter, shortest first. */
 async function orderLists(
   snapshot: Snapshot,
   scope: Pick<SearchScope, 'countedAs' | 'groupIds'>,
@@ -82,6 +65,8 @@ async function orderLists(
   const named = [
     ...(filter.wallet === null ? [] : [walletList(filter.wallet)]),
     ...(filter.reference === null ? [] : [referenceList(filter.reference)]),
+    ...(filter.customerEmail === null ? [] : [emailList(filter.customerEmail)]),
+    ...(filter.amount === null ? [] : [amountList(filter.amount.amount)]),
   ]
   if (named.length === 0) return []
   const { dialect, kysely, reads } = snapshot

@@ -2,12 +2,12 @@ import { CompiledQuery } from 'kysely'
 import type { Database, Tx } from '../db/openDatabase.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** Rows of the largest statement on SQLite: five columns each stay far under its 32,766 parameters. */
+/** The maximum number of rows per statement on SQLite: with five columns, far below its 32,766 parameters. */
 const MAX_ROWS = 512
 
 /**
- * Inserts rows in their order, by statements that are written once: for thousands of rows kysely's builder needs longer
- * than the database. `onConflict` is the clause after the rows.
+ * Inserts rows in order with prebuilt statements, because for thousands of rows kysely's builder is slower than the
+ * database. `onConflict` is the clause after the rows.
  */
 export async function insertMany<R extends Record<string, string | number>>(
   tx: Tx,
@@ -34,14 +34,14 @@ export async function insertMany<R extends Record<string, string | number>>(
   }
 }
 
-/** The target of the rows. */
+/** The target table of the rows. */
 type Target<R> = {
   table: keyof Schema
   columns: readonly (keyof R & string)[]
   onConflict?: string
 }
 
-/** A power of two, so that few different statements are kept compiled. */
+/** The number of rows is a power of two, so that few different statements are cached. */
 function statementSize(rowCount: number): number {
   return Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rowCount)))
 }

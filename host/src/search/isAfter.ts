@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Position } from './paymentFilter.ts'
 
 /**
- * The condition that an entry comes after a position in the order of search; every entry does when there is no
- * position.
+ * Builds the condition that an entry comes after a position in search order; without a position, every entry does.
  */
 export function isAfter(position: Position | null): RawBuilder<boolean> {
   if (position === null) return sql`1 = 1`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** The approximate maximum of payments on a list that is not counted: a search reads all of them at once. */
-export const LONG_LIST = 1_000
+/** The approximate maximum length of an uncounted list, which a search reads completely. */
+const LONG_LIST = 1_000
 
-/** Whether a list has grown so long that it should be counted. Reads no more of it than that. */
+/** Returns whether a list has become so long that it should be counted. Reads no further than that length. */
 export async function isLongList(db: Kysely<Schema>, list: string): Promise<boolean> {
   const found = await db
     .selectFrom('payment_entries')

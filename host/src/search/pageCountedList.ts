@@ -7,8 +7,8 @@ import { type CountedRange, readCounts } from './readCounts.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of a counted list with any number of payments. The total comes from the counts, which also show the
- * hours of the page: only these are read.
+ * Finds a page of a counted list with any number of payments. The total comes from the counts, which also show which hours the page
+ * covers, so only the entries of those hours are read.
  */
 export async function pageCountedList(
   snapshot: Snapshot,
@@ -39,7 +39,7 @@ export async function pageCountedList(
 }
 
 /**
- * The end of the time range after a position: a millisecond after it, because other payments may share its time.
+ * The end of the time range after a position is one millisecond later, because other payments may have the same time.
  */
 function endBehind(range: TimeRange, { blockTime }: Position): string {
   const end = new Date(Date.parse(blockTime) + 1).toISOString()
@@ -73,7 +73,7 @@ async function readPage(
   return { page, hasMore: offset + limit < count }
 }
 
-/** The hour (or less, at the ends of a range) that holds the n-th payment, and how many come before it. */
+/** Finds the hour (or less, at the ends of a range) with the n-th payment, and the number of payments before it. */
 async function locate(
   drill: (period: CountedRange) => Promise<readonly CountedRange[] | null>,
   periods: readonly CountedRange[],
@@ -86,7 +86,7 @@ async function locate(
     if (rank < before + period.count) break
     before += period.count
   }
-  if (found === undefined) throw new Error('There is no period to look in.')
+  if (found === undefined) throw new Error('There is no period left to search.')
   const shorter = await drill(found)
   if (shorter === null) return { ...found, before }
   const inside = await locate(drill, shorter, rank - before)
@@ -95,7 +95,7 @@ async function locate(
 
 const LENGTH_OF_DAY_MS = 86_400_000
 
-/** Counts the next shorter periods of a period, each once; null for an hour or less. */
+/** Counts the next shorter periods of a period, each only once; null for an hour or less. */
 function createDrill(snapshot: Snapshot, scope: SearchScope) {
   const known = new Map<string, Promise<readonly CountedRange[]>>()
   return async ({ from, until }: CountedRange): Promise<readonly CountedRange[] | null> => {

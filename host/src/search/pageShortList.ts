@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NonEmpty } from '../nonEmpty.ts'
 import { among } from './among.ts'
 import { isAfter } from './isAfter.ts'
 import type { FoundPage, PageRequest, Position } from './paymentFilter.ts'
@@ -6,16 +7,15 @@ import type { TimeRange } from './periods.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of the payments that are on every list given, by reading the first list, which should be the shortest: that is all
- * that is read.
+ * Finds a page of the payments on all given lists, by reading only the first list, which should be the shortest.
  */
 export async function pageShortList(
   { dialect, kysely, reads }: Snapshot,
   { groupIds }: Pick<SearchScope, 'groupIds'>,
-  { lists, range }: { lists: readonly string[]; range: TimeRange },
+  { lists, range }: { lists: NonEmpty<string>; range: TimeRange },
   request: PageRequest,
 ): Promise<FoundPage> {
-  const [list = '', ...others] = lists
+  const [list, ...others] = lists
   const isOnOthers = others.map(
     (other) => sql`and exists (select 1 from payment_entries as other
       where other.list = ${other} and other.group_id = entry.group_id

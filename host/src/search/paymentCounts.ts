@@ -8,9 +8,9 @@ import { insertMany } from './insertMany.ts'
 const LOCK_KEY = 0x7061797365656bn
 
 /**
- * Keeps a list from beginning to be counted while others add payments to it, which neither would count. Counting a
- * whole list holds the lock exclusively; adding to counts shares it. Acquired after the entries, and held until
- * the commit. SQLite has one writer and no such lock: false.
+ * Prevents the start of counting a list while others add payments to it, which neither would count. Counting a complete list holds the
+ * lock exclusively; adding to counts shares it. The lock is acquired after the entries are written, and held until the commit. SQLite
+ * has a single writer and no such lock, so it returns false there.
  */
 export async function lockCounts(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function lockCounts(
   return true
 }
 
-/** Those of the lists that are counted. */
+/** Returns the lists among these that are counted. */
 export async function findCounted(
   tx: Tx,
   dialect: Database['dialect'],

@@ -1,34 +1,47 @@
 import type { PaymentType } from '../db/schema.ts'
 import type { TimeRange } from './periods.ts'
 
-/** The requested payments: those of the tenant that match everything that is not null. */
+/** A filter of a tenant's payments, which must match every non-null member. */
 export type PaymentFilter = {
   tenantId: string
   /** The `cli_…` value that created their requests. */
   clientId: string | null
   type: PaymentType | null
-  /** Currency ids, any of them. */
+  /** Currency ids, of which one must match. */
   invoiceCurrencies: readonly string[] | null
   paymentCurrencies: readonly string[] | null
-  /** Payer or payee; the case of an EVM address does not matter, that of a Tron address does. */
+  /** Payer or payee; letter case matters only for Tron addresses. */
   wallet: string | null
-  /** The payer alone, in the canonical form of its network: of a client ID, with which `clientId` is not null. */
+  /** Only the payer, in its network's canonical form; requires `clientId`. */
   payer: string | null
   /** The merchant's. */
   reference: string | null
+  /** The address of the customer, in lower case. */
+  customerEmail: string | null
+  amount: AmountFilter | null
   requestId: string | null
   /** `0x` + 16 hex digits. */
   paymentReference: string | null
-  /** In any case, with or without `0x`. */
+  /** The hash in upper or lower case, with or without `0x`. */
   txHash: string | null
+  securePaymentToken: string | null
   range: TimeRange
 }
 
-/** The place of a payment in the order of search, which is newest first: by block time, then by id, both descending. */
+/** An amount in the currency of the price or in the tokens that arrived, in the form of `amountsOf`. */
+export type AmountFilter = {
+  amount: string
+  /** Currency ids, of which one must be the payment's currency or that of its price; null for any. */
+  currencies: readonly string[] | null
+}
+
+/**
+ * The position of a payment in search order, which is newest first: by block time, then by id, both descending.
+ */
 export type Position = { blockTime: string; id: string }
 
-/** The requested part of the matching payments: a number of them after others, or after a payment. */
+/** The requested part of the matching payments: after a number of them, or after a payment. */
 export type PageRequest = { limit: number } & ({ offset: number } | { after: Position })
 
-/** A page in the order of search; `total` counts all that match, exactly, as of the same moment. */
+/** A page in search order; `total` is the exact number of matches in the same snapshot. */
 export type FoundPage = { total: number; page: readonly Position[]; hasMore: boolean }

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import type { Row } from '../db/schema.ts'
 
-/** The facts that the payments of one group share. */
+/** The values that the payments of one group share. */
 export type GroupFacts = Pick<
   Row<'payments'>,
   'tenant_id' | 'client_id' | 'type' | 'invoice_currency' | 'payment_currency'
 >
 
-/** A group as it is stored. */
+/** A stored group. */
 export type PaymentGroup = Row<'payment_groups'>
 
-/** Base64url characters of a group's id: 96 bits, so that two groups never share one. */
+/** The number of base64url characters of a group's id: 96 bits, so that no two groups have the same id. */
 const ID_LENGTH = 16
 
 /**
- * The group of a payment: tenant, client ID, type and both currencies decide it. Its id is a digest of them, so every host derives
- * the same id. Stored: the derivation never changes.
+ * Returns the group of a payment, which its tenant, client ID, type and both currencies determine. Its id is a digest of them, so every
+ * host derives the same id. Ids are stored, so the derivation never changes.
  */
 export function paymentGroup(payment: GroupFacts): PaymentGroup {
   const { tenant_id, type, invoice_currency, payment_currency } = payment
@@ -25,5 +25,5 @@ export function paymentGroup(payment: GroupFacts): PaymentGroup {
   return { id, tenant_id, client_id, type, invoice_currency, payment_currency }
 }
 
-/** Stands in a group for payments of requests that no client ID created. */
-export const NO_CLIENT_ID = ''
+/** The value in a group for payments of requests that no client ID created. */
+const NO_CLIENT_ID = ''

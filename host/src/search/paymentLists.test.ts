@@ -5,25 +5,59 @@ import { listsOf, walletList } from './paymentLists.ts'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
+/** One US dollar, priced and paid in the same token. */
+const DOLLAR = {
+  invoice_currency: 'USDC-base',
+  payment_currency: 'USDC-base',
+  request_units: '1000000',
+  credited_units: '1000000',
+  customer_email: null,
+}
+
 describe('listsOf', () => {
   it('adds a payment to the lists of all, of both wallets and of its reference', () => {
-    expect(listsOf({ payer: TRON, payee: PAYEE, reference: 'PO 1' })).toEqual([
+    expect(listsOf({ ...DOLLAR, payer: TRON, payee: PAYEE, reference: 'PO 1' })).toEqual([
       '',
       `w${PAYEE.toLowerCase()}`,
       `w${TRON}`,
       'rPO 1',
+      'a1',
     ])
   })
 
   it('lists a wallet that pays itself once, regardless of case', () => {
-    const lists = listsOf({ payer: PAYEE.toLowerCase(), payee: PAYEE, reference: null })
-    expect(lists).toEqual(['', walletList(PAYEE)])
+    const lists = listsOf({ ...DOLLAR, payer: PAYEE.toLowerCase(), payee: PAYEE, reference: null })
+    expect(lists).toEqual(['', walletList(PAYEE), 'a1'])
   })
 
   it('distinguishes a reference from a wallet with the same text', () => {
-    const lists = listsOf({ payer: null, payee: PAYEE, reference: PAYEE.toLowerCase() })
-    expect(new Set(lists).size).toBe(3)
+    const lists = listsOf({ ...DOLLAR, payer: null, payee: PAYEE, reference: PAYEE.toLowerCase() })
+    expect(new Set(lists).size).toBe(4)
   })
+
+  it('adds a payment to the list of its customer’s address', () => {
+    const customer_email = 'ana@example.test'
+    const payment = { ...DOLLAR, payer: null, payee: PAYEE, reference: null, customer_email }
+    expect(listsOf(payment)).toContain('eana@example.test')
+  })
+
+  it.each([
+    ['USD', '1250000000', 'USDC-base', '12512345', ['a12.5', 'a12.512345']],
+    ['USD', '1250000000', 'USDC-base', '12500000', ['a12.5']],
+    ['USDC-base', '12500000', 'USDC-base', '12400000', ['a12.5']],
+    ['ETH-mainnet', '1', 'ETH-mainnet', '1', ['a0.000000000000000001']],
+    ['no-such-currency', '1', 'USDC-base', '10000000', ['a10']],
+  ])(
+    'adds a payment of %s %s in %s %s to the lists %s',
+    (...[price, units, paid, arrived, lists]) => {
+      const payment = {
+        ...{ payer: null, payee: PAYEE, reference: null, customer_email: null },
+        ...{ invoice_currency: price, request_units: units },
+        ...{ payment_currency: paid, credited_units: arrived },
+      }
+      expect(listsOf(payment).filter((list) => list.startsWith('a'))).toEqual(lists)
+    },
+  )
 })
 
 describe('paymentGroup', () => {

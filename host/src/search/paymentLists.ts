@@ -1,24 +1,50 @@
 import type { Row } from '../db/schema.ts'
+import { amountsOf } from './amountsOf.ts'
 
-/** The list that every payment is on. */
+/** The list of all payments. */
 export const ALL_PAYMENTS = ''
 
-/** The list of the payments that a wallet made or received. The case of an EVM address does not matter; a Tron address is exact. */
+/**
+ * Returns the list of the payments that a wallet made or received. The case of an EVM address does not matter; a Tron address is exact.
+ */
 export function walletList(address: string): string {
   return `w${address.startsWith('0x') ? address.toLowerCase() : address}`
 }
 
-/** The list of the payments with a merchant's reference. */
+/** Returns the list of the payments with a merchant's reference. */
 export function referenceList(reference: string): string {
   return `r${reference}`
 }
 
-/** Every list that a payment is on, each once. */
-export function listsOf(
-  payment: Pick<Row<'payments'>, 'payer' | 'payee' | 'reference'>,
-): readonly string[] {
+/** Returns the list of the payments of a customer's e-mail address, which is in lower case. */
+export function emailList(email: string): string {
+  return `e${email}`
+}
+
+/** Returns the list of the payments with an amount, in the form of `amountsOf`. */
+export function amountList(amount: string): string {
+  return `a${amount}`
+}
+
+/** Returns all lists of a payment, without duplicates. */
+export function listsOf(payment: ListedPayment): readonly string[] {
   const lists = new Set([ALL_PAYMENTS, walletList(payment.payee)])
   if (payment.payer !== null) lists.add(walletList(payment.payer))
   if (payment.reference !== null) lists.add(referenceList(payment.reference))
+  if (payment.customer_email !== null) lists.add(emailList(payment.customer_email))
+  for (const amount of amountsOf(payment)) lists.add(amountList(amount))
   return [...lists]
 }
+
+/** The columns of a payment that determine its lists. */
+type ListedPayment = Pick<
+  Row<'payments'>,
+  | 'payer'
+  | 'payee'
+  | 'reference'
+  | 'customer_email'
+  | 'invoice_currency'
+  | 'payment_currency'
+  | 'request_units'
+  | 'credited_units'
+>

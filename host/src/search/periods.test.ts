@@ -67,7 +67,7 @@ describe('rangeOf', () => {
     ['2024-12', '2024-12-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
     ['2024-12-31T23', '2024-12-31T23:00:00.000Z', '2025-01-01T00:00:00.000Z'],
-  ])('of %s is from %s until %s', (bucket, from, until) => {
+  ])('the range of %s is from %s until %s', (bucket, from, until) => {
     expect(rangeOf(bucket)).toEqual({ from, until })
   })
 

@@ -1,28 +1,28 @@
-/** Periods that payments are counted by, longest first. */
+/** The counted periods, longest first. */
 export const SPANS = ['month', 'day', 'hour'] as const
 export type Span = (typeof SPANS)[number]
 
-/** A stretch of time, `from` included, `until` not: ISO 8601 UTC with milliseconds. */
+/** A time range from `from` (inclusive) to `until` (exclusive), ISO 8601 UTC with milliseconds. */
 export type TimeRange = { from: string; until: string }
 
-/** A part of a range: whole periods, whose payments are counted already, or a rest shorter than an hour at an end. */
+/** A part of a range: whole periods with stored counts, or a remainder shorter than an hour at either end. */
 export type RangePart = TimeRange & { span: Span | 'rest' }
 
-/** All of time, in whole months. */
+/** All time, in whole months. */
 export const ALWAYS: TimeRange = {
   from: '0000-01-01T00:00:00.000Z',
   until: '9999-12-01T00:00:00.000Z',
 }
 
-/** Characters of a time that name its period: `2026-01`, `2026-01-31`, `2026-01-31T23`. */
+/** The prefix of a time that names its period: `2026-01`, `2026-01-31`, `2026-01-31T23`. */
 const BUCKET_LENGTH: Readonly<Record<Span, number>> = { month: 7, day: 10, hour: 13 }
 
-/** The name of the period that a time is in. */
+/** Returns the name of a time's period. */
 export function bucketOf(time: string, span: Span): string {
   return time.slice(0, BUCKET_LENGTH[span])
 }
 
-/** The stretch of time that a period's name stands for. */
+/** Returns the time range of a period's name. */
 export function rangeOf(bucket: string): TimeRange {
   const span = SPANS.find((each) => BUCKET_LENGTH[each] === bucket.length)
   if (span === undefined) throw new Error(`${bucket} names no period.`)
@@ -31,14 +31,17 @@ export function rangeOf(bucket: string): TimeRange {
 }
 
 /**
- * Splits a range into as few counted periods as there are, newest first: a rest, hours, days, months, days, hours, a
- * rest. Empty parts are left out.
+ * Splits a range into as few counted periods as possible, newest first: remainder, hours, days, months, days, hours,
+ * remainder. Empty parts are omitted.
  */
 export function splitRange(range: TimeRange): readonly RangePart[] {
   return split(range, ['hour', 'day', 'month'], 'rest')
 }
 
-/** The middle in whole periods of the next longer span, and the rest on both sides in the shorter one. */
+/**
+ * Splits off the middle, which consists of whole periods of the next longer span; the remainders on both sides consist of
+ * shorter ones.
+ */
 function split(range: TimeRange, longer: readonly Span[], span: Span | 'rest'): RangePart[] {
   if (range.from >= range.until) return []
   const [next, ...rest] = longer
@@ -62,7 +65,7 @@ function ceil(time: string, span: Span): string {
   return start === time ? time : nextPeriod(start, span)
 }
 
-/** The end of a time that completes the name of a period to its start. */
+/** The suffix that completes a period's name to its start time. */
 const START: Readonly<Record<Span, string>> = {
   month: '-01T00:00:00.000Z',
   day: 'T00:00:00.000Z',
@@ -73,7 +76,7 @@ function startOf(bucket: string, span: Span): string {
   return bucket + START[span]
 }
 
-/** The start of the period after the one that starts at `start`. */
+/** Returns the start of the period after the one that starts at `start`. */
 function nextPeriod(start: string, span: Span): string {
   const date = new Date(start)
   switch (span) {

@@ -4,14 +4,14 @@ import { isAfter } from './isAfter.ts'
 import { bucketOf, type RangePart, rangeOf, type TimeRange } from './periods.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
-/** A stretch of time with the number of payments in it. */
+/** A time range with its number of payments. */
 export type CountedRange = TimeRange & { count: number }
 
 type CountRow = { bucket: string; payment_count: number | bigint | string | null }
 
 /**
- * Counts a scope's payments in parts of time, in one statement: newest period first, without the empty ones. Periods
- * are looked up; a rest at an end, less than an hour, is counted row by row.
+ * Counts a scope's payments by time ranges, in one statement: newest first, without empty ones. Stored counts serve
+ * whole periods; remainders of less than an hour are counted row by row.
  */
 export async function readCounts(
   { dialect, kysely, reads }: Snapshot,

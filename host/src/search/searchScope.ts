@@ -10,12 +10,12 @@ export type Snapshot = {
   reads: Reads
 }
 
-/** The payments of a list that are in one of the groups. */
+/** Only payments of this list in one of these groups. */
 export type SearchScope = {
   list: string
   groupIds: readonly string[]
-  /** The counts that add up to those of the groups: the groups themselves, or the tenant for all of its groups. */
+  /** The counts to sum: those of the groups, or those of the tenant for all of its groups. */
   countedAs: readonly string[]
-  /** Only payments after this one in the order of search. */
+  /** Only payments after this one in search order. */
   after: Position | null
 }

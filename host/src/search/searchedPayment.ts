@@ -3,7 +3,7 @@ import { type PaymentGroup, paymentGroup } from './paymentGroup.ts'
 import { listsOf } from './paymentLists.ts'
 import { bucketOf, SPANS } from './periods.ts'
 
-/** Columns of a payment that decide where search keeps it. */
+/** The columns of a payment that determine its place in search and in the totals. */
 export const SEARCHED_COLUMNS = [
   'id',
   'tenant_id',
@@ -15,12 +15,17 @@ export const SEARCHED_COLUMNS = [
   'payee',
   'reference',
   'block_time',
+  'request_id',
+  'amount_in_usd',
+  'customer_email',
+  'request_units',
+  'credited_units',
 ] as const
 
-/** The parts of a payment that search needs. */
+/** The parts of a payment that search and totals need. */
 export type SearchedPayment = Pick<Row<'payments'>, (typeof SEARCHED_COLUMNS)[number]>
 
-/** A payment with its place: its group, and the lists that it is on. */
+/** A payment with its place: its group and its lists. */
 export type PlacedPayment = {
   id: string
   blockTime: string
@@ -28,12 +33,12 @@ export type PlacedPayment = {
   lists: readonly string[]
 }
 
-/** Decides where search keeps payments. */
+/** Determines the places of payments in search. */
 export function placePayments(payments: readonly SearchedPayment[]): readonly PlacedPayment[] {
   const groups = new Map<string, PaymentGroup>()
   return payments.map((payment) => {
     const { tenant_id, client_id, type, invoice_currency, payment_currency } = payment
-    // Of thousands of payments few are in separate groups, and a digest needs longer than a lookup.
+    // Thousands of payments share few groups, and a digest is slower than a lookup.
     const key = `${tenant_id} ${client_id} ${type} ${invoice_currency} ${payment_currency}`
     const group = groups.get(key) ?? paymentGroup(payment)
     groups.set(key, group)
@@ -41,21 +46,21 @@ export function placePayments(payments: readonly SearchedPayment[]): readonly Pl
   })
 }
 
-/** The payments' entries, one for each list that a payment is on. */
+/** Returns the entries of the payments, one per list of each payment. */
 export function entriesOf(payments: readonly PlacedPayment[]): Row<'payment_entries'>[] {
   return payments.flatMap(({ id, blockTime, group, lists }) =>
     lists.map((list) => ({ list, group_id: group.id, block_time: blockTime, payment_id: id })),
   )
 }
 
-/** Every list that one of the payments is on. */
+/** Returns all lists of the payments. */
 export function allLists(payments: readonly PlacedPayment[]): readonly string[] {
   return [...new Set(payments.flatMap(({ lists }) => lists))]
 }
 
 /**
- * The changes that payments make to the counts of their counted lists, subtracted with `sign` -1: one row per count, in
- * the order of their keys, in which every host locks them.
+ * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1: one row per count, in the order
+ * of their keys, in which every host locks them.
  */
 export function countChanges(
   payments: readonly PlacedPayment[],
@@ -69,7 +74,7 @@ export function countChanges(
       for (const span of SPANS) {
         const bucket = bucketOf(blockTime, span)
         for (const group_id of [group.id, group.tenant_id]) {
-          // The list comes last: only it may contain a space.
+          // The list comes last, because only it may contain a space.
           const key = `${span} ${group_id} ${bucket} ${list}`
           const change = changes.get(key)
           if (change === undefined) {

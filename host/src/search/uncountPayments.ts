@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { addCounts, findCounted, lockCounts } from './paymentCounts.ts'
+import { changeTotals } from './paymentTotals.ts'
 import {
   allLists,
   countChanges,
@@ -12,10 +13,10 @@ import {
   type SearchedPayment,
 } from './searchedPayment.ts'
 
-/** Entries that one statement deletes. */
+/** The maximum number of entries per delete statement. */
 const ENTRIES_A_STATEMENT = 500
 
-/** Removes the payments of a network above a block from every list and count; their rows still exist. */
+/** Removes the payments of a network above a block from every list, count and total; their rows still exist. */
 export async function uncountPayments(
   tx: Tx,
   { db: { dialect } }: Pick<Context, 'db'>,
@@ -30,7 +31,7 @@ export async function uncountPayments(
   await uncountRows(tx, { db: { dialect } }, revoked)
 }
 
-/** Removes payments, in the form of their rows, from every list and count. */
+/** Removes payments, in the form of their rows, from every list, count and total. */
 export async function uncountRows(
   tx: Tx,
   { db: { dialect } }: { db: Pick<Context['db'], 'dialect'> },
@@ -42,6 +43,7 @@ export async function uncountRows(
   await lockCounts(tx, dialect, { isAlone: false })
   const counted = await findCounted(tx, dialect, allLists(payments))
   await addCounts(tx, dialect, countChanges(payments, counted, -1))
+  await changeTotals(tx, dialect, rows, -1)
 }
 
 async function deleteEntries(tx: Tx, entries: readonly Row<'payment_entries'>[]): Promise<void> {

@@ -1,45 +1,50 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { parseStoredList } from '../db/parseStoredList.ts'
 import type { DueEndpoint, FullPlaces } from './createDeliverySlots.ts'
 import type { SealedSecrets } from './createSecretOpener.ts'
-import { parseStoredList } from './parseStoredList.ts'
 
-/** A delivery that this host alone works on until its lease ends. */
+/** A delivery that only this host processes until its lease ends. */
 export type Claim = {
   deliveryId: string
   endpointId: string
   tenantId: string
   requestId: string
-  /** Number of this try, from 0. */
+  /** The number of this attempt, from 0. */
   attempt: number
-  /** End of this claim's lease: the outcome of a try is stored while it stands, also after that time. */
+  /**
+   * The end of this claim's lease. The outcome of an attempt is stored while the claim is current, even after that time.
+   */
   leaseUntil: string | null
-  /** Number of the try with which the current run of the schedule began. */
+  /** The number of the attempt with which the current run of the schedule began. */
   scheduleStart: number
   eventId: string
   /** The stored bytes to sign and send. */
   body: string
   url: string
   secrets: SealedSecrets
-  /** Further names under which the signature headers are sent. */
+  /** Further names of the signature headers. */
   aliases: readonly string[]
-  /** The event was made up to try the endpoint. */
+  /** The event is a test of the endpoint. */
   isTest: boolean
-  /** A person requested it again. */
+  /** A caller requested it again. */
   isReplay: boolean
 }
 
-/** Longer than a try's deadline and its marking, short enough that another host soon continues a dead host's work. */
+/**
+ * The duration of a claim's lease: longer than an attempt and the update of its row, but short enough that another host soon continues a
+ * killed host's work.
+ */
 export const DELIVERY_LEASE_MS = 30_000
-/** Tries of an earlier event of a request that a later one waits for: about 20 s of the schedule. */
-export const ORDERED_TRIES = 4
-/** Endpoints examined in one round; the next round continues after them. */
+/** The number of attempts at an earlier event for which a later event waits: about 20 s of the schedule. */
+const ORDERED_TRIES = 4
+/** The maximum number of endpoints per round; the next round continues after them. */
 export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
- * The endpoints with due deliveries after `afterId`, in id order, at most 256, without those that may receive no try
- * now. One index probe per endpoint, for any number of waiting deliveries.
+ * Finds at most 256 endpoints with due deliveries after `afterId`, in id order, except endpoints that may not receive an attempt now. It
+ * needs one index probe per endpoint, whatever the number of waiting deliveries.
  */
 export async function findDueEndpoints(
   context: Pick<Context, 'db' | 'now'>,
@@ -78,12 +83,11 @@ export async function findDueEndpoints(
 
 /**
  * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease.
- * Claimed rows therefore leave the index range that the next claim reads, and come back automatically when their holder
- * dies.
+ * Claimed rows therefore leave the index range that the next claim reads, and return automatically if their holder is
+ * killed.
  *
- * For one request an endpoint has one delivery in flight, in the order of the events. A later event stops waiting once
- * the earlier one has failed {@link ORDERED_TRIES} times, so that a receiver which refuses one type still gets the
- * next.
+ * Per request, an endpoint has one delivery in flight at a time, in the order of the events. A later event stops waiting once the
+ * earlier one has failed {@link ORDERED_TRIES} times, so that a receiver that rejects one type still gets the next.
  */
 export async function claim(
   context: Pick<Context, 'db' | 'now'>,
@@ -108,7 +112,7 @@ async function leaseRows(
   const now = context.now().toISOString()
   const leaseUntil = new Date(context.now().getTime() + DELIVERY_LEASE_MS).toISOString()
   const lock = context.db.dialect === 'postgres' ? sql`for update of due skip locked` : sql``
-  // `|| ''` keeps PostgreSQL, before its first ANALYZE, from reading all of an endpoint's rows for each due one.
+  // `|| ''` prevents PostgreSQL, before its first ANALYZE, from reading all rows of an endpoint for each due one.
   const { rows } = await sql<{ id: string }>`
     update webhook_deliveries set due_at = ${leaseUntil}, lease_until = ${leaseUntil}
     where id in (

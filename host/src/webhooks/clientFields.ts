@@ -1,8 +1,7 @@
 import type { Row } from '../db/schema.ts'
 
 /**
- * The members of an event's body about the client ID that its request was created with, and about the page: none
- * without one.
+ * Returns the members of an event's body about the client ID that created its request, and about the page; none without a client ID.
  */
 export function clientFields({
   client_id: clientId,

@@ -9,13 +9,13 @@ const endpoint = (tenant: string, index = 0): DueEndpoint => ({
   endpointId: `${tenant}/${index}`,
 })
 
-/** Endpoints of many tenants, with more due than there are slots. */
+/** Creates the endpoints of many tenants, with more due deliveries than slots. */
 const endpointsOf = (tenants: number, each: number, name = 'hostile') =>
   Array.from({ length: tenants }, (_, tenant) =>
     Array.from({ length: each }, (_, index) => endpoint(`${name}-${tenant}`, index)),
   ).flat()
 
-/** Starts all shared slots, round by round, until no more are shared; returns the number that each tenant has got. */
+/** Starts all shared slots, round by round, until no more are available; returns the number per tenant. */
 function fill(slots: DeliverySlots, due: readonly DueEndpoint[]) {
   const tenantOf = new Map(due.map(({ endpointId, tenantId }) => [endpointId, tenantId]))
   const held = new Map<string, ReturnType<DeliverySlots['start']>[]>()
@@ -36,7 +36,7 @@ function prove(slots: DeliverySlots, one: DueEndpoint): void {
 }
 
 describe('Slots of deliveries', () => {
-  it('reserve half for fast receivers, regardless of the number of slow or new ones', () => {
+  it('half of the slots is reserved for fast receivers, regardless of the number of slow or new receivers', () => {
     const slots = createDeliverySlots()
     const held = fill(slots, endpointsOf(3, 100))
     const all = [...held.values()].flat().length
@@ -44,7 +44,7 @@ describe('Slots of deliveries', () => {
     expect(Math.max(...[...held.values()].map((one) => one.length))).toBeLessThanOrEqual(SLOTS / 4)
   })
 
-  it('leave room for a late merchant next to thirty with full demand', () => {
+  it('slots remain for a late merchant next to thirty merchants with full demand', () => {
     const slots = createDeliverySlots()
     fill(slots, endpointsOf(30, 100))
     const newcomer = fill(slots, endpointsOf(1, 10, 'newcomer'))
@@ -54,7 +54,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [quick]).get('quick')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('are left for the next one by fast receivers too', () => {
+  it('fast receivers leave slots for the next receiver too', () => {
     const slots = createDeliverySlots()
     const greedy = endpointsOf(30, 100)
     for (const one of greedy) prove(slots, one)
@@ -64,7 +64,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [last]).get('last')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('stay free for others when thirty formerly fast merchants hang one after another', () => {
+  it('slots stay free for others when thirty formerly fast merchants hang one after another', () => {
     const slots = createDeliverySlots()
     let held = 0
     for (let index = 0; index < 30; index += 1) {
@@ -82,7 +82,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, endpointsOf(1, 10, 'new')).get('new-0')).toHaveLength(4)
   })
 
-  it('are left to merchants without any while a hundred others hold all their slots', () => {
+  it('slots remain for merchants that hold none while a hundred others hold all of theirs', () => {
     const slots = createDeliverySlots()
     const quick = Array.from({ length: 100 }, (_, index) => endpointsOf(1, 20, `quick-${index}`))
     for (const greedy of quick) {
@@ -94,7 +94,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [healthy]).get('healthy')).toHaveLength(1)
   })
 
-  it('keep the first step open for a fast receiver next to forty merchants with slow ones', () => {
+  it('the first step stays open for a fast receiver next to forty merchants with slow receivers', () => {
     const slots = createDeliverySlots()
     for (let index = 0; index < 40; index += 1) {
       fill(slots, endpointsOf(1, 100, `slow-${index}`))
@@ -104,7 +104,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [busy]).get('busy')?.length).toBeGreaterThan(16)
   })
 
-  it('count as held from allocation until the claim for them has ended', () => {
+  it('a slot counts as held from its allocation until the claim for it has ended', () => {
     const slots = createDeliverySlots()
     const due = endpointsOf(1, 100, 'slow')
     let shared = 0
@@ -116,7 +116,7 @@ describe('Slots of deliveries', () => {
     expect(shared).toBe(64)
   })
 
-  it('count a long try as slow before it ends', () => {
+  it('a long attempt counts as slow before it ends', () => {
     const slots = createDeliverySlots()
     const one = endpoint('t')
     prove(slots, one)
@@ -126,20 +126,20 @@ describe('Slots of deliveries', () => {
     const others = fill(slots, endpointsOf(1, 100, 'new')).get('new-0') ?? []
     expect(others.length).toBeLessThanOrEqual((SLOTS / 2 - held.length) / 2 + 1)
     for (const slot of held) slot.end({ isSuccess: true, durationMs: 14_000 })
-    // Slow from now on, until it proves otherwise.
+    // The endpoint is slow from now on, until it responds quickly again.
     fill(slots, endpointsOf(60, 20))
     expect(slots.share([one], 'slow')[0]?.limit ?? 0).toBeLessThanOrEqual(4)
     expect(slots.full().tenants.length + slots.full().slowTenants.length).toBeGreaterThan(0)
   })
 
-  it('are shared in turn per merchant: a hundred endpoints of one do not precede one of another', () => {
+  it('slots are shared in turn per merchant: a hundred endpoints of one merchant do not precede one of another merchant', () => {
     const slots = createDeliverySlots()
     const shares = slots.share([...endpointsOf(1, 100), endpoint('zz')], 'slow')
     expect(shares.slice(0, 2).map(({ endpointId }) => endpointId)).toContain('zz/0')
     expect(shares.length).toBeLessThanOrEqual(8)
   })
 
-  it('go to the endpoint of the merchant that has waited longest', () => {
+  it('slots go to the endpoint of the merchant that has waited longest', () => {
     const slots = createDeliverySlots()
     const [first = endpoint('t'), second = endpoint('t', 1)] = endpointsOf(1, 2)
     slots.start(first).end(QUICK)
@@ -148,7 +148,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(first.endpointId)
   })
 
-  it('report the endpoints that a lookup of due deliveries can skip, and never fast ones', () => {
+  it('a lookup of due deliveries can skip the reported endpoints, which are never fast ones', () => {
     const slots = createDeliverySlots()
     expect(slots.full()).toEqual({
       tenants: [],
@@ -166,7 +166,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([quick], 'quick')).toMatchObject([{ endpointId: quick.endpointId }])
   })
 
-  it('name quick endpoints next to a single merchant whose slow slots are all held', () => {
+  it('quick endpoints are reported next to a single merchant whose slow slots are all in use', () => {
     const slots = createDeliverySlots()
     const quick = endpoint('hostile-0', 1_000)
     prove(slots, quick)
@@ -175,17 +175,17 @@ describe('Slots of deliveries', () => {
     expect(slots.full().quickEndpoints).toEqual([quick.endpointId])
   })
 
-  it("give an endpoint that became slow at most a quarter of its merchant's slow slots", () => {
+  it("an endpoint that became slow gets at most a quarter of its merchant's slow slots", () => {
     const slots = createDeliverySlots()
     const one = endpoint('t')
-    // It received more than a hundred at a time while it was quick.
+    // The endpoint received more than a hundred deliveries at once while it was quick.
     for (let index = 0; index < 100; index += 1) slots.start(one).end(QUICK)
     for (let index = 0; index < 3; index += 1) slots.start(one).age()
     const [share] = slots.share([one], 'slow')
     expect((share?.limit ?? 0) + 3).toBe(64 / 4)
   })
 
-  it('are worth a look after each try while a merchant is kept waiting', () => {
+  it('due deliveries are checked after each attempt while a merchant waits', () => {
     const slots = createDeliverySlots()
     const one = endpoint('busy')
     for (let index = 0; index < 16; index += 1) slots.start(one)
@@ -194,7 +194,7 @@ describe('Slots of deliveries', () => {
     expect(slots.isWorthFilling(one.endpointId)).toBe(true)
   })
 
-  it('are all free again after every try has ended', () => {
+  it('all slots are free again after every try has ended', () => {
     const slots = createDeliverySlots()
     for (const started of fill(slots, endpointsOf(30, 100)).values()) {
       for (const slot of started) slot.end(QUICK)

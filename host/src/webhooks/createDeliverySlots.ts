@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { createEndpointLimits, SLOW_MS } from './createEndpointLimits.ts'
 
-/** The maximum number of tries that one host has in flight: its slots. */
+/** The maximum number of concurrent attempts per host: its slots. */
 const MAX_IN_FLIGHT = 1_024
-/** A bound of one merchant while fewer slots than `below` are held. */
+/** A merchant's limit while fewer than `below` slots are in use. */
 type Step = { below: number; most: number }
 /**
- * Slots that one merchant may hold, by the slots that all hold. Thirty merchants whose receivers stop at once, each
- * after it has received its maximum, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
+ * The maximum number of slots per merchant, by the number of slots in use. Thirty merchants whose receivers stop at the same time, each
+ * with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
  */
 const STEPS: readonly Step[] = [
   { below: 384, most: 384 },
@@ -15,142 +15,92 @@ const STEPS: readonly Step[] = [
   { below: 960, most: 4 },
   { below: MAX_IN_FLIGHT, most: 1 },
 ]
-/** The slots among them for tries that are slow, or whose receivers are not proved quick, by the slow ones that all hold. */
+/** The slots among them for slow attempts and unproven receivers, by the number of slow slots in use. */
 const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },
 ]
 /**
- * Slow slots that a merchant may hold regardless of the slow slots of others, while fewer than `below` of all slots are held.
+ * The slow slots that a merchant may always hold while fewer than `below` of all slots are in use.
  */
 const FIRST_SLOW: Step = { below: 960, most: 4 }
-/** The part of its merchant's slow slots that an endpoint may hold. */
+/** The share of its merchant's slow slots that an endpoint may hold. */
 const ENDPOINT_SHARE = 0.25
-/** Part of an endpoint's tries that may be slow while it counts as quick; the last ones weigh most. */
+/** The share of an endpoint's attempts that may be slow while the endpoint still counts as quick; recent attempts weigh most. */
 const QUICK_BELOW = 0.5
 const WEIGHT = 0.25
-/** Deliveries, and endpoints, of one claim: one statement per endpoint. Slow ones are few at a time: SQLite has one writer. */
+/**
+ * Maximum number of deliveries, and of endpoints, per claim; each endpoint needs one statement. The limit is lower for slow endpoints,
+ * because SQLite has a single writer.
+ */
 const MAX_CLAIMS = 256
 const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
-/** Endpoints remembered; beyond, the longest unused one counts as new. */
+/** The maximum number of remembered endpoints; beyond it, the one unused for longest counts as new. */
 const MAX_REMEMBERED = 10_000
-/** The maximum number of quick endpoints that one query for due deliveries names. */
+/** The maximum number of quick endpoints per query for due deliveries. */
 const MAX_NAMED = 1_000
 
 /** An endpoint with due deliveries. */
 export type DueEndpoint = { endpointId: string; tenantId: string }
 
-/** The endpoints and merchants that a query for due deliveries leaves out, because none of theirs may be sent now. */
+/**
+ * The endpoints and merchants that a query for due deliveries omits, because none of their deliveries may be sent now.
+ */
 export type FullPlaces = {
   tenants: readonly string[]
-  /** Tenants of which only the endpoints in `quickEndpoints` may be sent to. */
+  /** Tenants to which deliveries may be sent only at their endpoints in `quickEndpoints`. */
   slowTenants: readonly string[]
   quickEndpoints: readonly string[]
   endpoints: readonly string[]
 }
 
-/** A slot that a try holds. */
-export type Slot = {
-  /** The try has lasted for {@link SLOW_MS}: it counts as slow from now on. */
+/** A slot in use by an attempt. */
+type Slot = {
+  /** The attempt has lasted for {@link SLOW_MS} and counts as slow from now on. */
   age(): void
   end(outcome: { isSuccess: boolean; durationMs: number }): void
 }
 
 /**
- * Shares one host's slots among merchants and their endpoints, so that receivers which hold their tries for long delay
- * no others. The more slots are held, the fewer a merchant may have to get another one: the rest is kept for those that
- * hold little. Receivers that need a second or more, and those not yet proven faster, are bounded in the same way among
- * themselves, far below. An endpoint holds at most a quarter of its merchant's slow slots, and as many as
- * `createEndpointLimits` allows.
+ * Shares one host's slots among merchants and their endpoints, so that slow receivers delay no others. The more slots are in use, the
+ * fewer a merchant may hold when it gets another; the rest is reserved for merchants with few. Receivers that need a second or more, and
+ * unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at most a quarter of its merchant's slow
+ * slots, and no more than `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces
   /**
-   * Shares the free slots among due endpoints, in turn by merchant, and then by the time since each was served. Shared
-   * slots count as held until `release`.
+   * Shares the free slots among due endpoints, in turn by merchant, then by the time since their last turn. Shared
+   * slots count as in use until `release`.
    */
   share(due: readonly DueEndpoint[], lane: Lane): Share[]
-  /** The claims for these shares have ended: only tries that were started hold slots. */
+  /** The claims for these shares have ended; only started attempts keep their slots. */
   release(shares: readonly Share[]): void
   start(endpoint: DueEndpoint): Slot
-  /** No delivery of an endpoint could be claimed, as those due wait for an earlier event: it is the turn of others. */
+  /**
+   * No delivery of an endpoint could be claimed, because the due ones wait for an earlier event; other endpoints take their turn.
+   */
   passOver(endpoint: DueEndpoint): void
-  /** Whether the end of a try to this endpoint makes room that is worth a query for due deliveries. */
+  /** Whether the end of an attempt at this endpoint is a reason to query for due deliveries. */
   isWorthFilling(endpointId: string): boolean
 }
 
-/** Endpoints that are proved quick, or the others. */
-export type Lane = 'quick' | 'slow'
+/** A group of endpoints: those that proved quick, or all others. */
+type Lane = 'quick' | 'slow'
 
 /** The number of deliveries of an endpoint to claim. */
 export type Share = DueEndpoint & { limit: number; lane: Lane }
 
 type Held = { all: number; slow: number }
-/** `slowness`: the weighted part of tries that were slow; 1 until proved otherwise. */
+/** `slowness`: the weighted share of slow attempts; 1 until the endpoint has proved quick. */
 type Endpoint = { slowness: number; servedAt: number }
 
-/** Creates the slots, all free. */
+/** Creates the slots, which are all free. */
 export function createDeliverySlots(): DeliverySlots {
   const limits = createEndpointLimits()
-  const endpoints = new LRUCache<string, Endpoint & DueEndpoint>({ max: MAX_REMEMBERED })
-  const tenants = new Map<string, Held>()
-  const total: Held = { all: 0, slow: 0 }
-  let servings = 0
-
-  const heldBy = (tenantId: string) => tenants.get(tenantId) ?? { all: 0, slow: 0 }
-  const isQuick = (endpointId: string) => (endpoints.peek(endpointId)?.slowness ?? 1) < QUICK_BELOW
-  const hasRoom = (held: Held) => held.all < mostOf(STEPS, total.all)
-  /** Slow slots that one merchant may hold now. */
-  const mostSlow = () => Math.max(mostOf(SLOW_STEPS, total.slow), mostOf([FIRST_SLOW], total.all))
-  const hasSlowRoom = (held: Held) => held.slow < mostSlow()
-
-  function count(tenantId: string, { all, slow }: Held): void {
-    const held = heldBy(tenantId)
-    const next = { all: held.all + all, slow: held.slow + slow }
-    if (next.all === 0) tenants.delete(tenantId)
-    else tenants.set(tenantId, next)
-    total.all += all
-    total.slow += slow
-  }
-
-  function takeTurn({ endpointId, tenantId }: DueEndpoint): void {
-    servings += 1
-    const known = endpoints.get(endpointId) ?? { slowness: 1 }
-    endpoints.set(endpointId, { ...known, endpointId, tenantId, servedAt: servings })
-  }
-
-  function measure({ endpointId, tenantId }: DueEndpoint, isSlow: boolean): void {
-    const known = endpoints.get(endpointId) ?? { slowness: 1, servedAt: 0 }
-    const slowness = known.slowness * (1 - WEIGHT) + (isSlow ? WEIGHT : 0)
-    endpoints.set(endpointId, { ...known, slowness, endpointId, tenantId })
-  }
-
-  /** One more for each in turn, until no slot is free or none is needed; granted slots count as held. */
-  function grant(wanting: readonly DueEndpoint[], lane: Lane): Share[] {
-    const isSlow = lane === 'slow'
-    const granted = new Map<string, Share>()
-    let left = MAX_CLAIMS
-    let asking = wanting
-    while (asking.length > 0 && left > 0) {
-      // An endpoint that has met a bound meets it again: nothing becomes free here.
-      asking = asking.filter(({ endpointId, tenantId }) => {
-        const limit = granted.get(endpointId)?.limit ?? 0
-        if (left === 0) return false
-        if (limit === 0 && granted.size === MAX_ENDPOINTS_A_CLAIM[lane]) return false
-        const held = heldBy(tenantId)
-        if (limit >= limits.free(endpointId) || !hasRoom(held)) return false
-        if (isSlow && !hasSlowRoom(held)) return false
-        const inFlight = limits.inFlight(endpointId) + limit
-        if (isSlow && inFlight >= mostSlow() * ENDPOINT_SHARE) return false
-        count(tenantId, { all: 1, slow: isSlow ? 1 : 0 })
-        granted.set(endpointId, { endpointId, tenantId, limit: limit + 1, lane })
-        left -= 1
-        return true
-      })
-    }
-    return [...granted.values()]
-  }
-
+  const { tenants, count, hasRoom, hasSlowRoom, ...counts } = createCounts()
+  const { endpoints, takeTurn, measure, isQuick } = createMemory()
+  const bounds = { ...counts, limits, count, hasRoom, hasSlowRoom }
   return {
     full() {
       const held = [...tenants]
@@ -172,7 +122,7 @@ export function createDeliverySlots(): DeliverySlots {
       const wanting = due
         .filter(({ endpointId }) => isQuick(endpointId) === (lane === 'quick'))
         .sort((one, other) => servedAt(one) - servedAt(other))
-      return grant(inTurn(wanting), lane)
+      return grant(bounds, inTurn(wanting), lane)
     },
     release(shares) {
       for (const { tenantId, limit, lane } of shares) {
@@ -209,7 +159,86 @@ export function createDeliverySlots(): DeliverySlots {
   }
 }
 
-/** The bound of the step that this number of held slots has reached; beyond the last step no more slots may be held. */
+/** Counts the slots in use, in total and by merchant. */
+function createCounts() {
+  const tenants = new Map<string, Held>()
+  const total: Held = { all: 0, slow: 0 }
+  const heldBy = (tenantId: string) => tenants.get(tenantId) ?? { all: 0, slow: 0 }
+  const hasRoom = (held: Held) => held.all < mostOf(STEPS, total.all)
+  /** Returns the slow slots that one merchant may hold now. */
+  const mostSlow = () => Math.max(mostOf(SLOW_STEPS, total.slow), mostOf([FIRST_SLOW], total.all))
+  const hasSlowRoom = (held: Held) => held.slow < mostSlow()
+
+  function count(tenantId: string, { all, slow }: Held): void {
+    const held = heldBy(tenantId)
+    const next = { all: held.all + all, slow: held.slow + slow }
+    if (next.all === 0) tenants.delete(tenantId)
+    else tenants.set(tenantId, next)
+    total.all += all
+    total.slow += slow
+  }
+
+  return { tenants, heldBy, hasRoom, mostSlow, hasSlowRoom, count }
+}
+
+/** Remembers how quick each endpoint is, and when it last had its turn. */
+function createMemory() {
+  const endpoints = new LRUCache<string, Endpoint & DueEndpoint>({ max: MAX_REMEMBERED })
+  let servings = 0
+
+  const isQuick = (endpointId: string) => (endpoints.peek(endpointId)?.slowness ?? 1) < QUICK_BELOW
+
+  function takeTurn({ endpointId, tenantId }: DueEndpoint): void {
+    servings += 1
+    const known = endpoints.get(endpointId) ?? { slowness: 1 }
+    endpoints.set(endpointId, { ...known, endpointId, tenantId, servedAt: servings })
+  }
+
+  function measure({ endpointId, tenantId }: DueEndpoint, isSlow: boolean): void {
+    const known = endpoints.get(endpointId) ?? { slowness: 1, servedAt: 0 }
+    const slowness = known.slowness * (1 - WEIGHT) + (isSlow ? WEIGHT : 0)
+    endpoints.set(endpointId, { ...known, slowness, endpointId, tenantId })
+  }
+
+  return { endpoints, isQuick, takeTurn, measure }
+}
+
+type Bounds = Omit<ReturnType<typeof createCounts>, 'tenants'> & {
+  limits: ReturnType<typeof createEndpointLimits>
+}
+
+/** Grants one more slot to each in turn, until no slot is free or needed; granted slots count as in use. */
+function grant(
+  { limits, ...counts }: Bounds,
+  wanting: readonly DueEndpoint[],
+  lane: Lane,
+): Share[] {
+  const { heldBy, hasRoom, hasSlowRoom, mostSlow, count } = counts
+  const isSlow = lane === 'slow'
+  const granted = new Map<string, Share>()
+  let left = MAX_CLAIMS
+  let asking = wanting
+  while (asking.length > 0 && left > 0) {
+    // An endpoint at a limit stays there, because no slot becomes free during this function.
+    asking = asking.filter(({ endpointId, tenantId }) => {
+      const limit = granted.get(endpointId)?.limit ?? 0
+      if (left === 0) return false
+      if (limit === 0 && granted.size === MAX_ENDPOINTS_A_CLAIM[lane]) return false
+      const held = heldBy(tenantId)
+      if (limit >= limits.free(endpointId) || !hasRoom(held)) return false
+      if (isSlow && !hasSlowRoom(held)) return false
+      const inFlight = limits.inFlight(endpointId) + limit
+      if (isSlow && inFlight >= mostSlow() * ENDPOINT_SHARE) return false
+      count(tenantId, { all: 1, slow: isSlow ? 1 : 0 })
+      granted.set(endpointId, { endpointId, tenantId, limit: limit + 1, lane })
+      left -= 1
+      return true
+    })
+  }
+  return [...granted.values()]
+}
+
+/** Returns the limit of the step that this number of held slots has reached; beyond the last step, no more slots may be held. */
 function mostOf(steps: readonly Step[], held: number): number {
   return steps.find(({ below }) => held < below)?.most ?? 0
 }
@@ -218,7 +247,7 @@ function idOf([id]: readonly [string, unknown]): string {
   return id
 }
 
-/** Every merchant's first endpoint, then every one's second, and so on. */
+/** Orders every merchant's first endpoint before every merchant's second, and so on. */
 function inTurn(due: readonly DueEndpoint[]): readonly DueEndpoint[] {
   const counts = new Map<string, number>()
   return due

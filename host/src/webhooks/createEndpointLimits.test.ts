@@ -12,12 +12,12 @@ describe('an endpoint', () => {
     limits.started('a')
     expect(limits.free('a')).toBe(15)
     for (let index = 1; index < 9; index += 1) limits.started('a')
-    // Less than half are free: not worth a claim.
+    // Less than half of the slots are free, so a claim is not worthwhile.
     expect(limits.free('a')).toBe(0)
     expect(limits.free('b')).toBe(16)
   })
 
-  test('with failures is down to one slot after four of them', () => {
+  test('an endpoint with failures is down to one slot after four of them', () => {
     const limits = createEndpointLimits()
     const left = [8, 4, 2, 1, 1]
     for (const expected of left) {
@@ -27,7 +27,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test("with successes gets one more slot each time, up to its merchant's limit of 384", () => {
+  test("gets one more slot per success, up to its merchant's limit of 384 slots", () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 600; index += 1) {
       limits.started('a')
@@ -36,7 +36,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(384)
   })
 
-  test('with slow responses never exceeds its initial slots', () => {
+  test('an endpoint with slow responses never exceeds its initial slots', () => {
     const limits = createEndpointLimits()
     for (const outcome of [...Array(48).fill(QUICK), SLOW, SLOW, SLOW]) {
       limits.started('a')
@@ -52,7 +52,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(0)
   })
 
-  test('with tries in flight is remembered among ten thousand others', () => {
+  test('an endpoint with attempts in flight is kept among ten thousand others', () => {
     const limits = createEndpointLimits()
     limits.started('busy')
     for (let index = 0; index < 10_001; index += 1) {
@@ -60,7 +60,7 @@ describe('an endpoint', () => {
       limits.ended(`other-${index}`, QUICK)
     }
     expect(limits.inFlight('busy')).toBe(1)
-    // The longest idle one starts from the beginning.
+    // The endpoint that was idle for longest was removed, so it starts with the initial limit again.
     expect(limits.free('other-0')).toBe(16)
     expect(limits.free('other-10000')).toBe(17)
   })

@@ -1,25 +1,27 @@
-/** Tries that may be in flight to one endpoint at first, at most, and while it fails. */
+/** The numbers of concurrent attempts per endpoint: at the start, at most, and while the endpoint fails. */
 const FIRST_LIMIT = 16
 const MAX_LIMIT = 384
 const MIN_LIMIT = 1
-/** A response after a longer time shows that more concurrent tries would only wait longer. */
+/** The response time above which more concurrent attempts would only wait longer. */
 export const SLOW_MS = 1_000
-/** Part of the limit that has to be free before it is filled again. */
+/** The share of an endpoint's limit that must be free before a claim uses it again. */
 const WORTH_FILLING = 0.5
-/** Endpoints remembered; beyond this number, the longest idle one starts from the beginning. */
+/** The maximum number of remembered endpoints; beyond this number, the one idle for longest starts from the beginning. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * The number of tries that may be in flight to each endpoint of this host: one more after each quick success, half
- * after a slow one or a failure. A dead endpoint, whose tries last to the deadline, is soon down to one, so it cannot
+ * Adapts the maximum number of concurrent attempts per endpoint: one more after each quick success, half after a slow success or a
+ * failure. An endpoint that never responds, so that each attempt lasts until the deadline, soon has a limit of one. It therefore cannot
  * use up the host's slots.
  */
 export type EndpointLimits = {
-  /** Slots to fill now. None while only a few of many are free: claims in small pieces cost a commit each. */
+  /**
+   * The number of slots to fill now. It is zero while only a few of many slots are free, because each small claim costs a commit.
+   */
   free(endpointId: string): number
   /** Tries in flight. */
   inFlight(endpointId: string): number
-  /** The endpoints of which none is to be filled now. */
+  /** Returns the endpoints that have no slots to fill now. */
   full(): readonly string[]
   started(endpointId: string): void
   ended(endpointId: string, outcome: { isSuccess: boolean; durationMs: number }): void
@@ -28,11 +30,11 @@ export type EndpointLimits = {
 /** Creates the limits, empty. */
 export function createEndpointLimits(): EndpointLimits {
   const states = new Map<string, { limit: number; inFlight: number }>()
-  /** Those that have tries in flight, and no room that is worth filling. */
+  /** The endpoints with attempts in flight and too few free slots to fill. */
   const full = new Set<string>()
   const stateOf = (endpointId: string) => {
     const state = states.get(endpointId) ?? { limit: FIRST_LIMIT, inFlight: 0 }
-    // Set again to keep the map in order of use.
+    // The entry is set again to keep the map in order of use.
     states.delete(endpointId)
     states.set(endpointId, state)
     if (states.size > MAX_REMEMBERED) forgetOldestIdle(states)

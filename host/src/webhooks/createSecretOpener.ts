@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 
-/** The secrets of an endpoint as its row holds them: sealed. */
+/** The sealed secrets of an endpoint's row. */
 export type SealedSecrets = {
   current: string
-  /** The one that a rotation will promote. */
+  /** The secret that a rotation will promote. */
   pending: string | null
-  /** The one before the last promotion, in use until `previousExpiresAt`. */
+  /** The secret before the last promotion, in use until `previousExpiresAt`. */
   previous: string | null
   previousExpiresAt: string | null
 }
 
-/** The secrets that sign a try. */
+/** The secrets that sign an attempt. */
 export type SigningSecrets = {
-  /** Signs `x-service-signature`, and `webhook-signature` first. */
+  /** Signs `x-service-signature`, and is the first in `webhook-signature`. */
   secret: string
-  /** These also sign `webhook-signature` while a secret is rotated. */
+  /** Further secrets that sign `webhook-signature` during a rotation. */
   furtherSecrets: readonly string[]
 }
 
-/** Opened secrets that are remembered; beyond, the longest unused one is opened again. */
+/** The maximum number of cached decrypted secrets; beyond it, the one unused for longest is dropped. */
 const MAX_REMEMBERED = 1_000
 
 /**
- * Creates the function that opens secrets to sign with them. Opened ones are remembered by their sealed text, so a
- * rotation, which writes another text, is in effect at once.
+ * Creates the function that decrypts signing secrets. It caches them by their sealed text, so a rotation, which writes
+ * a new text, applies at once.
  *
- * @throws UnsealError (of the returned function) when the key of the host is not the one of the rows
+ * @throws UnsealError (of the returned function) if the host's key is not the rows' key
  */
 export function createSecretOpener({
   sealer,

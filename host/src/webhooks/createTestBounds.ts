@@ -1,18 +1,20 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * Test deliveries of one merchant that one host waits for at a time: the maximum number of a merchant's endpoints.
+ * The maximum number of concurrent test deliveries per merchant and host, which is a merchant's maximum number of endpoints.
  */
 const MAX_AT_A_TIME = 100
-/** The maximum number of test deliveries within each time: each is a stored event, kept as long as a delivery. */
+/**
+ * The maximum number of test deliveries within each period, because each is a stored event that is kept like a delivery.
+ */
 const WINDOWS = [
   { windowMs: 60_000, limit: 300, per: 'in a minute' },
   { windowMs: 86_400_000, limit: 3_000, per: 'in a day' },
 ] as const
-/** The maximum wait of a call. */
+/** The maximum duration of a call, in which a test delivery counts as in progress. */
 const AT_A_TIME_RETRY_S = 20
 
-/** The maximum number of test deliveries of the merchant is under way, or was sent in a minute or a day. */
+/** The maximum number of test deliveries of the merchant is in progress, or was sent in a minute or a day. */
 export class TooManyTestsError extends BaseError {
   readonly code = 'too_many_tests'
   readonly kind = 'rate_limited'
@@ -28,11 +30,11 @@ export class TooManyTestsError extends BaseError {
   }
 }
 
-/** Counts the test deliveries of merchants on one host; the returned function ends the waiting for them. */
+/** Counts the test deliveries of merchants on one host; the returned function releases them. */
 export type TestBounds = (facts: { tenantId: string; count: number; nowMs: number }) => () => void
 
 /**
- * Creates the bounds, with a count of zero. `nowMs` of a call is on a clock that never steps back.
+ * Creates the bounds, with a count of zero. `nowMs` uses a monotonic clock.
  *
  * @throws TooManyTestsError from the function that it returns
  */
@@ -64,10 +66,10 @@ export function createTestBounds(): TestBounds {
   }
 }
 
-/** Test deliveries of one merchant since the first of a window. */
+/** The test deliveries of one merchant in the current window. */
 type Sent = { sinceMs: number; count: number }
 
-/** Windows are in the order in which they began: the first that is not over ends the search. */
+/** Windows are in the order of their start, so the first window that is still open ends the search. */
 function forgetOld(sent: Map<string, Sent>, overMs: number): void {
   for (const [tenantId, { sinceMs }] of sent) {
     if (sinceMs > overMs) return

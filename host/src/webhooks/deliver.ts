@@ -1,28 +1,28 @@
 import type { Context } from '../context.ts'
-import { ForbiddenTargetError, MAX_KEPT_BYTES, type SafeFetch } from '../safeFetch.ts'
+import { ForbiddenTargetError, MAX_KEPT_BYTES, type SafeFetch } from '../outgoing/safeFetch.ts'
 import type { Claim } from './claim.ts'
 import type { SealedSecrets, SigningSecrets } from './createSecretOpener.ts'
 import { type NextStep, reschedule } from './reschedule.ts'
 import { signatureHeaders, tryHeaders } from './tryHeaders.ts'
 
-/** From connect to the end of the response. */
+/** The time from the connection to the end of the response. */
 export const DELIVERY_DEADLINE_MS = 15_000
 
-/** One try as it will be stored, and its consequences. */
+/** One attempt, in the form in which it is stored, with its consequences. */
 export type Tried = {
   claim: Claim
-  /** Names in lower case, without the signatures. */
+  /** The headers with names in lower case, without the signatures. */
   headers: Readonly<Record<string, string>>
   startedAt: Date
   durationMs: number
   responseStatus: number | null
-  /** The first 2 kB; `null` when there was no complete response. */
+  /** The first 2 kB of the response's body; `null` without a complete response. */
   responseBody: string | null
   error: string | null
   next: NextStep
 }
 
-/** The inputs of a try besides the clock. */
+/** The inputs of an attempt, except the clock. */
 export type DeliverContext = Pick<Context, 'now' | 'random'> & {
   safeFetch: SafeFetch
   openSecrets(sealed: SealedSecrets, now: Date): SigningSecrets
@@ -75,7 +75,7 @@ export async function deliver(context: DeliverContext, claim: Claim): Promise<Tr
   }
 }
 
-/** A test is tried once, and switches nothing off, until a merchant requests it again. */
+/** A test has one attempt and never disables its endpoint, unless a merchant requests it again. */
 function nextStep({ isTest, isReplay }: Claim, next: NextStep): NextStep {
   return isTest && !isReplay && next.kind !== 'delivered' ? { kind: 'dead' } : next
 }

@@ -1,41 +1,22 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { parseStoredList } from '../db/parseStoredList.ts'
 import type { Row } from '../db/schema.ts'
-import { orderedUlids } from '../orderedUlids.ts'
-import { type ComplianceEvent, complianceEventBody } from './complianceEventBody.ts'
-import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
+import { addNotices } from '../notices/addNotices.ts'
+import { withUlids } from '../withUlids.ts'
+import { eventBody } from './eventBodies.ts'
 import { identifyEvents } from './identifyEvents.ts'
-import { parseStoredList } from './parseStoredList.ts'
-import { type PaymentDetailEvent, paymentDetailEventBody } from './paymentDetailEventBody.ts'
-import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
-import { type ProcessingEvent, processingEventBody } from './processingEventBody.ts'
-import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
-import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
-import { type SecurePaymentEvent, securePaymentEventBody } from './securePaymentEventBody.ts'
-import { type UnmatchedEvent, unmatchedEventBody } from './unmatchedEventBody.ts'
-
-/** All events that the host sends. */
-export type WebhookEvent = RequestEvent | PayerEvent | SecurePaymentEvent
-
-type RequestEvent =
-  | PaymentEvent
-  | FailedEvent
-  | ProcessingEvent
-  | RefundedEvent
-  | RecurringEvent
-  | UnmatchedEvent
-
-type PayerEvent = ComplianceEvent | PaymentDetailEvent
+import { noticeEvents } from './noticeEvents.ts'
+import type { WebhookEvent } from './webhookEvent.ts'
 
 /**
- * Writes events and one delivery for each subscribed endpoint, in the transaction that changed their subject: an event
- * exists exactly when its cause does. The stored body is signed and sent byte for byte.
+ * Writes events, one delivery for each subscribed endpoint and the notices of members, in the transaction that changed their subject, so an
+ * event exists if and only if its cause does. The stored body is signed and sent byte for byte.
  *
- * The id of an event is derived from its content: one that was written before is not written again, and nothing is
- * sent.
+ * The id of an event is derived from its content, so an event that already exists is neither written nor sent again.
  *
- * An event whose body cannot be written must not undo its cause or block others: its deliveries are dead at once, with
- * the reason in their log.
+ * An event whose body cannot be written must not undo its cause or block others, so its deliveries are dead at once,
+ * with the reason in their log.
  */
 export async function emit(
   tx: Tx,
@@ -45,32 +26,34 @@ export async function emit(
   if (events.length === 0) return
   const createdAt = context.now().toISOString()
   const endpoints = await findEndpoints(tx, events)
-  const ids = await identifyEvents(tx, events)
-  const all = events.map((event, index) => {
-    const id = ids[index] ?? ''
+  const all = (await identifyEvents(tx, events)).map(({ id, event }) => {
     const { body, error } = writeBody(context, id, event)
-    return { row: eventRow(event, { id, body, createdAt }), error }
+    return { row: eventRow(event, { id, body, createdAt }), error, event }
   })
   const fresh = await insertEvents(
     tx,
     all.map(({ row }) => row),
   )
   const written = all.filter(({ row }) => fresh.has(row.id))
+  await addNotices(
+    tx,
+    context,
+    written.flatMap(({ row, event }) => noticeEvents(row.id, event)),
+  )
   const wanted = written.flatMap((event) =>
     endpoints
       .filter((endpoint) => wants(endpoint, event.row))
       .map((endpoint) => ({ event, endpoint })),
   )
-  const deliveryIds = orderedUlids(context, wanted.length)
   const deliveries: Row<'webhook_deliveries'>[] = []
   const failures: Row<'webhook_attempts'>[] = []
-  for (const [index, { event, endpoint }] of wanted.entries()) {
-    const id = deliveryIds[index] ?? ''
+  for (const { id, item } of withUlids(context, wanted)) {
+    const { event, endpoint } = item
     const delivery = waitingDelivery(event.row, { id, endpointId: endpoint.id })
     deliveries.push(
       event.error === null ? delivery : { ...delivery, ...dead(delivery, event.error) },
     )
-    if (event.error !== null) failures.push(failedAttempt(delivery, event.error))
+    if (event.error !== null) failures.push(failedAttempt(event.row, delivery, event.error))
   }
   for (const rows of inChunks(deliveries)) {
     await tx.insertInto('webhook_deliveries').values(rows).execute()
@@ -80,7 +63,7 @@ export async function emit(
   }
 }
 
-/** Inserts events and returns the ids of those that were not there yet. */
+/** Inserts events and returns the ids of the new ones. */
 async function insertEvents(
   tx: Tx,
   events: readonly Row<'events'>[],
@@ -98,7 +81,7 @@ async function insertEvents(
   return fresh
 }
 
-/** The body of an event that could not be written; it is never sent. */
+/** Returns the body for an event whose body could not be written; it is never sent. */
 export const UNWRITABLE_BODY = ''
 
 function writeBody(
@@ -107,41 +90,14 @@ function writeBody(
   event: WebhookEvent,
 ): { body: string; error: string | null } {
   try {
-    return { body: JSON.stringify(bodyOf(context, eventId, event)), error: null }
+    return { body: JSON.stringify(eventBody(context, eventId, event)), error: null }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     return { body: UNWRITABLE_BODY, error: `The event could not be written: ${reason}` }
   }
 }
 
-function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event: WebhookEvent) {
-  switch (event.type) {
-    case 'payment.confirmed':
-    case 'payment.partial':
-      return paymentEventBody(context, eventId, event)
-    case 'payment.failed':
-      return failedEventBody(context, eventId, event)
-    case 'payment.processing':
-      return processingEventBody(context, eventId, event)
-    case 'payment.refunded':
-      return refundedEventBody(context, eventId, event)
-    case 'payment.unmatched':
-      return unmatchedEventBody(context, eventId, event)
-    case 'request.recurring':
-      return recurringEventBody(context, eventId, event)
-    case 'compliance.updated':
-      return complianceEventBody(context, eventId, event)
-    case 'payment_detail.updated':
-      return paymentDetailEventBody(context, eventId, event)
-    case 'secure_payment.user_event':
-    case 'secure_payment.access_rejected':
-      return securePaymentEventBody(context, eventId, event)
-    default:
-      return event satisfies never
-  }
-}
-
-/** The record that an event is about: an endpoint receives its events in the order of their sequence. */
+/** Builds the record of an event; an endpoint receives the events of a request in the order of their sequence. */
 function subjectOf(
   event: WebhookEvent,
 ): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {
@@ -172,7 +128,7 @@ function eventRow(
   }
 }
 
-/** A delivery of an event that is due at once. */
+/** Builds a delivery of an event that is due at once. */
 export function waitingDelivery(
   event: Row<'events'>,
   { id, endpointId }: { id: string; endpointId: string },
@@ -204,8 +160,9 @@ function dead(
   return { status: 'dead', attempt: 1, completed_at: created_at, last_error: error }
 }
 
-/** Nothing was sent, so there is no response; the id of its only delivery is free for it. */
+/** Nothing was sent, so there is no response; the id of its only delivery serves as the id. */
 function failedAttempt(
+  { tenant_id }: Row<'events'>,
   { id, created_at }: Row<'webhook_deliveries'>,
   error: string,
 ): Row<'webhook_attempts'> {
@@ -218,6 +175,7 @@ function failedAttempt(
     response_status: null,
     response_body: null,
     error,
+    tenant_id,
   }
 }
 
@@ -228,7 +186,7 @@ type Endpoint = {
   types: readonly string[] | null
 }
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 async function findEndpoints(
@@ -257,7 +215,7 @@ async function findEndpoints(
   return endpoints
 }
 
-/** An endpoint gets its tenant's events: those of its client ID when it is scoped, of the types it chose. */
+/** An endpoint gets its tenant's events: only those of its client ID if it has one, and only its chosen types. */
 function wants(endpoint: Endpoint, event: Row<'events'>): boolean {
   if (endpoint.tenantId !== event.tenant_id) return false
   if (endpoint.clientId !== null && endpoint.clientId !== event.client_id) return false

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { createUlid } from '@secure-payment/core'
-import type { WebhookEvent } from './emit.ts'
+import type { WebhookEvent } from './webhookEvent.ts'
 
 const HASH_BYTES = 10
 
 /**
- * Derives the id of an event from its content. A host that finds the same fact again, from a restored backup or by a
- * rescan, therefore sends the same id. It is a ULID: its time is that of the event's record, the rest 80 bits of a
- * digest. The derivation never changes; see docs/design/event-ids.md. `returned` is the number of times the chain
- * removed the payments of a fact that was sent, revoked, and is valid again.
+ * Derives the id of an event from its content. A host that finds the same fact again, from a restored backup or by a rescan, therefore
+ * sends the same id. It is a ULID: its time is that of the event's record, and the other 80 bits come from a digest. The derivation
+ * never changes; see docs/design/event-ids.md. `returned` is the number of times that the chain removed the payments of a fact that was
+ * sent, revoked and is valid again.
  */
 export function eventId(event: WebhookEvent, returned = 0): string {
   const { createdAt, key } = identityOf(event)
@@ -46,25 +46,28 @@ function identityOf(event: WebhookEvent): Identity {
   }
 }
 
-/** After a restore, a later request of a series is created again with its former id, which always begins with the same moment. */
+/**
+ * After a restore, a later request of a series is created again with its former id, which always begins with the same
+ * time.
+ */
 function bornAt({ id, created_at, original_request_id }: RequestEvent['request']): string {
   const idMs = Number.parseInt(id.slice(ID_TIME_START, ID_TIME_END), 16)
   if (original_request_id === null || Number.isNaN(idMs)) return created_at
   return new Date(idMs).toISOString()
 }
 
-/** The position at which core's `createRequestId` writes milliseconds, in hex. */
+/** The position of the hex digits into which core's `createRequestId` writes milliseconds. */
 const ID_TIME_START = 2
 const ID_TIME_END = 14
 
 type RequestEvent = Extract<WebhookEvent, { request: unknown }>
 
-/** The facts that distinguish an event from others of its type about the same request. */
+/** Returns the facts that distinguish an event from others of its type about the same request. */
 function factOf(event: RequestEvent): Identity['key'] {
   const { revocations, event_sequence } = event.request
   switch (event.type) {
-    // A block's hash stands for the whole chain before it: a payment that is mined again after a reorganisation is
-    // another fact.
+    // A block's hash represents the whole chain before it, so a payment that is mined again after a reorganisation is a
+    // new fact.
     case 'payment.confirmed':
       return [event.completedIn ?? revocations]
     case 'payment.partial': {
@@ -73,7 +76,7 @@ function factOf(event: RequestEvent): Identity['key'] {
     }
     case 'payment.failed':
       return failureOf(event)
-    // An offramp that tries again performs a step twice.
+    // An offramp that retries performs a step twice.
     case 'payment.processing':
       return [event.subStatus, event_sequence]
     case 'payment.refunded':
@@ -82,6 +85,8 @@ function factOf(event: RequestEvent): Identity['key'] {
       const { network, txHash, logIndex } = event.unmatched
       return [revocations, network, txHash, logIndex]
     }
+    // A request is cancelled once.
+    case 'request.cancelled':
     case 'request.recurring':
       return []
     default:

@@ -1,20 +1,20 @@
 import type { Tx } from '../db/openDatabase.ts'
-import type { WebhookEvent } from './emit.ts'
 import { eventId } from './eventId.ts'
+import type { WebhookEvent } from './webhookEvent.ts'
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**
- * Returns the ids of events, in their order. A block that fell out of the chain may come back with all its
- * transactions: a fact that was sent, revoked, and is valid again is sent once more under its own id.
+ * Returns events with their ids, in their order. A removed block may return with all its transactions: a fact that was
+ * sent, revoked and is valid again is sent once more under a new id.
  */
 export async function identifyEvents(
   tx: Tx,
   events: readonly WebhookEvent[],
-): Promise<readonly string[]> {
-  const ids = events.map((event) => eventId(event))
-  const doubtful = ids.filter((_, index) => takenBack(events[index]) > 0)
+): Promise<readonly { id: string; event: WebhookEvent }[]> {
+  const identified = events.map((event) => ({ id: eventId(event), event }))
+  const doubtful = identified.filter(({ event }) => takenBack(event) > 0).map(({ id }) => id)
   const known = new Set<string>()
   for (let at = 0; at < doubtful.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
@@ -24,18 +24,16 @@ export async function identifyEvents(
       .execute()
     for (const { id } of rows) known.add(id)
   }
-  return events.map((event, index) => {
-    const id = ids[index] ?? ''
-    return known.has(id) ? eventId(event, takenBack(event)) : id
-  })
+  return identified.map(({ id, event }) =>
+    known.has(id) ? { id: eventId(event, takenBack(event)), event } : { id, event },
+  )
 }
 
 /**
- * The number of times that the chain removed payments of its request, for an event whose fact is in a block; 0 for
- * any other.
+ * Returns the number of times that the chain removed payments of the event's request if the event's fact is in a block; otherwise 0.
  */
-function takenBack(event: WebhookEvent | undefined): number {
-  if (event === undefined || !('request' in event)) return 0
+function takenBack(event: WebhookEvent): number {
+  if (!('request' in event)) return 0
   const isInBlock =
     event.type === 'payment.confirmed' ||
     event.type === 'payment.partial' ||

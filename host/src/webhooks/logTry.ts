@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tried } from './deliver.ts'
 
-/** Logs the outcome of a try: ids, status and time; never the body, the response or a secret. */
+/** Logs the outcome of an attempt: ids, status and time; never the body, the response or a secret. */
 export function logTry(context: Pick<Context, 'log'>, tried: Tried): void {
   const facts = {
     deliveryId: tried.claim.deliveryId,
@@ -11,9 +11,12 @@ export function logTry(context: Pick<Context, 'log'>, tried: Tried): void {
     status: tried.responseStatus,
     durationMs: tried.durationMs,
   }
-  if (tried.next.kind === 'delivered') context.log.info(facts, 'Delivered webhook')
+  if (tried.next.kind === 'delivered') context.log.info(facts, 'Delivered a webhook')
   else if (tried.next.kind === 'retry' || tried.claim.isTest)
-    context.log.warn({ ...facts, error: tried.error }, 'Failed webhook')
+    context.log.warn({ ...facts, error: tried.error }, 'Webhook attempt failed')
   else
-    context.log.error({ ...facts, error: tried.error, outcome: tried.next.kind }, 'Gave up webhook')
+    context.log.error(
+      { ...facts, error: tried.error, outcome: tried.next.kind },
+      'Gave up on a webhook delivery',
+    )
 }

@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow } from '../db/schema.ts'
-import { orderedUlids } from '../orderedUlids.ts'
+import { withUlids } from '../withUlids.ts'
 import type { Tried } from './deliver.ts'
+import { noticeOutages } from './noticeOutages.ts'
 
 /**
- * Tries of one delivery that are kept, the newest ones: a run of the schedule has 13, and a merchant may request a
- * delivery again any number of times. The log of a page of deliveries is read as a whole.
+ * Maximum number of stored attempts per delivery, newest first: the schedule has 13, and merchants may redeliver any number of times.
+ * The attempts of a whole page of deliveries are read at once.
  */
 const MAX_KEPT_TRIES = 50
 
 /**
- * Stores a group of tries in one transaction: a log row each and the deliveries' new state. A host that dies before
- * this sends again when the lease ends: at least once, with the same event id and bytes.
+ * Stores a group of attempts in one transaction: one log row each and the deliveries' new state. If a host is killed
+ * before this, the delivery is sent again after the lease: at least once, with the same event id and bytes.
  *
  * A 410 disables its endpoint, records the reason there, and cancels its other waiting deliveries. Returns the ids of
- * such endpoints.
+ * these endpoints.
  */
 export async function markDeliveries(
   context: Pick<Context, 'db' | 'now' | 'random'>,
@@ -33,11 +34,12 @@ export async function markDeliveries(
       if (next.kind !== 'gone') continue
       if (await disableEndpoint(context, tx, claim)) disabled.push(claim.endpointId)
     }
+    await noticeOutages(tx, context, tries, disabled)
     return disabled
   })
 }
 
-/** The number of a try counts those before it. */
+/** An attempt's number is the count of earlier attempts. */
 async function dropOldTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
   for (const { deliveryId, attempt } of tries.map(({ claim }) => claim)) {
     if (attempt < MAX_KEPT_TRIES) continue
@@ -49,14 +51,13 @@ async function dropOldTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
   }
 }
 
-/** The log rows of tries. */
+/** Builds the log rows of attempts. */
 function attemptRows(
   context: Pick<Context, 'now' | 'random'>,
   tries: readonly Tried[],
 ): NewRow<'webhook_attempts'>[] {
-  const ids = orderedUlids(context, tries.length)
-  return tries.map((tried, index) => ({
-    id: ids[index] ?? '',
+  return withUlids(context, tries).map(({ id, item: tried }) => ({
+    id,
     delivery_id: tried.claim.deliveryId,
     attempt: tried.claim.attempt,
     started_at: tried.startedAt.toISOString(),
@@ -64,10 +65,11 @@ function attemptRows(
     response_status: tried.responseStatus,
     response_body: withoutNul(tried.responseBody),
     error: withoutNul(tried.error),
+    tenant_id: tried.claim.tenantId,
   }))
 }
 
-/** The record of a delivery's last try, besides the response: its destination and the request around the body. */
+/** Builds the record of a delivery's last attempt without the response: its destination and the request around the body. */
 function requestText({ claim, headers }: Tried): string {
   return JSON.stringify({ url: claim.url, headers })
 }
@@ -86,10 +88,9 @@ async function updateDeliveries(
       cast(${state.completedAt} as text), cast(${tried.responseStatus} as integer),
       cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text), cast(${tried.claim.leaseUntil} as text))`
   })
-  // Only rows that still wait: a delivery that was cancelled since stays cancelled. A failure reported after another
-  // claim holds the delivery must not affect the try that is under way in its place; a success ends the delivery under
-  // any holder. The cast keeps SQLite from indexing the tries and walking all pending deliveries to look each up among
-  // them.
+  // Updates only waiting rows, so a delivery that has been cancelled stays cancelled. A failure reported after another claim must not
+  // affect the new attempt; a success ends the delivery under any claim. The cast prevents SQLite from indexing the attempts and
+  // scanning all pending deliveries.
   await sql`
     with tried (id, status, attempt, due_at, completed_at, response_status, error, request, lease_until)
       as (values ${sql.join(rows)})
@@ -119,10 +120,10 @@ function stateOf(
   }
 }
 
-/** The reason stored with an endpoint that the service switched off. */
-export const GONE = 'The receiver answered 410 Gone.'
+/** The reason stored with an endpoint that the service disabled. */
+export const GONE = 'The receiver returned 410 Gone.'
 
-/** Switches an endpoint off, unless it has moved to another URL since; returns whether it was on. */
+/** Disables an endpoint unless its URL has changed; returns whether it was enabled. */
 async function disableEndpoint(
   context: Pick<Context, 'now'>,
   tx: Tx,
@@ -145,7 +146,7 @@ async function disableEndpoint(
   return true
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text type cannot contain NUL. */
 function withoutNul(text: string | null): string | null {
   return text === null ? null : text.replaceAll('\u0000', '\ufffd')
 }

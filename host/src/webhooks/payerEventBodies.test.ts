@@ -1,12 +1,12 @@
 import { complianceUpdated, paymentDetailUpdated } from '@secure-payment/core/webhooks'
 import { describe, expect, test } from 'vitest'
+import { loadConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
-import { complianceEventBody } from './complianceEventBody.ts'
-import { paymentDetailEventBody } from './paymentDetailEventBody.ts'
+import { eventBody } from './eventBodies.ts'
 
 const EVENT_ID = '01KB41A1B2C3D4E5F6G7H8J9KA'
 const NOW = '2026-11-01T12:00:00.000Z'
-const context = { now: () => new Date(NOW) }
+const context = { now: () => new Date(NOW), config: loadConfig({}) }
 const clientUserId = 'ana@example.test'
 
 const payer: Row<'payers'> = {
@@ -44,9 +44,9 @@ const detail: Row<'payment_details'> = {
   updated_at: NOW,
 }
 
-describe('complianceEventBody', () => {
+describe('The body of compliance.updated', () => {
   const bodyOf = (changed: Partial<Row<'payers'>>) =>
-    complianceEventBody(context, EVENT_ID, {
+    eventBody(context, EVENT_ID, {
       type: 'compliance.updated',
       payer: { ...payer, ...changed },
       clientUserId,
@@ -79,9 +79,9 @@ describe('complianceEventBody', () => {
   })
 })
 
-describe('paymentDetailEventBody', () => {
+describe('The body of payment_detail.updated', () => {
   const bodyOf = (changed: Partial<Row<'payment_details'>>) =>
-    paymentDetailEventBody(context, EVENT_ID, {
+    eventBody(context, EVENT_ID, {
       type: 'payment_detail.updated',
       payer,
       detail: { ...detail, ...changed },

@@ -7,31 +7,30 @@ import { UNWRITABLE_BODY } from './emit.ts'
 import { takeUpAgain } from './takeUpAgain.ts'
 
 /**
- * Selects the finished deliveries of an endpoint to send again. Times are ISO 8601 with milliseconds; null = no bound.
+ * Selects the finished deliveries of an endpoint that are sent again. Times are ISO 8601 with milliseconds; null for no bound.
  */
 export type Redelivery = {
   endpointId: string
   status: 'dead' | 'delivered' | 'cancelled'
-  /** Created then or later. */
+  /** Only deliveries created at this time or later. */
   from: string | null
   /** Created before then. */
   to: string | null
 }
 
 /**
- * The time for which a delivery that was requested again and arrived is left out: otherwise "all delivered" would
- * never end.
+ * The time for which a successfully redelivered delivery is omitted, because otherwise "all delivered" would never end.
  */
-export const REPLAYED_REST_MS = 3_600_000
-/** The maximum number of remaining ones that are counted. */
+const REPLAYED_REST_MS = 3_600_000
+/** The number up to which remaining deliveries are counted. */
 const MAX_COUNTED = 100_000
-/** Ids are created within this time of the creation time in their row. */
+/** An id is created within this time of the creation time in its row. */
 const ID_SLACK_MS = 60_000
 
 /**
- * Makes the oldest matching deliveries due now, at most {@link MAX_REDELIVERIES} per call and never more than `limit`,
- * and counts the rest. Tests, and events that were retracted or could not be written, are left out. The endpoint's
- * limit decides how fast they are sent.
+ * Makes the oldest matching deliveries due now, at most {@link MAX_REDELIVERIES} per call and at most `limit`, and
+ * counts the remaining ones. Tests, and events that were retracted or could not be written, are omitted. The endpoint's
+ * limit determines their rate.
  */
 export async function redeliverMany(
   context: Pick<Context, 'db' | 'now'>,
@@ -66,7 +65,7 @@ function selectFitting(
     .innerJoin('events as event', 'event.id', 'delivery.event_id')
     .select('delivery.id')
     .where('delivery.endpoint_id', '=', endpointId)
-    // Literal, so that the index of the dead ones serves.
+    // A literal, so that the database uses the index of dead deliveries.
     .where('delivery.status', '=', sql.lit(status))
     .where('event.is_test', '=', 0)
     .where('event.retracted_at', 'is', null)

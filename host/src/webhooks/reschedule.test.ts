@@ -50,7 +50,7 @@ describe('Retry-After', () => {
     ['soon', 15],
     [new Date(NOW + 25_000).toUTCString(), 25],
     [new Date(NOW - 25_000).toUTCString(), 15],
-  ])('of %s makes a rest of 15 s one of %i s', (retryAfter, seconds) => {
+  ])('Retry-After of %s changes the remaining 15 s to %i s', (retryAfter, seconds) => {
     const next = reschedule(2, { status: 503, retryAfter }, clock)
     expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + seconds * 1_000 })
   })

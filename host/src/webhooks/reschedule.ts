@@ -1,4 +1,7 @@
-/** Rest before each try after the first: 13 tries over 76 hours. The first three are the fast start that existing receivers expect. */
+/**
+ * The pauses before each attempt after the first: 13 attempts over 76 hours. Existing receivers rely on the three short pauses at the
+ * beginning.
+ */
 export const RETRY_STEPS_MS: readonly number[] = [
   1_000,
   5_000,
@@ -14,27 +17,27 @@ export const RETRY_STEPS_MS: readonly number[] = [
   24 * 3_600_000,
 ]
 
-/** Largest part of a step that jitter adds. */
+/** The maximum share of a step that jitter adds. */
 const JITTER = 0.2
 /** `Retry-After` may stretch a step to at most this multiple. */
 const MAX_STRETCH = 2
 
-/** The end of one try. `status: null` means that no complete response came. */
+/** The outcome of one attempt. `status: null` means that no complete response arrived. */
 export type TryOutcome = { status: number | null; retryAfter: string | null }
 
-/** The next step of a delivery after a try. */
+/** The next step of a delivery after an attempt. */
 export type NextStep =
   | { kind: 'delivered' }
   | { kind: 'retry'; dueAtMs: number }
-  /** The schedule is used up. */
+  /** The schedule is exhausted. */
   | { kind: 'dead' }
-  /** The receiver is gone permanently: its endpoint is to be disabled. */
+  /** The receiver is permanently gone, so its endpoint must be disabled. */
   | { kind: 'gone' }
 
 /**
- * Decides the step after try number `attempt` (from 0) of a run of the schedule. 2xx is success, and 410 ends the
- * endpoint. All other responses, redirects and other 4xx too, are retried on the schedule. `randomUnit` in [0, 1) sets
- * the jitter.
+ * Decides the step after attempt number `attempt` (from 0) of a run of the schedule. 2xx is a success, and 410 disables
+ * the endpoint. All other responses, including redirects and other 4xx, are retried on the schedule. `randomUnit` in
+ * [0, 1) sets the jitter.
  */
 export function reschedule(
   attempt: number,
@@ -55,16 +58,16 @@ export function reschedule(
   }
 }
 
-/** The longest rest that follows a number of failed tries of one run of the schedule: the step, stretched and jittered to the full. */
+/** Returns the maximum pause after a number of failed attempts of one run: the step with maximum `Retry-After` and jitter. */
 export function longestRestMs(failures: number): number {
   return (RETRY_STEPS_MS[failures - 1] ?? 0) * MAX_STRETCH * (1 + JITTER)
 }
 
-/** Seconds or an HTTP date (RFC 9110 10.2.3) as a rest in milliseconds; `null` when absent or malformed. */
+/** Reads seconds or an HTTP date (RFC 9110 10.2.3) as a pause in milliseconds; `null` if absent or malformed. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
-  // Date.parse accepts much more than a date: it parses "-1" as one.
+  // Date.parse accepts too much: it even parses "-1".
   const dateMs = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs)
 }

@@ -1,21 +1,23 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { withdrawNotices } from '../notices/withdrawNotices.ts'
 import { UNWRITABLE_BODY } from './emit.ts'
 
-/** A recorded payment that is being revoked, of a request that is not paid without it. */
+/** A recorded payment that is being revoked and without which its request is not paid. */
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
- * Cancels the unsent deliveries about payments, keeps them from being sent again, and returns the ids of the requests
- * that a receiver may already have events about: those need a correcting event. A try counts as received, for any
- * response.
+ * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may
+ * have: these need a correcting event. An attempt counts as received, whatever the response.
  */
 export async function retractEvents(
   tx: Tx,
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'now' | 'random'>,
   payments: readonly RevokedPayment[],
 ): Promise<ReadonlySet<string>> {
-  const events = await findEvents(tx, payments)
+  const found = await findEvents(tx, payments)
+  const events = found.map(({ id }) => id)
+  await withdrawNotices(tx, context, found)
   const told = new Set<string>()
   for (let at = 0; at < events.length; at += ROWS_A_STATEMENT) {
     const ids = events.slice(at, at + ROWS_A_STATEMENT)
@@ -24,8 +26,7 @@ export async function retractEvents(
       .set({ retracted_at: context.now().toISOString() })
       .where('id', 'in', ids)
       .execute()
-    // Cancels them before they are read: a worker that claims one at the same time either comes first and is seen, or
-    // finds it cancelled.
+    // Cancels them before they are read, so a worker that claims one concurrently is either seen or finds it cancelled.
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString() })
@@ -44,17 +45,19 @@ export async function retractEvents(
   return told
 }
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**
- * Ids of the events that were not corrected yet, and report the payments or that their requests are paid, by any
- * payment.
+ * Finds uncorrected events that report these payments, or report their requests as paid by any payment.
  */
-async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<string[]> {
+async function findEvents(
+  tx: Tx,
+  payments: readonly RevokedPayment[],
+): Promise<{ id: string; requestId: string }[]> {
   const keys = new Set(payments.map(({ requestId, txHash }) => `${requestId} ${txHash}`))
   const requestIds = [...new Set(payments.map(({ requestId }) => requestId))]
-  const found: string[] = []
+  const found: { id: string; requestId: string }[] = []
   for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .selectFrom('events')
@@ -67,19 +70,21 @@ async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<
       if (isCorrection(row)) corrected.add(row.request_id)
       const isUntrue =
         row.type === 'payment.confirmed' || keys.has(`${row.request_id} ${txHashOf(row.body)}`)
-      if (isUntrue && !corrected.has(row.request_id)) found.push(row.id)
+      if (isUntrue && !corrected.has(row.request_id)) {
+        found.push({ id: row.id, requestId: row.request_id })
+      }
     }
   }
   return found
 }
 
-/** Other failures revoke no earlier event. */
+/** Other failures correct no earlier event. */
 function isCorrection({ type, body }: { type: string; body: string }): boolean {
   if (type !== 'payment.failed') return false
   return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'
 }
 
-/** Bodies are our own JSON; an event that is not of a payment, or could not be written, has no hash. */
+/** Bodies are the host's own JSON; an event without a payment, or whose body could not be written, has no hash. */
 function txHashOf(body: string): unknown {
   return body === UNWRITABLE_BODY ? undefined : JSON.parse(body).txHash
 }

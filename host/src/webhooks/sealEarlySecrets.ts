@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 
 /**
- * Seals the webhook secrets that a release stored in the clear before secrets were sealed: they sign as they did. Harmless to repeat,
- * and on several hosts at once.
+ * Seals webhook secrets that an earlier release stored in plain text; signatures do not change. Idempotent, even on
+ * several hosts at once.
  */
 export async function sealEarlySecrets({
   db,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Makes a delivery that waits for its next try due now; false when it does not wait, or is being tried. Its schedule
- * continues from its present step, and later events of its request still come after it.
+ * Makes a pending delivery due now; false if it is not pending, or in progress. Its schedule continues from its current
+ * step, before later events of its request.
  */
 export async function sendNow(
   tx: Tx,

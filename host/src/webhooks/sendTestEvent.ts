@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import { orderedUlids } from '../orderedUlids.ts'
+import { withUlids } from '../withUlids.ts'
 import { announceDeliveries } from './announceDeliveries.ts'
 import { waitingDelivery } from './emit.ts'
 
-/** Longer than a try's deadline and the time before it on a host with slots to spare. */
+/** The maximum wait: longer than an attempt and the time until it starts on a host with free slots. */
 const MAX_WAIT_MS = 20_000
 const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250
 
 /**
- * Writes a test event to the outbox of endpoints, like a real one, and waits for its deliveries: at most 20 s, or until
- * this host stops. Deliveries that no sender has begun by then are cancelled. Returns how many endpoints accepted it
- * and how many did not.
+ * Writes a test event to the outbox of endpoints like a real one, and waits for its deliveries for at most 20 s, or
+ * until this host stops. Deliveries that have not begun by then are cancelled. Returns the numbers of endpoints that
+ * accepted it and that did not.
  */
 export async function sendTestEvent(
   context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,
   event: Row<'events'>,
   endpointIds: readonly string[],
 ): Promise<{ sent: number; failed: number }> {
-  const ids = orderedUlids(context, endpointIds.length)
-  const deliveries = endpointIds.map((endpointId, index) =>
-    waitingDelivery(event, { id: ids[index] ?? '', endpointId }),
+  const deliveries = withUlids(context, endpointIds).map(({ id, item: endpointId }) =>
+    waitingDelivery(event, { id, endpointId }),
   )
+  const ids = deliveries.map(({ id }) => id)
   await context.db.transaction(async (tx) => {
     await tx.insertInto('events').values(event).execute()
     await tx.insertInto('webhook_deliveries').values(deliveries).execute()
@@ -47,7 +47,7 @@ async function untilTried(
   const deadlineMs = performance.now() + MAX_WAIT_MS
   let restMs = FIRST_POLL_MS
   while (!signal.aborted && performance.now() < deadlineMs) {
-    // Ends early when the host stops.
+    // The wait ends early if the host stops.
     await delay(restMs, undefined, { signal }).catch(() => undefined)
     restMs = Math.min(restMs * 2, MAX_POLL_MS)
     const waiting = await db.kysely
@@ -61,7 +61,7 @@ async function untilTried(
   }
 }
 
-/** One that is being tried ends by its try. */
+/** A delivery in progress is not cancelled; it ends with its attempt. */
 async function cancelWaiting(
   { db, now }: Pick<Context, 'db' | 'now'>,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { openSafeFetch } from '../safeFetch.ts'
+import { openSafeFetch } from '../outgoing/safeFetch.ts'
 import { loop, rest } from '../scheduling/loop.ts'
 import type { Wakeup } from '../scheduling/wakeup.ts'
 import { onDeliveries } from './announceDeliveries.ts'
@@ -11,42 +11,115 @@ import { deliver, type Tried } from './deliver.ts'
 import { logTry } from './logTry.ts'
 import { markDeliveries } from './markDeliveries.ts'
 
-/** Sends due webhooks until it is disposed: then it finishes what is in flight, for at most 10 s. */
+/** Sends due webhooks until it is disposed. It then waits at most 10 s for the attempts in flight. */
 export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500
-/** Tries are marked in groups: a commit each would cost more than the sending. */
+/** Attempts are marked in groups, because a commit each would cost more than the sending. */
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
 const DRAIN_MS = 10_000
 
+type WorkerContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'sealer'>
+
 /**
- * Starts sending. `wakeup` means that events were committed in this process; polling finds the rest. A failed database
- * leaves claims to their leases. `openFetch` opens the client of the receivers.
+ * Starts sending. `wakeup` signals events committed in this process; polling finds all others. If the database fails,
+ * claims end with their leases. `openFetch` opens the client for the receivers.
  */
 export function startDeliveryWorker(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'sealer'>,
+  context: WorkerContext,
   wakeup: Wakeup,
   openFetch = openSafeFetch,
 ): DeliveryWorker {
   const safeFetch = openFetch({ allowLoopback: context.config.allowPrivateWebhooks })
-  const openSecrets = createSecretOpener(context)
   const slots = createDeliverySlots()
   const stopping = new AbortController()
-  let isCutOff = false
-  const inFlight = new Set<Promise<void>>()
   const marks = createMarks(context, wakeup)
   const stopListening = onDeliveries(context, () => wakeup.notify())
+  const tries = createTries(context, { safeFetch, slots, marks, onEnd: (one) => rounds.fill(one) })
+  const rounds = createRounds(context, { slots, tries, wakeup })
+  const running = loop(
+    { ...context, signal: stopping.signal },
+    { name: 'deliver webhooks', intervalMs: POLL_MS, wakeup, run: rounds.run },
+  )
+  return {
+    async [Symbol.asyncDispose]() {
+      stopListening()
+      stopping.abort()
+      await running
+      await rounds.settled()
+      await tries.drain(() => safeFetch[Symbol.asyncDispose]())
+      await marks.flush()
+    },
+  }
+}
+
+type Tries = ReturnType<typeof createTries>
+type Slots = ReturnType<typeof createDeliverySlots>
+
+/** Sends deliveries, and tracks those in flight. `onEnd` is called when an attempt ends, and again when it is stored. */
+function createTries(
+  context: WorkerContext,
+  parts: {
+    safeFetch: ReturnType<typeof openSafeFetch>
+    slots: Slots
+    marks: Marks
+    onEnd(claimed: Claim): void
+  },
+) {
+  const { safeFetch, slots, marks, onEnd } = parts
+  const openSecrets = createSecretOpener(context)
+  const inFlight = new Set<Promise<void>>()
+  let isCutOff = false
+
+  async function send(claimed: Claim): Promise<void> {
+    const slot = slots.start(claimed)
+    const aging = setTimeout(slot.age, SLOW_MS)
+    const tried = await deliver({ ...context, safeFetch, openSecrets }, claimed)
+    clearTimeout(aging)
+    const isSuccess = tried.next.kind === 'delivered'
+    slot.end({ isSuccess, durationMs: tried.durationMs })
+    logTry(context, tried)
+    onEnd(claimed)
+    // This host's own stop aborted the attempt, which is not the receiver's failure, so the schedule does not change.
+    if (isSuccess || !isCutOff) await marks.add(tried)
+    // The next event of the same request may now be sent.
+    onEnd(claimed)
+  }
+
+  return {
+    start(claimed: Claim): void {
+      const sending = send(claimed).finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
+    },
+    /** Waits for the attempts in flight, and aborts those that take too long. */
+    async drain(cutOff: () => PromiseLike<void>): Promise<void> {
+      const drained = Promise.allSettled(inFlight)
+      const done = new AbortController()
+      await Promise.race([drained.then(() => done.abort()), rest(DRAIN_MS, done.signal)])
+      done.abort()
+      isCutOff = inFlight.size > 0
+      await cutOff()
+      await drained
+    },
+  }
+}
+
+/** Claims due deliveries round by round, in two lanes: a claim for quick receivers never waits for one for slow receivers. */
+function createRounds(
+  context: WorkerContext,
+  { slots, tries, wakeup }: { slots: Slots; tries: Tries; wakeup: Wakeup },
+) {
   let lastEndpointId = ''
-  /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
+  /** Whether due deliveries were skipped because of limits or order, so that the end of an attempt makes room. */
   let isWaiting = false
-  /** Recently skipped endpoints: each makes room for others once per poll interval, in either lane. */
+  /** Recently skipped endpoints: each yields to others once per poll interval, in either lane. */
   const passedOver = new Set<string>()
   let clearedAtMs = performance.now()
-  /** The claim for slow receivers that is under way. Claims for quick ones do not wait for it. */
+  /** The claim for slow receivers that is in progress, if any. */
   let slowClaim: Promise<void> | null = null
 
-  /** Claims the shared deliveries and starts the tries; returns whether there were any, or it is the turn of others. */
+  /** Claims the allotted deliveries and starts the attempts; returns whether there were any, or other endpoints get their turn. */
   async function send(shares: readonly Share[]): Promise<boolean> {
     const known = passedOver.size
     try {
@@ -57,10 +130,7 @@ export function startDeliveryWorker(
         slots.passOver(share)
         passedOver.add(share.endpointId)
       }
-      for (const one of claimed) {
-        const sending = sendOne(one).finally(() => inFlight.delete(sending))
-        inFlight.add(sending)
-      }
+      for (const one of claimed) tries.start(one)
       return claimed.length > 0 || passedOver.size > known
     } finally {
       slots.release(shares)
@@ -78,75 +148,41 @@ export function startDeliveryWorker(
     if (isMoving) wakeup.notify()
   }
 
-  async function sendOne(claimed: Claim): Promise<void> {
-    const slot = slots.start(claimed)
-    const aging = setTimeout(slot.age, SLOW_MS)
-    const tried = await deliver({ ...context, safeFetch, openSecrets }, claimed)
-    clearTimeout(aging)
-    const isSuccess = tried.next.kind === 'delivered'
-    slot.end({ isSuccess, durationMs: tried.durationMs })
-    logTry(context, tried)
-    wakeWaiting(claimed)
-    // Cut off by our own stop: not the receiver's failure, so its schedule does not change.
-    if (isSuccess || !isCutOff) await marks.add(tried)
-    // Now the next event of the same request may be sent.
-    wakeWaiting(claimed)
-  }
-
-  function wakeWaiting({ endpointId }: Claim): void {
-    if (isWaiting && slots.isWorthFilling(endpointId)) wakeup.notify()
-  }
-
-  const running = loop(
-    { ...context, signal: stopping.signal },
-    {
-      name: 'deliver webhooks',
-      intervalMs: POLL_MS,
-      wakeup,
-      async run() {
-        if (performance.now() - clearedAtMs >= POLL_MS) {
-          clearedAtMs = performance.now()
-          passedOver.clear()
-        }
-        const full = slots.full()
-        const due = await findDueEndpoints(context, lastEndpointId, full)
-        // A full round continues after its last endpoint, a partial one has met the end: the next begins at the first.
-        const isFull = due.length === MAX_ENDPOINTS_A_ROUND
-        lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
-        const isMoving = await send(slots.share(due, 'quick'))
-        const slow = slowClaim === null ? slots.share(due, 'slow') : []
-        if (slow.length > 0) slowClaim = sendSlow(slow)
-        const isLeftOut = Object.values(full).some((places) => places.length > 0)
-        isWaiting = isLeftOut || (due.length > 0 && !isMoving)
-        // Endpoints that were passed over move behind the others, which get their turn before the rest.
-        return { more: isFull || isMoving }
-      },
-    },
-  )
-
   return {
-    async [Symbol.asyncDispose]() {
-      stopListening()
-      stopping.abort()
-      await running
-      await slowClaim
-      const drained = Promise.allSettled(inFlight)
-      const done = new AbortController()
-      await Promise.race([drained.then(() => done.abort()), rest(DRAIN_MS, done.signal)])
-      done.abort()
-      isCutOff = inFlight.size > 0
-      await safeFetch[Symbol.asyncDispose]()
-      await drained
-      await marks.flush()
+    async run(): Promise<{ more: boolean }> {
+      if (performance.now() - clearedAtMs >= POLL_MS) {
+        clearedAtMs = performance.now()
+        passedOver.clear()
+      }
+      const full = slots.full()
+      const due = await findDueEndpoints(context, lastEndpointId, full)
+      // After a full round, the next continues after its last endpoint; after a partial one, the next begins at the
+      // first.
+      const isFull = due.length === MAX_ENDPOINTS_A_ROUND
+      lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
+      const isMoving = await send(slots.share(due, 'quick'))
+      const slow = slowClaim === null ? slots.share(due, 'slow') : []
+      if (slow.length > 0) slowClaim = sendSlow(slow)
+      const isLeftOut = Object.values(full).some((places) => places.length > 0)
+      isWaiting = isLeftOut || (due.length > 0 && !isMoving)
+      // Skipped endpoints move behind the others.
+      return { more: isFull || isMoving }
     },
+    /** An attempt has ended: begins a round if that makes room for deliveries that wait. */
+    fill({ endpointId }: Claim): void {
+      if (isWaiting && slots.isWorthFilling(endpointId)) wakeup.notify()
+    },
+    settled: async () => void (await slowClaim),
   }
 }
 
-/** Collects tries and stores them together; `add` resolves when its try is stored or was given up to its lease. */
+type Marks = { add(tried: Tried): Promise<void>; flush(): Promise<void> }
+
+/** Collects attempts and stores them together. `add` resolves when its attempt is stored, or is left to the end of its lease. */
 function createMarks(
   context: Pick<Context, 'db' | 'now' | 'random' | 'log'>,
   wakeup: Wakeup,
-): { add(tried: Tried): Promise<void>; flush(): Promise<void> } {
+): Marks {
   let waiting: Tried[] = []
   let timer: NodeJS.Timeout | null = null
   let flushing: Promise<void> = Promise.resolve()
@@ -186,7 +222,7 @@ function createMarks(
   }
 }
 
-/** The first steps of the schedule are shorter than a few polls, so they get a timer. */
+/** The first steps of the schedule are shorter than a few poll intervals, so they get a timer. */
 function wakeAtNextRetry(
   context: Pick<Context, 'now'>,
   tries: readonly Tried[],

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** Rows of one statement, far under both engines' limits of parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**
- * Makes finished deliveries due now, at the beginning of the schedule; returns how many. The count of tries continues,
- * so that the log stays in order. A pending delivery stays unchanged.
+ * Makes finished deliveries due now, at the beginning of the schedule; returns the number of deliveries. The count of attempts
+ * continues, so that the log stays in order. A pending delivery stays unchanged.
  */
 export async function takeUpAgain(
   tx: Tx,

@@ -12,8 +12,8 @@ const REFERENCE_BYTES = 8
 const HASH_BYTES = 32
 
 /**
- * Builds a test event for a receiver: the example of its type with its own ids, the present time and `isTest: true`. It
- * is about no payment.
+ * Builds a test event for a receiver: the example of its type with new ids, the current time and `isTest: true`. It
+ * concerns no payment.
  */
 export function testEvent(
   context: Pick<Context, 'now' | 'random' | 'config'>,
@@ -36,7 +36,7 @@ export function testEvent(
   }
   const entries = Object.entries(example).map(([name, value]) => [
     name,
-    // Null stays: such an event names no request.
+    // Null stays null, because such an event has no request.
     value === null ? null : (fresh[name] ?? value),
   ])
   const body = { ...Object.fromEntries(entries), ...(clientId && { clientId }), isTest: true }
@@ -46,7 +46,7 @@ export function testEvent(
     request_id: 'requestID' in example ? requestId : '',
     client_id: clientId,
     type,
-    // The body has a sequence because its example has one; a test waits for no other event.
+    // The body has a sequence because its example has one; a test does not wait for other events.
     sequence: 1,
     body: JSON.stringify(body),
     created_at: now.toISOString(),

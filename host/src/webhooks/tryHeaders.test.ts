@@ -20,7 +20,7 @@ const secretText = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('the signatures of a try', () => {
-  test('match core for every body and secret', () => {
+  test("signatures match core's for every body and secret", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), secretText, (text, secret) => {
         const body = JSON.stringify({ text })
@@ -36,7 +36,7 @@ describe('the signatures of a try', () => {
     )
   })
 
-  test('use each secret in webhook-signature, and only the current one elsewhere', () => {
+  test('signatures use each secret in webhook-signature, and only the current one elsewhere', () => {
     const aliases = ['x-request-network-signature']
     const secrets = { secret: SECRET, furtherSecrets: [OTHER] }
     const headers = signatureHeaders({ ...facts, aliases, body: BODY }, secrets, NOW)

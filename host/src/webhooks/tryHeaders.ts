@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SigningSecrets } from './createSecretOpener.ts'
 
-/** The facts in the headers of one try. */
+/** The facts in the headers of one attempt. */
 export type TryFacts = {
   deliveryId: string
   eventId: string
@@ -9,15 +9,15 @@ export type TryFacts = {
   attempt: number
   /** Further names of the signature header, such as `x-request-network-signature`. */
   aliases: readonly string[]
-  /** The event was made up to try the endpoint. */
+  /** The event is a test of the endpoint. */
   isTest: boolean
-  /** A person requested it again. */
+  /** A caller requested it again. */
   isReplay: boolean
 }
 
 /**
- * The headers of one try except its signatures: our own, the same under the prefix of each alias, and the id and time
- * of Standard Webhooks 1.0. The log of a delivery shows them.
+ * Builds the headers of one attempt without its signatures: the service's own, the same under each alias's prefix, and the id and time
+ * of Standard Webhooks 1.0. A delivery's log shows them.
  */
 export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
   const { deliveryId, eventId, attempt } = facts
@@ -40,9 +40,9 @@ export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, strin
 }
 
 /**
- * The signatures of one try: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time
- * and body, with an entry of each secret while one is rotated. Node's own HMAC is used for speed; core's `signWebhook`
- * and `standardWebhookSignature` define the result and are the oracle in the tests.
+ * Builds the signatures of one attempt: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time and
+ * body, with an entry for each secret during a rotation. Node's own HMAC is used for speed; core's `signWebhook` and
+ * `standardWebhookSignature` define the result and are the oracle in the tests.
  */
 export function signatureHeaders(
   { eventId, body, aliases }: Pick<TryFacts, 'eventId' | 'aliases'> & { body: string },
@@ -62,12 +62,12 @@ export function signatureHeaders(
 
 const SIGNATURE_NAME = /^(x-[a-z0-9-]{1,100})-signature$/i
 
-/** An alias that names anything except a signature header is left out: it could be any header of the request. */
+/** An alias that is not a signature header is omitted, because it could be any header of the request. */
 function prefixesOf(aliases: readonly string[]): string[] {
   return aliases.flatMap((alias) => SIGNATURE_NAME.exec(alias)?.[1]?.toLowerCase() ?? [])
 }
 
-/** The key is the secret read as base64, as Standard Webhooks libraries read it. */
+/** The key is the base64-decoded secret, as in Standard Webhooks libraries. */
 function signStandard(secret: string, content: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(content).update(body).digest('base64')}`

@@ -1,6 +1,10 @@
 import { InvalidInputError } from '@secure-payment/core'
-import type { api, Output } from '@secure-payment/core/api'
+import { type api, KEY_SCOPES, type Output } from '@secure-payment/core/api'
 import { createApiKey as makeApiKey } from '../../auth/apiKey.ts'
+import { principalOf, scopesOf } from '../../auth/caller.ts'
+import { guardScope } from '../../auth/guardScope.ts'
+import { readKeyScopes } from '../../auth/keyScopes.ts'
+import { guardHeld, lockMembers } from '../../auth/members/lockMembers.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { guardRecordCount } from '../guardRecordCount.ts'
@@ -8,13 +12,14 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 type Create = typeof api.apiKeys.create
 
 /**
- * Creates an API key of the caller's tenant, and returns it only this once. No response is stored under an
- * Idempotency-Key: the key would then be in the database.
+ * Creates an API key of the caller's tenant. Only this response contains the key. No response is stored under an Idempotency-Key,
+ * because the database would then contain the key.
  *
+ * @throws ScopeMissingError for a scope that the member does not have
  * @throws TooManyRecordsError
  */
 export async function createApiKey(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'db' | 'now' | 'random'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const expiresAt = body.expiresAt ?? null
@@ -23,10 +28,15 @@ export async function createApiKey(
       { field: 'expiresAt', code: 'not_in_future', message: 'must be in the future' },
     ])
   }
+  const held = KEY_SCOPES.filter((scope) => scopesOf(caller).includes(scope))
+  const scopes = body.scopes ?? held
+  for (const scope of scopes) guardScope(caller, scope)
   const { key, row } = makeApiKey(context, {
     tenantId: caller.tenantId,
     label: body.label,
+    scopes,
     expiresAt,
+    createdBy: principalOf(caller),
   })
   await context.db.transaction(async (tx) => {
     await guardRecordCount(tx, { records: 'API keys', tenantId: caller.tenantId }, () =>
@@ -40,7 +50,9 @@ export async function createApiKey(
         )
         .executeTakeFirstOrThrow(),
     )
+    guardHeld(await lockMembers(tx, caller.tenantId), principalOf(caller), scopes)
     await tx.insertInto('api_keys').values(row).execute()
+    await context.audit?.write(tx, row.id)
   })
   return {
     id: row.id,
@@ -48,7 +60,9 @@ export async function createApiKey(
     label: row.label,
     prefix: row.prefix,
     status: row.status,
+    scopes: [...readKeyScopes(row.scopes ?? null)],
     expiresAt,
     createdAt: row.created_at,
+    createdBy: principalOf(caller),
   }
 }

@@ -9,22 +9,25 @@ type Remove = typeof api.apiKeys.remove
 
 /**
  * Revokes an API key of the caller's tenant permanently: at once on this host, within half a second on others. The row
- * stays, as the key's history. Repeating it is harmless.
+ * stays, as the key's history. Idempotent.
  *
  * @throws ApiKeyNotFoundError
  */
 export async function removeApiKey(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'audit' | 'db'>,
   { params, caller }: Call<Remove>,
 ): Promise<Output<Remove>> {
   if (!isUlid(params.id)) throw new ApiKeyNotFoundError()
-  const { numUpdatedRows } = await context.db.kysely
-    .updateTable('api_keys')
-    .set({ status: 'revoked' })
-    .where('id', '=', params.id)
-    .where('tenant_id', '=', caller.tenantId)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new ApiKeyNotFoundError()
+  await context.db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('api_keys')
+      .set({ status: 'revoked' })
+      .where('id', '=', params.id)
+      .where('tenant_id', '=', caller.tenantId)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new ApiKeyNotFoundError()
+    await context.audit?.write(tx, params.id)
+  })
   forgetCredentials(context)
   return { success: true }
 }

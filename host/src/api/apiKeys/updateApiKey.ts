@@ -1,6 +1,8 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { forgetCredentials } from '../../auth/credentials.ts'
+import { guardScope } from '../../auth/guardScope.ts'
+import { readKeyScopes } from '../../auth/keyScopes.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeApiKey } from './describeApiKey.ts'
@@ -11,15 +13,15 @@ type Update = typeof api.apiKeys.update
 /**
  * Renames an API key of the caller's tenant, or switches it off and on: at once on this host, within half a second on others.
  *
- * @throws ApiKeyNotFoundError, ApiKeyRevokedError
+ * @throws ApiKeyNotFoundError, ApiKeyRevokedError, and ScopeMissingError for a key with more scopes than the caller
  */
 export async function updateApiKey(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'audit' | 'db'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   if (!isUlid(params.id)) throw new ApiKeyNotFoundError()
   const updated = await context.db.transaction(async (tx) => {
-    // A write first, so that a revocation at the same time comes before this or after it, never in between.
+    // Writes first, so that a concurrent revocation comes either before or after this change.
     const row = await tx
       .updateTable('api_keys')
       .set((eb) => ({ label: body.label ?? eb.ref('label') }))
@@ -29,8 +31,12 @@ export async function updateApiKey(
       .executeTakeFirst()
     if (row === undefined) throw new ApiKeyNotFoundError()
     if (row.status === 'revoked') throw new ApiKeyRevokedError()
+    await context.audit?.write(tx, row.id)
     if (body.status === undefined || body.status === row.status) return row
     const { status } = body
+    // Any holder of the key regains its rights.
+    if (status === 'active')
+      for (const scope of readKeyScopes(row.scopes)) guardScope(caller, scope)
     await tx.updateTable('api_keys').set({ status }).where('id', '=', row.id).execute()
     return { ...row, status }
   })

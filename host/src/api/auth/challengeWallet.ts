@@ -12,7 +12,7 @@ import { createId } from '../../id.ts'
 type Challenge = typeof api.auth.challenge
 
 /** The time within which a challenge can be signed. */
-export const CHALLENGE_LIFETIME_MS = 5 * 60_000
+const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** 130 random bits. */
 const NONCE_LENGTH = 22
 /** The text that the user reads in the wallet. */
@@ -23,8 +23,8 @@ const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
 }
 
 /**
- * Gives a wallet the message to sign in with. Domain and URI are those of PAY_AUTH_URL, for any `Host` of the call: a
- * signature for this service is invalid elsewhere, and a signature for another service is invalid here.
+ * Returns the message that a wallet signs to sign in. The domain and the URI come from PAY_AUTH_URL, whatever the call's `Host` is. A
+ * signature is therefore valid only for the service that requested it.
  */
 export async function challengeWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -62,7 +62,7 @@ export async function challengeWallet(
   return { challengeId, nonce, message, expiresAt }
 }
 
-/** An unknown chain is accepted: the key of an EVM address signs for any. */
+/** Accepts an unknown chain, because the key of an EVM address signs for any chain. */
 function guardChain(walletType: WalletType, chainId: number): void {
   const family = findNetworkByChainId(chainId)?.family ?? walletType
   if (family === walletType) return

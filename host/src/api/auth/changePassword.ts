@@ -1,7 +1,9 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { announceCredentialsChange } from '../../auth/credentials.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { endOtherSessions } from '../../auth/sessions.ts'
+import { endMailCodes } from '../../contacts/useMailCode.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import type { RateLimit } from '../../http/rateLimit.ts'
@@ -13,12 +15,12 @@ type ChangePassword = typeof api.auth.changePassword
 const ASKED = { asked: 'current password' } as const
 
 /**
- * Gives an account another password and ends all its other sessions, which locks out holders of the old one.
+ * Changes an account's password and ends all its other sessions and links, which locks out holders of the old password.
  *
  * @throws CallerRefusedError for a wallet, WrongCredentialsError, RateLimitedError, HashingBusyError
  */
 export async function changePassword(
-  context: Pick<Context, 'db'> & {
+  context: Pick<Context, 'audit' | 'db' | 'now'> & {
     passwords: Passwords
     rateLimit: Pick<RateLimit, 'takePassword'>
   },
@@ -40,6 +42,9 @@ export async function changePassword(
     if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
     await endOtherSessions(caller, tx)
+    await context.audit?.write(tx, account.id)
+    await endMailCodes(tx, context.now().toISOString(), account.id)
   })
+  announceCredentialsChange(context)
   return { success: true }
 }

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A password is not the account's. At sign-in, the error does not reveal whether there is such an account. */
+/** The password is wrong. At sign-in, the error does not reveal whether such an account exists. */
 export class WrongCredentialsError extends BaseError {
   readonly code = 'wrong_credentials'
   readonly kind = 'unauthenticated'
@@ -14,7 +14,7 @@ export class WrongCredentialsError extends BaseError {
   }
 }
 
-/** A signed-in caller requested another account. */
+/** A signed-in caller tried to open another account. */
 export class AlreadySignedInError extends BaseError {
   readonly code = 'already_signed_in'
   readonly kind = 'invalid'

@@ -1,4 +1,4 @@
-import type { api, Output } from '@secure-payment/core/api'
+import { type api, type Output, ROLE_SCOPES } from '@secure-payment/core/api'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
@@ -30,6 +30,8 @@ export async function getSession(
     email: sealed_email === null ? null : context.sealer.open('email', sealed_email),
     tenantId: caller.tenantId,
     tenantName,
+    role: caller.role,
+    scopes: [...ROLE_SCOPES[caller.role]],
     expiresAt,
   }
 }

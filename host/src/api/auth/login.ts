@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { passFirstFactor } from '../../auth/passkeys/passFirstFactor.ts'
 import type { Passwords } from '../../auth/passwords.ts'
-import { endPresentedSession, startSession } from '../../auth/sessions.ts'
+import { endPresentedSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import type { RateLimit } from '../../http/rateLimit.ts'
@@ -12,9 +13,9 @@ type Login = typeof api.auth.login
 const ASKED = { asked: 'e-mail and password' } as const
 
 /**
- * Signs an account in, always under a new session: the one that the browser brought ends. An unknown e-mail causes the
- * same work and the same response as a wrong password. Tries at one account are counted over all addresses, known or
- * not.
+ * Signs an account in. The session is always new; an earlier session of the browser ends. An unknown e-mail address causes the same work
+ * and the same response as a wrong password. Attempts at one account are counted across all addresses, whether the account exists or
+ * not. An account that requires a passkey gets no session yet.
  *
  * @throws WrongCredentialsError, RateLimitedError, HashingBusyError
  */
@@ -35,13 +36,15 @@ export async function login(
     .executeTakeFirst()
   const isRight = await context.passwords.verify(body.password, account?.password_hash ?? null)
   if (account === undefined || !isRight) throw new WrongCredentialsError(ASKED)
-  const who = { tenantId: account.tenant_id, accountId: account.id }
-  const session = await context.db.transaction(async (tx) => {
-    // A password that has changed since it was checked is no longer valid.
+  const who = { tenantId: account.tenant_id, accountId: account.id, by: 'password' } as const
+  const passed = await context.db.transaction(async (tx) => {
+    // A password that has changed since the check is no longer valid.
     if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)
-    await endPresentedSession(context, cookies.session, tx)
-    return startSession(context, who, tx)
+    await endPresentedSession(cookies.session, tx)
+    return passFirstFactor(context, who, tx)
   })
-  cookies.setSession(session.value, session.maxAgeS)
-  return { email, tenantId: who.tenantId, expiresAt: session.expiresAt }
+  const { expiresAt } = passed
+  cookies.setSession(passed.value, passed.maxAgeS)
+  if (!passed.isComplete) return { secondFactor: 'passkey', expiresAt }
+  return { email, tenantId: who.tenantId, expiresAt }
 }

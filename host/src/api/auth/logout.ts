@@ -1,4 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { announceCredentialsChange } from '../../auth/credentials.ts'
 import { endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
@@ -11,6 +12,7 @@ export async function logout(
   { caller, cookies }: Pick<Call<Logout>, 'caller' | 'cookies'>,
 ): Promise<Output<Logout>> {
   await endSession(context, caller)
+  announceCredentialsChange(context)
   cookies.clearSession()
   return { success: true }
 }

@@ -1,4 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { addAuditEntry } from '../../audit/createAudit.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { acceptInvitation, guardRegistration } from '../../auth/registration/acceptInvitation.ts'
 import { type Sessions, startSession } from '../../auth/sessions.ts'
@@ -11,12 +12,11 @@ import { AlreadySignedInError, EmailTakenError } from './errors.ts'
 type Register = typeof api.auth.register
 
 /**
- * Opens an account with a new tenant, or in the one that it is invited to, and signs it in. The e-mail is stored
- * sealed, and found again by a keyed digest. Without a required invitation nothing is looked up: the response does not
- * reveal which accounts exist.
+ * Opens an account with a new tenant, or in the tenant of its invitation, and signs it in. The e-mail address is stored sealed, and
+ * found again by a keyed digest. Looks up nothing without a required invitation, so the response does not reveal which accounts exist.
  *
  * @throws AlreadySignedInError, EmailTakenError, HashingBusyError, RegistrationClosedError, InvitationRequiredError,
- * InvitationRefusedError
+ * InvitationRefusedError, InvitationForAnotherError
  */
 export async function register(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'> & {
@@ -33,7 +33,8 @@ export async function register(
   const passwordHash = await context.passwords.hash(body.password)
   const { tenantId, session } = await context.db.transaction(async (tx) => {
     const account = await openAccount(context, { email, passwordHash, invitation }, tx)
-    return { ...account, session: await startSession(context, account, tx) }
+    const session = await startSession(context, { ...account, by: 'password' }, tx)
+    return { ...account, session }
   })
   cookies.setSession(session.value, session.maxAgeS)
   return { email, tenantId, expiresAt: session.expiresAt }
@@ -44,8 +45,13 @@ async function openAccount(
   facts: { email: string; passwordHash: string; invitation: string | undefined },
   tx: Tx,
 ): Promise<{ tenantId: string; accountId: string }> {
-  const { email, passwordHash } = facts
-  const { joins } = await acceptInvitation(context, facts.invitation, tx)
+  const { email, passwordHash, invitation } = facts
+  const emailDigest = context.sealer.digest('email', email)
+  const { joins, role } = await acceptInvitation(
+    context,
+    { invitation, guest: { emailDigest } },
+    tx,
+  )
   const created_at = context.now().toISOString()
   const tenantId = joins ?? createId(context)
   const accountId = createId(context)
@@ -57,14 +63,18 @@ async function openAccount(
     .values({
       id: accountId,
       tenant_id: tenantId,
-      email_digest: context.sealer.digest('email', email),
+      role,
+      email_digest: emailDigest,
       sealed_email: context.sealer.seal('email', email),
       password_hash: passwordHash,
       created_at,
     })
     .onConflict((conflict) => conflict.column('email_digest').doNothing())
     .executeTakeFirst()
-  // The tenant vanishes with the transaction, and an invitation stays good.
+  // The rollback also removes the tenant, and an invitation stays valid.
   if (inserted !== 1n) throw new EmailTakenError()
+  const actor = { kind: 'account', id: accountId } as const
+  const joined = { tenantId, action: 'member.joined', actor, objectId: accountId } as const
+  await addAuditEntry(tx, context, joined)
   return { tenantId, accountId }
 }

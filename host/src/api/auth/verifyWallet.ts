@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
-import { endPresentedSession, type StartedSession, startSession } from '../../auth/sessions.ts'
+import { type PassedFactor, passFirstFactor } from '../../auth/passkeys/passFirstFactor.ts'
+import { endPresentedSession } from '../../auth/sessions.ts'
 import { SignInRefusedError } from '../../auth/wallet/errors.ts'
 import { findChallenge } from '../../auth/wallet/findChallenge.ts'
 import { findSpeaker, type Speaker } from '../../auth/wallet/findSpeaker.ts'
@@ -13,13 +14,15 @@ import type { Call } from '../../http/implement.ts'
 type Verify = typeof api.auth.verify
 
 /**
- * Signs in a wallet that signed its challenge. Only success uses a challenge up, by one atomic update in the
- * transaction that starts the session, so that concurrent calls start one session. A wrong signature leaves it open:
- * only the caller that asked for the challenge has its id, and a user who signed with the wrong account may sign again.
- * A chain that does not respond also leaves it open, and the call returns 503.
+ * Signs in a wallet that signed its challenge. Only success consumes a challenge, by one atomic update in the transaction that starts
+ * the session. Concurrent calls therefore start only one session. A wrong signature leaves the challenge open. Only the caller that
+ * requested it has its id, and a user who signed with the wrong account can sign again. A chain that does not respond also leaves it
+ * open, and the call returns 503.
  *
- * Whether registration is open is checked last, so that only the holder of a wallet can find out whether it has an
- * account here.
+ * A wallet that requires a passkey gets no session yet.
+ *
+ * Whether registration is open is checked last, so that only a wallet's holder can learn whether it has an account
+ * here.
  *
  * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, WalletTakenError
@@ -30,7 +33,7 @@ export async function verifyWallet(
 ): Promise<Output<Verify>> {
   const challenge = await findChallenge(context, body)
   if (challenge === null) {
-    // Performs the work of a signature, so that the response time reveals nothing either.
+    // Performs the same work as the check of a signature, so that the response time reveals nothing either.
     await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
     throw new SignInRefusedError()
   }
@@ -38,21 +41,23 @@ export async function verifyWallet(
   const asked = { address, walletType, chainId: Number(chain_id), message }
   const speaker = await findSpeaker(context, asked, body.signature)
   if (speaker === null) throw new SignInRefusedError()
-  const { tenantId, session } = await openSession(context, challenge, {
+  const { tenantId, passed } = await openSession(context, challenge, {
     ...speaker,
     presented: cookies.session,
     invitation: body.invitation,
   })
-  cookies.setSession(session.value, session.maxAgeS)
-  return { address, walletType, tenantId, expiresAt: session.expiresAt }
+  const { expiresAt } = passed
+  cookies.setSession(passed.value, passed.maxAgeS)
+  if (!passed.isComplete) return { secondFactor: 'passkey', expiresAt }
+  return { address, walletType, tenantId, expiresAt }
 }
 
-/** `presented`: the session that the browser brought; it ends, and its value never becomes the new one's. */
+/** `presented`: the session that the browser sent; it ends, and its value is never reused. */
 async function openSession(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { id, address, wallet_type: walletType }: Row<'challenges'>,
   facts: Speaker & { presented: string | null; invitation: string | undefined },
-): Promise<{ tenantId: string; session: StartedSession }> {
+): Promise<{ tenantId: string; passed: PassedFactor }> {
   return context.db.transaction(async (tx) => {
     const now = context.now().toISOString()
     const { numUpdatedRows } = await tx
@@ -65,8 +70,8 @@ async function openSession(
     if (numUpdatedRows !== 1n) throw new SignInRefusedError()
     const { presented, ...opened } = facts
     const { tenantId } = await openWallet(context, { address, walletType, ...opened }, tx)
-    await endPresentedSession(context, presented, tx)
-    const session = await startSession(context, { tenantId, walletAddress: address }, tx)
-    return { tenantId, session }
+    await endPresentedSession(presented, tx)
+    const who = { tenantId, walletAddress: address, by: 'wallet' } as const
+    return { tenantId, passed: await passFirstFactor(context, who, tx) }
   })
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { BrandingScope } from './brandingScope.ts'
 
-/** Describes a branding for its owner; null when none has been set. */
+/** Describes a branding for its owner; null if none has been set. */
 export function describeSettings(
   config: Pick<Config, 'payUrl'>,
   { clientId }: BrandingScope,

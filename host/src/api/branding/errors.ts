@@ -15,7 +15,7 @@ export class BrandedClientIdNotFoundError extends BaseError {
   }
 }
 
-/** Text whose colours have too little contrast: each pair is named with its ratio. */
+/** Returns the error for text with too little contrast; it names each pair of colours with its ratio. */
 export function lowContrast(pairs: readonly BrandPair[]): InvalidInputError {
   return new InvalidInputError(
     pairs.map(({ foreground, background, ratio }) => ({
@@ -26,7 +26,7 @@ export function lowContrast(pairs: readonly BrandPair[]): InvalidInputError {
   )
 }
 
-/** Two decimals, never rounded up. */
+/** Returns a ratio with two decimals, never rounded up. */
 function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }

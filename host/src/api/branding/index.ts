@@ -5,7 +5,7 @@ import { getBranding } from './getBranding.ts'
 import { removeBranding } from './removeBranding.ts'
 import { updateBranding } from './updateBranding.ts'
 
-/** Serves how a tenant's payment pages look. */
+/** Serves the look of a tenant's payment pages. */
 export function serveBranding(http: HttpContext): IRouter {
   return implement(http, api.branding, {
     get: getBranding,

@@ -8,7 +8,7 @@ type Remove = typeof api.branding.remove
 
 /** Removes a branding and its logo. Harmless to repeat. */
 export async function removeBranding(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'audit' | 'db'>,
   call: Pick<Call<Remove>, 'query' | 'caller'>,
 ): Promise<Output<Remove>> {
   const { tenantId, clientId } = await readScope(context, call)
@@ -21,6 +21,7 @@ export async function removeBranding(
       .returning('id')
       .executeTakeFirst()
     if (removed === undefined) return
+    await context.audit?.write(tx, removed.id)
     await tx.deleteFrom('logos').where('branding_id', '=', removed.id).execute()
   })
   return { success: true }

@@ -15,13 +15,13 @@ import { lowContrast } from './errors.ts'
 type Update = typeof api.branding.update
 
 /**
- * Replaces a branding; the logo stays where the call does not name it. Colours in which text could not be read are
- * refused, for each page that would use them.
+ * Replaces a branding; the logo stays if the call omits it. Rejects colours that make text unreadable on any page that
+ * would use them.
  *
  * @throws InvalidInputError, BrandedClientIdNotFoundError
  */
 export async function updateBranding(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,
   call: Pick<Call<Update>, 'body' | 'query' | 'caller'>,
 ): Promise<Output<Update>> {
   const { body } = call
@@ -61,6 +61,7 @@ export async function updateBranding(
       .values(saved)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
       .execute()
+    await context.audit?.write(tx, id)
     return saved
   })
   return describeSettings(context.config, scope, row)
@@ -100,7 +101,7 @@ function columnsOf(body: Call<Update>['body']): Columns {
   }
 }
 
-/** Stores another logo in place of the one that was there; null: none. */
+/** Replaces the stored logo; null removes it. */
 async function replaceLogo(
   context: Pick<Context, 'now' | 'random'>,
   tx: Tx,

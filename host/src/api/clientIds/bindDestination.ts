@@ -10,9 +10,8 @@ import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 const FIELD = 'payeeDestinationId'
 
 /**
- * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. A
- * composite id is brought to its canonical form and must be of a chain that this host serves and a token of the list.
- * Null and undefined stay.
+ * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. Normalises a composite
+ * id. Its chain must be one that this host serves, and its token must be in the list. Null and undefined are returned unchanged.
  *
  * @throws InvalidInputError, or UnpayableCurrencyError, at `payeeDestinationId`
  */
@@ -37,8 +36,8 @@ export function readDestinationReference<T extends null | undefined>(
 }
 
 /**
- * Verifies that a record to be bound to belongs to the tenant, and locks its row until the transaction ends, so that it
- * is not removed in the meantime. A composite id needs no record.
+ * Verifies that a record to bind belongs to the tenant, and locks its row until the transaction ends, so that it cannot
+ * be removed meanwhile. A composite id needs no record.
  *
  * @throws InvalidInputError at `payeeDestinationId`
  */

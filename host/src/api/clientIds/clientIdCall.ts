@@ -1,10 +1,11 @@
 import type { api } from '@secure-payment/core/api'
+import type { ApiKeyCaller, SessionCaller } from '../../auth/caller.ts'
 import type { Call } from '../../http/implement.ts'
 
 type ClientIds = typeof api.clientIds
 
-/** A call of an operation on client IDs by any credential that may manage them: only the caller's tenant matters. */
+/** A call of an operation on client IDs by any credential that may manage them. */
 export type ClientIdCall<O extends keyof ClientIds> = Omit<
   Call<ClientIds[O]>,
   'caller' | 'cookies'
-> & { caller: { tenantId: string } }
+> & { caller: ApiKeyCaller | SessionCaller }

@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
-import { createClientIdValue } from '../../auth/clientId.ts'
+import { hashApiKey } from '../../auth/apiKey.ts'
+import { createClientIdValue, createSecretClientId } from '../../auth/clientId.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { createId } from '../../id.ts'
@@ -7,6 +8,7 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 import { holdOwnDestination } from './bindDestination.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
 import { describeClientId } from './describeClientId.ts'
+import { guardMoney } from './guardMoney.ts'
 import { readColumns, requireFeePair } from './readColumns.ts'
 
 type Create = typeof api.clientIds.create
@@ -14,19 +16,24 @@ type Create = typeof api.clientIds.create
 const CREATED = 201
 
 /**
- * Creates a browser credential of the caller's tenant.
+ * Creates a client ID of the caller's tenant, for pages or for a server. A server's secret is in no stored response, so a repeated call
+ * does not return it.
  *
- * @throws TooManyRecordsError
+ * @throws ScopeMissingError, TooManyRecordsError
  */
 export async function createClientId(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,
   { body, caller, idempotency }: ClientIdCall<'create'>,
 ): Promise<Output<Create>> {
+  guardMoney(caller, body)
   const now = context.now().toISOString()
+  const clientId = createClientIdValue(context)
+  const secret = body.isBackend === true ? createSecretClientId(context, clientId) : null
   const row: Row<'client_ids'> = {
     id: createId(context),
     tenant_id: caller.tenantId,
-    client_id: createClientIdValue(context),
+    client_id: clientId,
+    secret_hash: secret === null ? null : hashApiKey(secret),
     label: body.label,
     allowed_domains: '[]',
     fee_percentage: null,
@@ -59,8 +66,9 @@ export async function createClientId(
         .executeTakeFirstOrThrow(),
     )
     await tx.insertInto('client_ids').values(row).execute()
+    await context.audit?.write(tx, row.id)
     if (idempotency === null) return
     await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()
   })
-  return answer
+  return secret === null ? answer : { ...answer, secretClientId: secret }
 }

@@ -8,6 +8,7 @@ export function describeClientId(row: Row<'client_ids'>): Output<typeof api.clie
     id: row.id,
     clientId: row.client_id,
     label: row.label,
+    isBackend: row.secret_hash !== null,
     allowedDomains: Array.isArray(domains) ? domains.map(String) : [],
     feePercentage: row.fee_percentage,
     feeAddress: row.fee_address,

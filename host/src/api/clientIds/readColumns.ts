@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { readDestinationReference } from './bindDestination.ts'
 
 type Body = Input<typeof api.clientIds.update>['body']
-/** The columns of a client ID that a caller may set: nothing else of a body is ever read. */
+/** The columns of a client ID that a caller may set; the host ignores all other members of a body. */
 export type SettableColumns = Pick<
   Row<'client_ids'>,
   | 'label'
@@ -22,8 +22,8 @@ export type SettableColumns = Pick<
 >
 
 /**
- * The columns that a body changes: a member that was sent sets its column, null unsets it, one that was not sent leaves it
- * unchanged. Addresses carry their checksum, and an origin that was named twice is kept once.
+ * Reads the columns that a body changes: a sent member sets its column, null unsets it, and an omitted member leaves it unchanged.
+ * Addresses carry their checksum, and a repeated origin is stored once.
  *
  * @throws InvalidInputError naming the field
  */
@@ -46,9 +46,9 @@ export function readColumns(
 }
 
 /**
- * A fee needs an address, and an address a fee: checked on the changed record.
+ * A fee needs an address, and an address needs a fee: the changed record is checked.
  *
- * @throws InvalidInputError naming the missing one
+ * @throws InvalidInputError at the missing field
  */
 export function requireFeePair({
   fee_percentage,
@@ -61,7 +61,26 @@ export function requireFeePair({
   throw new InvalidInputError([{ field: missing, code: 'required', message }])
 }
 
-/** Tron's text for 20 zero bytes; money sent there is lost. The schema refuses the zero address of EVM chains. */
+/**
+ * A server's client ID has no domains, and stays bound to a destination: the changed record is checked.
+ *
+ * @throws InvalidInputError at `allowedDomains` or `payeeDestinationId`
+ */
+export function guardBackend(
+  row: Pick<Row<'client_ids'>, 'secret_hash' | 'allowed_domains' | 'payee_destination_id'>,
+): void {
+  if (row.secret_hash === null) return
+  if (row.allowed_domains !== '[]') {
+    const message = 'must be omitted for a server’s client ID'
+    throw new InvalidInputError([{ field: 'allowedDomains', code: 'not_for_backend', message }])
+  }
+  if (row.payee_destination_id === null) {
+    const message = 'is required for a server’s client ID'
+    throw new InvalidInputError([{ field: 'payeeDestinationId', code: 'required', message }])
+  }
+}
+
+/** Tron's text for 20 zero bytes; money that is sent there is lost. The schema rejects the zero address of EVM chains. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 function readAddress(address: string | null | undefined, field: string): string | null | undefined {

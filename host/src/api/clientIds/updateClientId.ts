@@ -6,20 +6,22 @@ import { holdOwnDestination } from './bindDestination.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
 import { describeClientId } from './describeClientId.ts'
 import { ClientIdNotFoundError, ClientIdRevokedError } from './errors.ts'
-import { readColumns, requireFeePair } from './readColumns.ts'
+import { guardMoney } from './guardMoney.ts'
+import { guardBackend, readColumns, requireFeePair } from './readColumns.ts'
 
 type Update = typeof api.clientIds.update
 
 /**
- * Changes only the sent members of a client ID of the caller's tenant. Existing payments stay as they are. The change
- * counts at once on this host, within half a second on others.
+ * Changes only the sent members of a client ID of the caller's tenant. Existing payments stay unchanged. The change applies at once on
+ * this host, and within half a second on others.
  *
- * @throws ClientIdNotFoundError, ClientIdRevokedError, InvalidInputError
+ * @throws ScopeMissingError, ClientIdNotFoundError, ClientIdRevokedError, InvalidInputError
  */
 export async function updateClientId(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
   { params, body, caller }: ClientIdCall<'update'>,
 ): Promise<Output<Update>> {
+  guardMoney(caller, body)
   if (!isUlid(params.id)) throw new ClientIdNotFoundError()
   const changes = {
     ...readColumns(context.config, body),
@@ -29,7 +31,7 @@ export async function updateClientId(
   const updated = await context.db.transaction(async (tx) => {
     const { tenantId } = caller
     await holdOwnDestination(tx, { reference: changes.payee_destination_id, tenantId })
-    // The write comes first, so that concurrent changes are made one after the other; its result is then judged.
+    // Writes first, so that concurrent changes run one after the other, and then validates the result.
     const before = await tx
       .updateTable('client_ids')
       .set((eb) => ({ id: eb.ref('id') }))
@@ -43,7 +45,9 @@ export async function updateClientId(
     }
     const after = { ...before, ...changes }
     requireFeePair(after)
+    guardBackend(after)
     await tx.updateTable('client_ids').set(changes).where('id', '=', before.id).execute()
+    await context.audit?.write(tx, before.id)
     return after
   })
   forgetCredentials(context)

@@ -9,7 +9,7 @@ type List = typeof api.currencies.conversionRoutes
 
 /**
  * Lists the payment currencies that the conversion contracts reach from an invoice currency. It covers every network of
- * the list, or those of both filters, whether this host serves them or not. Filters are returned as they were sent.
+ * the list or of both filters, whether this host serves them or not. Filters are returned as they were sent.
  *
  * @throws CurrencyNotFoundError
  */

@@ -10,12 +10,15 @@ import type { Context } from '../../context.ts'
 
 type Settings = Pick<Context, 'config'>
 
-/** The currencies and networks of a host's API: all of the list, and those of the local chains that the host serves. */
+/** The currencies and networks of a host's API: all of the list, and the local chains that the host serves. */
 export type Offer = { currencies: readonly Currency[]; networks: readonly Network[] }
 
 const offers = new WeakMap<Context['config'], Offer>()
 
-/** The offer of a host; networks are the host's own entries where it serves them. The same one for the same settings. */
+/**
+ * Returns the currencies and networks that a host offers. The networks that the host serves are its own entries. Returns the same object
+ * for the same settings.
+ */
 export function offeredCurrencies({ config }: Settings): Offer {
   const known = offers.get(config)
   if (known !== undefined) return known

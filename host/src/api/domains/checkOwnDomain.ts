@@ -1,8 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { openWindow } from '../../allowances/openWindow.ts'
 import type { Context } from '../../context.ts'
 import { checkDomain } from '../../domains/checkDomain.ts'
 import type { Call } from '../../http/implement.ts'
-import { openWindow } from '../../limits/openWindow.ts'
 import { describeDomain } from './describeDomain.ts'
 import { DomainNotFoundError } from './errors.ts'
 import { findOwn } from './findOwn.ts'
@@ -11,12 +11,15 @@ type Check = typeof api.domains.check
 
 /** The minimum time between two lookups of one domain, so that this host cannot be used to flood it. */
 const MIN_INTERVAL_MS = 5_000
-/** The maximum per minute for one merchant on one host, who may remove a domain and add it again. */
+/**
+ * The maximum per minute for one merchant on one host. The limit counts per merchant, because a merchant may remove a domain and add it
+ * again.
+ */
 const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
 
 /**
- * Looks for the proof of a domain of the caller's tenant.
+ * Looks up the proof of a domain of the caller's tenant.
  *
  * @throws DomainNotFoundError
  */
@@ -34,8 +37,7 @@ export async function checkOwnDomain(
   if (looks.count >= MAX_A_MINUTE) return describeDomain(row)
   looks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
-  // Of concurrent calls, only the one that stores its time looks for the proof; the others return the
-  // stored result.
+  // Of concurrent calls, only the one that stores its time looks up the proof; the others return the stored result.
   const { numUpdatedRows } = await context.db.kysely
     .updateTable('merchant_domains')
     .set({ checked_at: now.toISOString() })

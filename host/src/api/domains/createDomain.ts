@@ -6,25 +6,24 @@ import type { Row } from '../../db/schema.ts'
 import { fileUrlOf } from '../../domains/proofPlaces.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
-import { parseTarget } from '../../safeFetch.ts'
+import { parseTarget } from '../../outgoing/safeFetch.ts'
 import { guardRecordCount } from '../guardRecordCount.ts'
 import { describeDomain } from './describeDomain.ts'
 
 type Create = typeof api.domains.create
 
 /**
- * 178 random bits: a merchant cannot guess the proof of another merchant, and that merchant would have to publish
- * it.
+ * 178 random bits: a merchant cannot guess the proof of another merchant, who would also have to publish it.
  */
 const PROOF_LENGTH = 30
 
 /**
- * Adds a domain to the caller's tenant, with its own proof; an existing one stays unchanged.
+ * Adds a domain to the caller's tenant, with its own proof; an existing domain stays unchanged.
  *
  * @throws InvalidInputError for a domain that this host does not look up, TooManyRecordsError
  */
 export async function createDomain(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,
   { body, caller }: Pick<Call<Create>, 'body' | 'caller'>,
 ): Promise<Output<Create>> {
   const { domain } = body
@@ -65,6 +64,7 @@ export async function createDomain(
       .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doUpdateSet({ domain }))
       .returningAll()
       .executeTakeFirstOrThrow()
+    await context.audit?.write(tx, stored.id)
     return describeDomain(stored)
   })
 }

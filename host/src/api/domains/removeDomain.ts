@@ -6,15 +6,18 @@ import { findOwn } from './findOwn.ts'
 type Remove = typeof api.domains.remove
 
 /**
- * Removes a domain of the caller's tenant: payers are no longer shown it.
+ * Removes a domain of the caller's tenant; payers no longer see it.
  *
  * @throws DomainNotFoundError
  */
 export async function removeDomain(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'audit' | 'db'>,
   { params, caller }: Pick<Call<Remove>, 'params' | 'caller'>,
 ): Promise<Output<Remove>> {
   const { id } = await findOwn(context, { id: params.id, tenantId: caller.tenantId })
-  await context.db.kysely.deleteFrom('merchant_domains').where('id', '=', id).execute()
+  await context.db.transaction(async (tx) => {
+    await tx.deleteFrom('merchant_domains').where('id', '=', id).execute()
+    await context.audit?.write(tx, id)
+  })
   return { success: true }
 }

@@ -1,33 +1,54 @@
+import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { atField } from '../../atField.ts'
 import { principalOf } from '../../auth/caller.ts'
-import { createInvitation as makeInvitation } from '../../auth/registration/createInvitation.ts'
+import { guardTeam, lockMembers } from '../../auth/members/lockMembers.ts'
+import {
+  type Bound,
+  createInvitation as makeInvitation,
+} from '../../auth/registration/createInvitation.ts'
 import { RegistrationClosedError, TooManyInvitationsError } from '../../auth/registration/errors.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
+import { isMailAddress } from '../../mail/mailMessage.ts'
+import { queueMail } from '../../mail/queueMail.ts'
 import { guardRecordCount } from '../guardRecordCount.ts'
 
 type Create = typeof api.invitations.create
 
-/** Invitations of one tenant in any 24 hours, used or not: each may become a merchant that invites others. */
+/** The invitations of one tenant in any 24 hours, used or not: each guest may become a merchant who invites others. */
 const MAX_A_DAY = 20
+/** The maximum number of links that an e-mail address gets from all tenants in any 24 hours. */
+const MAX_MAILS_A_DAY = 10
 const DAY_MS = 86_400_000
 
 /**
- * Makes a link with which another merchant opens an account.
+ * Creates a link that adds a member in a role, or, without a role, lets another merchant open an account.
  *
- * @throws RegistrationClosedError, TooManyRecordsError, TooManyInvitationsError
+ * An invitation of a member may name the only wallet or e-mail address that may accept it.
+ *
+ * @throws InvalidInputError, ScopeMissingError, OwnerOnlyError, RegistrationClosedError, TooManyRecordsError, TooManyInvitationsError
  */
 export async function createInvitation(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
-  { caller }: Pick<Call<Create>, 'caller'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
+  { body, caller }: Pick<Call<Create>, 'body' | 'caller'>,
 ): Promise<Output<Create>> {
-  if (context.config.registration === 'closed') throw new RegistrationClosedError()
+  const role = body?.role
+  if (role === undefined && context.config.registration === 'closed') {
+    throw new RegistrationClosedError()
+  }
   const { tenantId } = caller
+  const by = principalOf(caller)
   const { row, url } = makeInvitation(context, {
-    joins: null,
+    ...(role === undefined ? { joins: null } : { joins: tenantId, role }),
     invitedBy: tenantId,
-    invitedByMember: principalOf(caller),
+    invitedByMember: by,
+    bound: bindTo(context, body ?? {}),
   })
+  const email = body?.email ?? null
+  let isSent = false
   await context.db.transaction(async (tx) => {
     await guardRecordCount(tx, { records: 'open invitations', tenantId }, () =>
       tx
@@ -38,6 +59,7 @@ export async function createInvitation(
         .where('expires_at', '>', row.created_at)
         .executeTakeFirstOrThrow(),
     )
+    guardTeam(await lockMembers(tx, tenantId), by, [role])
     const since = new Date(context.now().getTime() - DAY_MS).toISOString()
     const { count } = await tx
       .selectFrom('invitations')
@@ -47,6 +69,57 @@ export async function createInvitation(
       .executeTakeFirstOrThrow()
     if (Number(count) >= MAX_A_DAY) throw new TooManyInvitationsError({ limit: MAX_A_DAY })
     await tx.insertInto('invitations').values(row).execute()
+    if (email !== null) isSent = await sendLink(tx, context, { email, url, tenantId })
+    await context.audit?.write(tx, row.id)
   })
-  return { id: row.id, url, createdAt: row.created_at, expiresAt: row.expires_at }
+  return { id: row.id, url, createdAt: row.created_at, expiresAt: row.expires_at, isSent }
+}
+
+type Body = NonNullable<Call<Create>['body']>
+
+/** @throws InvalidInputError for a wallet with a wrong checksum, or an e-mail address that no mail reaches */
+function bindTo({ sealer }: Pick<Context, 'sealer'>, { wallet, email }: Body): Bound {
+  if (email !== undefined && !isMailAddress(email)) {
+    const message = 'must be an e-mail address to which mail can be sent, such as "ana@example.com"'
+    throw new InvalidInputError([{ field: 'email', code: 'invalid_email', message }])
+  }
+  return {
+    bound_wallet:
+      wallet === undefined ? null : atField('wallet', () => recognizeWallet(wallet).address),
+    bound_email_digest: email === undefined ? null : sealer.digest('email', email),
+    sealed_email: email === undefined ? null : sealer.seal('email', email),
+  }
+}
+
+/**
+ * Sends the link to the address that it is for, and returns whether it will be sent. The e-mail contains no words of the merchant, so that
+ * no merchant can send its own text to strangers.
+ */
+async function sendLink(
+  tx: Tx,
+  context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
+  { email, url, tenantId }: { email: string; url: string; tenantId: string },
+): Promise<boolean> {
+  if (context.config.mail === null) return false
+  const digest = context.sealer.digest('email', email)
+  const since = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const { count } = await tx
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('bound_email_digest', '=', digest)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  // The new invitation counts too.
+  if (Number(count) > MAX_MAILS_A_DAY) return false
+  const parts = {
+    to: email,
+    subject: 'Invitation to a merchant account',
+    paragraphs: [
+      'A member of a merchant account invites you to join it, with this e-mail address.',
+      `Open the link within three days, and choose a password. It works once:\n${url}`,
+      'If you expect no invitation, ignore this e-mail.',
+    ],
+  }
+  const queued = await queueMail(tx, context, parts, { tenantId, cause: null })
+  return typeof queued === 'object'
 }

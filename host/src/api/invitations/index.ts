@@ -5,7 +5,7 @@ import { createInvitation } from './createInvitation.ts'
 import { listInvitations } from './listInvitations.ts'
 import { removeInvitation } from './removeInvitation.ts'
 
-/** Serves the invitations that members make. */
+/** Serves the invitations that members create. */
 export function serveInvitations(http: HttpContext): IRouter {
   return implement(http, api.invitations, {
     create: createInvitation,

@@ -8,22 +8,25 @@ import type { Call } from '../../http/implement.ts'
 type Remove = typeof api.invitations.remove
 
 /**
- * Revokes an open invitation of the caller's merchant account. Its row stays: it counts towards the links of a day.
+ * Revokes an open invitation of the caller's merchant account. Its row stays: it counts towards the daily limit of links.
  *
  * @throws InvitationNotFoundError
  */
 export async function removeInvitation(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { audit, db, now }: Pick<Context, 'audit' | 'db' | 'now'>,
   { params, caller }: Pick<Call<Remove>, 'params' | 'caller'>,
 ): Promise<Output<Remove>> {
   if (!isUlid(params.id)) throw new InvitationNotFoundError()
   const at = now()
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('invitations')
-    .set({ expires_at: at.toISOString() })
-    .where('id', '=', params.id)
-    .where((eb) => isOpenInvitation(eb, { tenantId: caller.tenantId, now: at }))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new InvitationNotFoundError()
+  await db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ expires_at: at.toISOString() })
+      .where('id', '=', params.id)
+      .where((eb) => isOpenInvitation(eb, { tenantId: caller.tenantId, now: at }))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new InvitationNotFoundError()
+    await audit?.write(tx, params.id)
+  })
   return { success: true }
 }

@@ -5,8 +5,8 @@ import { createReportReader } from '../../offramps/http/createReportReader.ts'
 import { receiveCallback } from './receiveCallback.ts'
 
 /**
- * Serves the callbacks of offramp providers. Without a provider that calls back, no signature is valid, so no call gets
- * here.
+ * Serves the callbacks of offramp providers. Without a provider that sends callbacks, no signature is valid, so this
+ * handler is never reached.
  */
 export function serveOfframpCallbacks(http: HttpContext): IRouter {
   const { config } = http.context

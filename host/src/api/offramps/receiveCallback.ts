@@ -4,15 +4,15 @@ import type { Call } from '../../http/implement.ts'
 import { applyReport } from '../../offramps/applyReport.ts'
 import { UnknownSubjectError } from '../../offramps/errors.ts'
 import type { ReportReader } from '../../offramps/http/createReportReader.ts'
-import { requireOfframp } from '../../payers/requireOfframp.ts'
+import { requireOfframp } from '../../offramps/requireOfframp.ts'
 
 type Receive = typeof api.offrampCallbacks.receive
 
 /**
- * Accepts a report of the provider, whose signature was checked when the body was read. Repeated, late and impossible
- * reports are accepted too, so that the provider need not send them again.
+ * Accepts a report of the provider, whose signature was checked when the body was read. Repeated, late and impossible reports are
+ * accepted too, so that the provider does not send them again.
  *
- * @throws UnknownSubjectError when it is about a record that this service does not have, or not yet
+ * @throws UnknownSubjectError if this service does not have the record, or not yet
  */
 export async function receiveCallback(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'> & {

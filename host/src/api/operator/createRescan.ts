@@ -13,7 +13,7 @@ type Create = typeof operator.rescan
 const ACCEPTED = 202
 
 /**
- * Requests that recorded blocks be read again; a host that watches the network begins within seconds.
+ * Requests a rescan of recorded blocks; a host that watches the network begins within seconds.
  *
  * @throws OperatorOnlyError, RescanRefusedError, InvalidInputError
  */

@@ -11,11 +11,11 @@ import { readRoute } from './readRoute.ts'
 type Create = typeof api.payeeDestinations.create
 
 /**
- * Makes a route the active one of the signed-in wallet: a new record, or the one that it had for this route before. The
- * record of a wallet that has left another merchant account moves to the present one.
+ * Makes a route the active one of the signed-in wallet, in a new record or in its earlier record for the route. The
+ * record of a wallet that has left another merchant account moves to the current one.
  */
 export async function createPayeeDestination(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const route = readRoute(context.config, caller.wallet, body)
@@ -40,7 +40,7 @@ export async function createPayeeDestination(
       .where('is_active', '=', 1)
       .where('destination_id', '!=', route.destinationId)
       .execute()
-    return tx
+    const stored = await tx
       .insertInto('payee_destinations')
       .values(row)
       .onConflict((conflict) =>
@@ -50,6 +50,8 @@ export async function createPayeeDestination(
       )
       .returningAll()
       .executeTakeFirstOrThrow()
+    await context.audit?.write(tx, stored.destination_id)
+    return stored
   })
   forgetCredentials(context)
   return describePayeeDestination(active)

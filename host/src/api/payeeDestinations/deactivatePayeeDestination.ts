@@ -7,9 +7,11 @@ import { lockWallet } from './lockWallet.ts'
 
 type Deactivate = typeof api.payeeDestinations.deactivate
 
-/** Switches a destination of the signed-in wallet off: client IDs that are bound to it create no payments. Repeating it is harmless. */
+/**
+ * Switches off a destination of the signed-in wallet: client IDs that are bound to it then create no payments. Idempotent.
+ */
 export async function deactivatePayeeDestination(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'db' | 'now'>,
   { body, caller }: Call<Deactivate>,
 ): Promise<Output<Deactivate>> {
   const { address } = caller.wallet
@@ -17,6 +19,7 @@ export async function deactivatePayeeDestination(
   await context.db.transaction(async (tx) => {
     await lockWallet(tx, address)
     const { id } = await findOwn(tx, { destinationId, walletAddress: address })
+    await context.audit?.write(tx, destinationId)
     await tx
       .updateTable('payee_destinations')
       .set({ is_active: 0, updated_at: context.now().toISOString() })

@@ -15,7 +15,7 @@ export class PayeeDestinationNotFoundError extends BaseError {
   }
 }
 
-/** The payee destination belongs to another wallet than the one that is signed in. */
+/** The payee destination does not belong to the signed-in wallet. */
 export class ForeignPayeeDestinationError extends BaseError {
   readonly code = 'payee_destination_of_another_wallet'
   readonly kind = 'forbidden'

@@ -5,7 +5,7 @@ import type { Row, Schema } from '../../db/schema.ts'
 import { ForeignPayeeDestinationError, PayeeDestinationNotFoundError } from './errors.ts'
 
 /**
- * The record of a composite id, which must be the wallet's own.
+ * Finds the record of a composite id, which must belong to the wallet.
  *
  * @throws InvalidInputError at `destinationId`, PayeeDestinationNotFoundError, ForeignPayeeDestinationError
  */

@@ -14,13 +14,12 @@ import { readRoute } from './readRoute.ts'
 type Update = typeof api.payeeDestinations.update
 
 /**
- * Gives the active record of the signed-in wallet another chain and token. Its id stays, so the client IDs that are bound to it
- * follow.
+ * Changes chain and token of the signed-in wallet's active record. Its id stays the same, so the client IDs that are bound to it follow.
  *
- * @throws PayeeDestinationNotFoundError when none is active
+ * @throws PayeeDestinationNotFoundError if none is active
  */
 export async function updatePayeeDestination(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
   { body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const route = readRoute(context.config, caller.wallet, body)
@@ -31,10 +30,12 @@ export async function updatePayeeDestination(
     if (active === undefined) throw new PayeeDestinationNotFoundError({ which: 'active' })
     if (active.destination_id === route.destinationId) return active
     await absorbOlder(tx, { active, route, now })
+    await context.audit?.write(tx, route.destinationId)
     return tx
       .updateTable('payee_destinations')
       .set({
-        // As for a new record: those of another merchant account do not follow a wallet that has left it.
+        // The record moves, like a new one: client IDs of another merchant account do not follow a wallet that has left that
+        // account.
         tenant_id: caller.tenantId,
         chain_id: BigInt(route.chainId),
         token_address: route.tokenAddress,
@@ -50,9 +51,9 @@ export async function updatePayeeDestination(
 }
 
 /**
- * There is one record per route. An inactive one that had this route before gives way to the active record: client IDs that were
- * bound to it are bound to the active one from now on, which pays to the same place. It is deleted first: a client ID that is being
- * bound to it holds its row, so this waits and then sees that client ID.
+ * Each route has at most one record. An inactive record with this route gives way to the active record: its client IDs are bound to the
+ * active record, which pays to the same route. The inactive record is deleted first. A client ID that is being bound locks that row, so
+ * the deletion waits and then sees that client ID.
  */
 async function absorbOlder(
   tx: Tx,

@@ -6,15 +6,15 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import { canonicalJson } from '../../http/idempotency.ts'
 import type { Call } from '../../http/implement.ts'
+import { requireOfframp } from '../../offramps/requireOfframp.ts'
+import { sendAccount } from '../../offramps/sendAccount.ts'
 import { checkBankAccount } from '../../payers/checkBankAccount.ts'
 import { createUuid } from '../../payers/createUuid.ts'
 import { PayerNotFoundError, TooManyPaymentDetailsError } from '../../payers/errors.ts'
 import { requirePayer } from '../../payers/findPayer.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
-import { requireOfframp } from '../../payers/requireOfframp.ts'
 import { afterInLine } from '../../payers/retryAt.ts'
 import { openAccount, sealAccount } from '../../payers/sealedFields.ts'
-import { sendAccount } from '../../payers/sendAccount.ts'
 import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 
 type Create = typeof api.payers.createPaymentDetails
@@ -23,11 +23,14 @@ type Create = typeof api.payers.createPaymentDetails
 export const MAX_PAYMENT_DETAILS = 100
 
 /**
- * Registers a bank account of a payer and has the provider check it. One that is registered already, and has not
- * failed, is returned unchanged.
+ * Registers a bank account of a payer and has the provider check it. If the account is already registered and has not failed, returns it
+ * unchanged.
  */
 export async function createPaymentDetails(
-  context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
+  context: Pick<
+    Context,
+    'audit' | 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'
+  >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const offramp = requireOfframp(context)
@@ -47,7 +50,7 @@ export async function createPaymentDetails(
 type Registration = { payerId: string; account: BankAccount; provider: string }
 
 async function keepAccount(
-  context: Pick<Context, 'dataSealer' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'audit' | 'dataSealer' | 'db' | 'now' | 'random'>,
   registration: Registration,
 ): Promise<Row<'payment_details'>> {
   const { payerId, account, provider } = registration
@@ -66,6 +69,7 @@ async function keepAccount(
     if (known.length >= MAX_PAYMENT_DETAILS) {
       throw new TooManyPaymentDetailsError({ limit: MAX_PAYMENT_DETAILS })
     }
+    await context.audit?.write(tx, id)
     return insertDetail(tx, {
       id,
       payer_id: payerId,

@@ -9,7 +9,7 @@ import { listPaymentDetails } from './listPaymentDetails.ts'
 import { submitPayer } from './submitPayer.ts'
 import { updatePayer } from './updatePayer.ts'
 
-/** Serves payers of crypto-to-fiat requests, and the bank accounts that they pay into. */
+/** Serves payers of crypto-to-fiat requests, and the bank accounts into which their payments go. */
 export function servePayers(http: HttpContext): IRouter {
   return implement(http, api.payers, {
     submit: submitPayer,

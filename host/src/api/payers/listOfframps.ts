@@ -4,14 +4,16 @@ import { getCurrency } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { lastOf, type Page, paginationOf, readPage } from '../../http/readPage.ts'
 import { describeAccount } from '../../payers/describeAccount.ts'
 import { openAccount, openClientUser } from '../../payers/sealedFields.ts'
-import { type Page, paginationOf, readPage } from './pageBefore.ts'
 
 type List = typeof api.payerRecords.listOfframps
 type OfframpRecord = Output<List>['offramps'][number]
 type ListContext = Pick<Context, 'db' | 'dataSealer'>
 type Filter = { tenantId: string; requestId: string | undefined }
+
+const CURSORS = { encoding: 'latin1' as const, isPosition: isOfframpId }
 
 /** Lists the offramps of a merchant with their steps, newest first. */
 export async function listOfframps(
@@ -19,7 +21,7 @@ export async function listOfframps(
   { query, caller }: Call<List>,
 ): Promise<Output<List>> {
   const filter = { tenantId: caller.tenantId, requestId: query.requestId }
-  const page = readPage(query, isOfframpId)
+  const page = readPage(query, CURSORS)
   const [total, rows] = await Promise.all([
     countOfframps(context, filter),
     selectPage(context, filter, page),
@@ -27,7 +29,7 @@ export async function listOfframps(
   const related = await readRelated(context, rows.slice(0, page.limit))
   return {
     offramps: related.map((offramp) => describeOfframp(context, offramp)),
-    pagination: paginationOf(page, { total, rows }),
+    pagination: paginationOf(page, CURSORS, { total, last: lastOf(rows, page) }),
   }
 }
 
@@ -53,7 +55,7 @@ function selectPage(context: ListContext, filter: Filter, page: Page): Promise<R
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .offset(page.offset)
-  if (page.before !== null) selected = selected.where('id', '<', page.before)
+  if (page.after !== null) selected = selected.where('id', '<', page.after)
   return selected.execute()
 }
 

@@ -3,25 +3,27 @@ import { isCompliant } from '@secure-payment/core/offramp'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { lastOf, type Page, paginationOf, readPage } from '../../http/readPage.ts'
 import { isUuid } from '../../payers/createUuid.ts'
 import { describeAccount } from '../../payers/describeAccount.ts'
 import { openAccount, openClientUser } from '../../payers/sealedFields.ts'
-import { type Page, paginationOf, readPage } from './pageBefore.ts'
 
 type List = typeof api.payerRecords.listPayers
 type PayerRecord = Output<List>['payers'][number]
 type ListContext = Pick<Context, 'db' | 'dataSealer'>
 
+const CURSORS = { encoding: 'latin1' as const, isPosition: isUuid }
+
 /**
- * Lists the payers of a merchant with their bank accounts, newest first; of an erased payer only members that identify
- * no person.
+ * Lists the payers of a merchant with their bank accounts, newest first. Of an erased payer, it returns only members
+ * that identify no person.
  */
 export async function listPayers(
   context: ListContext,
   { query, caller }: Call<List>,
 ): Promise<Output<List>> {
   const { tenantId } = caller
-  const page = readPage(query, isUuid)
+  const page = readPage(query, CURSORS)
   const [total, rows] = await Promise.all([
     countPayers(context, tenantId),
     selectPage(context, tenantId, page),
@@ -39,7 +41,7 @@ export async function listPayers(
         details.filter((detail) => detail.payer_id === payer.id),
       ),
     ),
-    pagination: paginationOf(page, { total, rows }),
+    pagination: paginationOf(page, CURSORS, { total, last: lastOf(rows, page) }),
   }
 }
 
@@ -60,7 +62,7 @@ function selectPage({ db }: ListContext, tenantId: string, page: Page): Promise<
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .offset(page.offset)
-  if (page.before !== null) selected = selected.where('id', '<', page.before)
+  if (page.after !== null) selected = selected.where('id', '<', page.after)
   return selected.execute()
 }
 

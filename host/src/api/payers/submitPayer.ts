@@ -3,18 +3,18 @@ import type { Context } from '../../context.ts'
 import { within } from '../../crosschain/within.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { requireOfframp } from '../../offramps/requireOfframp.ts'
+import { sendPayer } from '../../offramps/sendPayer.ts'
 import { checkProfile } from '../../payers/checkProfile.ts'
 import { keepPayer } from '../../payers/keepPayer.ts'
-import { requireOfframp } from '../../payers/requireOfframp.ts'
 import { openLinks } from '../../payers/sealedFields.ts'
-import { sendPayer } from '../../payers/sendPayer.ts'
 import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 
 type Submit = typeof api.payers.submit
 
 /**
- * Submits a payer. The payer is stored first. A job repeats the report to a provider that is too slow, and the
- * provider's pages appear where the payer is read.
+ * Submits a payer. The payer is stored first. If the provider is too slow, a job repeats the report; a read of the payer returns the
+ * provider's pages once they exist.
  */
 export async function submitPayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
@@ -30,7 +30,7 @@ export async function submitPayer(
   return describeSubmitted(context, sent ?? payer)
 }
 
-/** Only here does a status have one of two values. */
+/** Only this status can have one of two values. */
 function describeSubmitted(
   { dataSealer }: Pick<Context, 'dataSealer'>,
   payer: Row<'payers'>,

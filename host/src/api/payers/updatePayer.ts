@@ -4,18 +4,18 @@ import type { Context } from '../../context.ts'
 import { within } from '../../crosschain/within.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { sendAgreement } from '../../offramps/sendAgreement.ts'
 import { changeCompliance } from '../../payers/changeCompliance.ts'
 import { PayerNotFoundError } from '../../payers/errors.ts'
 import { requirePayer } from '../../payers/findPayer.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
 import { afterInLine } from '../../payers/retryAt.ts'
-import { sendAgreement } from '../../payers/sendAgreement.ts'
 import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 
 type Update = typeof api.payers.update
 
 /**
- * Notes whether a payer signed the agreement, and reports it to the provider. A change that cannot follow the present
+ * Records whether a payer signed the agreement, and reports it to the provider. A change that is invalid in the current
  * status has no effect, such as reopening a completed agreement.
  */
 export async function updatePayer(
@@ -45,7 +45,7 @@ async function noteAgreement(
     if (move !== 'moves') return payer
     return changeCompliance(tx, context, payer, {
       agreement_status,
-      // The provider has not reported it, and must still receive it.
+      // The provider has not reported it, so it must still receive the signature.
       agreement_reported_at: null,
       next_check_at: afterInLine(context.now()),
     })

@@ -1,9 +1,10 @@
 import { formatAmount } from '@secure-payment/core'
-import { type api, customerInfoSchema, type Output } from '@secure-payment/core/api'
+import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
-import { rowConversionFields } from '../../payments/conversionFields.ts'
-import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeFees } from '../requests/describeFees.ts'
+import { describeMovement, describeRates } from '../requests/describeMovement.ts'
+import { readCustomer } from '../requests/describeRequest.ts'
 import type { StoredRequest } from '../requests/loadRequest.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 
@@ -11,38 +12,31 @@ import type { LoadedPayment } from './loadPayments.ts'
 export type Payment = Output<typeof api.payments.search>['payments'][number]
 
 /**
- * Describes a payment. `isPublic` leaves out the customer's details and the recurring payout that made it: with that id
- * and a client ID, which is public, any caller can cancel the payout.
+ * Describes a payment. `isPublic` omits the customer's details and the recurring payout that made it: with that id and
+ * a client ID, which is public, any caller can cancel the payout.
  */
 export function describePayment(
   { payment, request }: LoadedPayment,
   { isPublic }: { isPublic: boolean },
 ): Payment {
-  const conversion = rowConversionFields(payment)
   const fees = describeFees(request, [payment])
   return {
     id: payment.id,
     amount: formatAmount(BigInt(payment.request_units), settlementDecimals(request)),
-    sourceNetwork: payment.source_network ?? payment.network,
-    destinationNetwork: payment.network,
-    sourceTxHash: payment.source_tx_hash ?? payment.tx_hash,
-    destinationTxHash: payment.tx_hash,
-    timestamp: payment.block_time,
-    type: payment.type,
-    conversionRateSource: conversion?.conversionRateSource ?? null,
-    conversionRateDestination: conversion?.conversionRateDestination ?? null,
-    convertedAmountSource: conversion?.convertedAmountSource ?? null,
-    convertedAmountDestination: conversion?.convertedAmountDestination ?? null,
+    ...describeMovement(payment),
+    ...describeRates(payment),
     currency: getCurrency(request.invoice_currency).symbol,
     paymentCurrency: getCurrency(request.payment_currency).symbol,
     fees: fees.length === 0 ? null : fees,
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
+    amountInUsd: payment.amount_in_usd,
+    isLate: payment.is_late === 1,
     request: {
       requestId: request.id,
       paymentReference: request.payment_reference,
       hasBeenPaid: request.has_been_paid === 1,
-      customerInfo: isPublic ? null : describeCustomer(request),
+      customerInfo: isPublic ? null : nameCustomer(request),
       reference: request.reference,
     },
     detectionSource: payment.detection_source,
@@ -51,9 +45,11 @@ export function describePayment(
   }
 }
 
-function describeCustomer({ customer_info }: StoredRequest): Payment['request']['customerInfo'] {
-  if (customer_info === null) return null
-  const { firstName, lastName, email } = customerInfoSchema.parse(JSON.parse(customer_info))
+/** A search returns the customer's name, but not the address. */
+function nameCustomer(request: StoredRequest): Payment['request']['customerInfo'] {
+  const customer = readCustomer(request)
+  if (customer === null) return null
+  const { firstName, lastName, email } = customer
   return {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),

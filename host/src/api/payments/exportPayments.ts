@@ -8,7 +8,7 @@ import { loadPayments } from './loadPayments.ts'
 /** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
 
-/** The payments to export: those that a filter finds, from a position on, up to a limit. */
+/** The payments to export: those that match a filter, from a position on, up to a limit. */
 export type Export = {
   filter: PaymentFilter
   start: { offset: number } | { after: Position }
@@ -17,9 +17,9 @@ export type Export = {
 }
 
 /**
- * Writes payments as CSV (RFC 4180), newest first: a line of names, then one line per payment. Each piece is read when
- * the one before it has been sent, from its last payment on, so new payments move nothing. A text that a spreadsheet
- * would read as a formula begins with an apostrophe.
+ * Writes payments as CSV (RFC 4180), newest first: a line of names, then one line per payment. Each piece is read after the previous one
+ * has been sent, from its last payment on, so new payments do not shift the pages. A text that a spreadsheet would read as a formula
+ * begins with an apostrophe.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,
@@ -33,7 +33,7 @@ export async function* exportPayments(
       context,
       page.map(({ id }) => id),
     )
-    // Names come with the first payments, so that a failed search is returned as an error.
+    // The header line is sent with the first payments, so that a failed search returns an error.
     const lines = payments.map((payment) => toCells(describePayment(payment, { isPublic })))
     yield toCsv(from === start ? [Object.keys(COLUMNS), ...lines] : lines)
     const last = page.at(-1)
@@ -44,7 +44,7 @@ export async function* exportPayments(
 
 type Cell = string | null | undefined
 
-/** Columns in their order, each with its content. */
+/** The columns in order, with the content of each. */
 const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
   id: ({ id }) => id,
   timestamp: ({ timestamp }) => timestamp,
@@ -73,6 +73,8 @@ const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
   customerEmail: ({ request }) => request.customerInfo?.email,
   detectionSource: ({ detectionSource }) => detectionSource,
   note: ({ note }) => note,
+  amountInUsd: ({ amountInUsd }) => amountInUsd,
+  isLate: ({ isLate }) => String(isLate),
 }
 
 function describeFee({ type, amount, currency }: NonNullable<Payment['fees']>[number]): string {

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public. Where one of its pages hides payees, its search for a wallet finds the payments that the
- * wallet made. It never finds those that the wallet received, on any page. A missing payment would confirm a payee as
- * well as a found one.
+ * A client ID is public. If one of the pages of a client ID hides payees, its search for a wallet finds only the payments that the
+ * wallet made. It never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee just
+ * as a result would.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,
@@ -18,7 +18,7 @@ export async function guardPayees(
     .selectFrom('secure_payments')
     .select('token')
     .where('client_id', '=', clientId)
-    // In the form that the index has.
+    // The expression equals the condition of the index.
     .where(sql<boolean>`access_policy like '%"isPayeeHidden":true%'`)
     .limit(1)
     .executeTakeFirst()

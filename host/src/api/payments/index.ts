@@ -1,9 +1,16 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import type { TakeSeat } from '../../live/createSeats.ts'
 import { searchPayments } from './searchPayments.ts'
+import { totalPayments } from './totalPayments.ts'
+import { createWatchAction } from './watchPayments.ts'
 
-/** Serves the search for payments. */
-export function servePayments(http: HttpContext): IRouter {
-  return implement(http, api.payments, { search: searchPayments })
+/** Serves the search for payments, their totals and the stream of changes; `takeSeat` limits the streams of the host. */
+export function servePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
+  return implement(http, api.payments, {
+    search: searchPayments,
+    totals: totalPayments,
+    events: createWatchAction(http.context, takeSeat),
+  })
 }

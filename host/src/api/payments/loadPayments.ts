@@ -7,7 +7,7 @@ import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 /** A payment with the request that it pays. */
 export type LoadedPayment = { payment: Row<'payments'>; request: StoredRequest }
 
-/** Loads payments by their ids, in their order; one that has been revoked since is left out. */
+/** Loads payments by their ids, in that order; omits payments that have been revoked since. */
 export async function loadPayments(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],

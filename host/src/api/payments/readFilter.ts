@@ -1,15 +1,15 @@
-import { UnknownCurrencyError } from '@secure-payment/core'
+import { InvalidInputError, UnknownCurrencyError } from '@secure-payment/core'
 import type { PaymentSearchQuery } from '@secure-payment/core/api'
 import { currencies, findCurrency, getCurrency } from '@secure-payment/core/catalogue'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
-import type { PaymentFilter } from '../../search/paymentFilter.ts'
+import type { AmountFilter, PaymentFilter } from '../../search/paymentFilter.ts'
 import { ALWAYS } from '../../search/periods.ts'
 
 /**
- * Reads the filter of a caller's query, among the payments that the caller may see. A client ID, which is public, sees
- * those of the requests that it created.
+ * Reads the filter of a caller's query, among the payments that the caller may see. A client ID is public and finds only
+ * payments of the requests that it created.
  *
  * @throws UnknownCurrencyError, or InvalidInputError for a Tron address with a wrong checksum
  */
@@ -24,9 +24,12 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     wallet: query.walletAddress === undefined ? null : readWallet(query.walletAddress),
     payer: null,
     reference: query.reference ?? null,
+    customerEmail: readEmail(query.customerEmail, caller),
+    amount: query.amount === undefined ? null : readAmount(query.amount),
     requestId: query.requestId ?? null,
     paymentReference: query.paymentReference ?? null,
     txHash: query.txHash ?? null,
+    securePaymentToken: query.securePaymentToken ?? null,
     range: {
       from: earlier(fromDate ?? ALWAYS.from, ALWAYS.until),
       until: toDate === undefined || toDate >= ALWAYS.until ? ALWAYS.until : nextMoment(toDate),
@@ -35,7 +38,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
 }
 
 /**
- * The case of a Tron address matters, so one in another case is a typing error. In a search, the case of an EVM address
+ * The case of a Tron address matters, so a different case is a typing error. In a search, the case of an EVM address
  * does not matter.
  */
 function readWallet(text: string): string {
@@ -43,17 +46,39 @@ function readWallet(text: string): string {
   return text
 }
 
-/** The search excludes the last month of the year 9999: the period after it would not be in the order of texts. */
+/** A client ID is public: with this filter, any visitor of a page could find the payments of a customer. */
+function readEmail(email: string | undefined, caller: Caller): string | null {
+  if (email === undefined) return null
+  if (caller.credential !== 'clientId') return email.toLowerCase()
+  throw new InvalidInputError([
+    {
+      field: 'customerEmail',
+      code: 'not_allowed',
+      message: 'needs an API key or a session, because a client ID is public',
+    },
+  ])
+}
+
+/** Reads an amount, with or without a currency. Zeros at the end of the fraction do not matter. */
+function readAmount(text: string): AmountFilter {
+  const [amount = '', currency] = text.split(' ')
+  return {
+    amount: amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount,
+    currencies: findCurrencyIds(currency, 'amount'),
+  }
+}
+
+/** The search excludes the last month of the year 9999: the period after it would not sort correctly as text. */
 function earlier(time: string, end: string): string {
   return time < end ? time : end
 }
 
-/** `toDate` is included: times have milliseconds. */
+/** `toDate` is included, because times have milliseconds. */
 function nextMoment(time: string): string {
   return new Date(Date.parse(time) + 1).toISOString()
 }
 
-/** The currency with this id or alias, else all that have this symbol, in any case. */
+/** Finds the currency with this id or alias; otherwise all currencies with this symbol, in any case. */
 function findCurrencyIds(text: string | undefined, field: string): readonly string[] | null {
   if (text === undefined) return null
   const found = findCurrency(text)
@@ -65,7 +90,9 @@ function findCurrencyIds(text: string | undefined, field: string): readonly stri
 
 let bySymbol: ReadonlyMap<string, readonly string[]> | null = null
 
-/** Ids of currencies by their common symbols and those of the currency list, in upper case. Made when first needed. */
+/**
+ * Ids of currencies by their common symbols and the symbols of the currency list, in upper case. Built on first use.
+ */
 function idsBySymbol(): ReadonlyMap<string, readonly string[]> {
   if (bySymbol !== null) return bySymbol
   const ids = new Map<string, Set<string>>()

@@ -2,14 +2,22 @@ import type { api, PayoutBatch, PayoutBatchCreate } from '@secure-payment/core/a
 import { checksumAddress } from '@secure-payment/core/evm'
 import { describeRequest } from '@secure-payment/core/ways'
 import { atField } from '../../atField.ts'
-import { addressDigestOf, type Caller, clientIdOf } from '../../auth/caller.ts'
-import { CallerRefusedError } from '../../auth/errors.ts'
+import { type Caller, creatorOf } from '../../auth/caller.ts'
+import { refuseHostedPage } from '../../auth/refuseHostedPage.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
+import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { nonEmpty } from '../../nonEmpty.ts'
+import { UnsupportedCryptoToFiatError } from '../../paying/fiatErrors.ts'
+import { guardOpen } from '../../paying/guardOpen.ts'
+import { guardPages } from '../../paying/guardPages.ts'
+import { loadPayables } from '../../paying/loadPayable.ts'
+import { planRemainder } from '../../paying/payable.ts'
+import { planPart } from '../../paying/planPart.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
-import { commitCreated } from '../../requests/commitCreated.ts'
+import { commitPayout, waitingRows } from '../../requests/commitPayout.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
@@ -17,33 +25,24 @@ import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
-import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
-import { guardOpen } from '../requests/guardOpen.ts'
-import { guardPages } from '../requests/guardPages.ts'
-import { loadPayables } from '../requests/loadPayable.ts'
-import { planPart } from '../requests/planPart.ts'
-import { planRemainder } from '../securePayments/payable.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
 import { guardItems, payBatch } from './payBatch.ts'
 
-type BatchContext = PlanContext & Pick<Context, 'db' | 'random'>
+type BatchContext = PlanContext & Pick<Context, 'audit' | 'db' | 'random'>
 type NewItems = NonNullable<PayoutBatchCreate['requests']>
 
 const CREATED = 201
 
 /**
  * Returns the one transaction that pays many requests: new ones, one per item, or existing ones. New requests are
- * committed together, after their calldata is built: when that fails, none is created.
+ * committed together, after their calldata is built; if that fails, none is created. Those that wait for an approval have no calldata.
  *
- * @throws CallerRefusedError, and what the two forms throw
+ * @throws CallerRefusedError, and the errors of the two forms
  */
 export async function createPayoutBatch(
   context: BatchContext,
   { body, caller, idempotency }: Call<typeof api.payouts.batch>,
-): Promise<PayoutBatch> {
-  if (caller.credential === 'clientId' && caller.isFirstParty) {
-    throw new CallerRefusedError('client_id_restricted')
-  }
+): Promise<PayoutBatch | AcceptedAnswer> {
+  refuseHostedPage(caller)
   const { requests, requestIds = [], payer: stated } = body
   const payer =
     stated === undefined ? null : atField('payer', () => recognizeWallet(stated).address)
@@ -67,7 +66,7 @@ async function payNew(
   context: BatchContext,
   items: NewItems,
   { body, caller, idempotency, payer }: BatchCall,
-): Promise<PayoutBatch> {
+): Promise<PayoutBatch | AcceptedAnswer> {
   const fee = decideFee(body, caller)
   const bound = findBoundDestination(caller)
   const planned = items.map((item, index) =>
@@ -77,35 +76,31 @@ async function payNew(
   guardBatch(context.config, planned, 'requests')
   await guardSingleNode(context, planned, 'requests')
   requireEvmPayer(payer)
-  guardItems(planned, payer, (index) => ({
+  guardItems(nonEmpty(planned), payer, (index) => ({
     network: `requests[${index}].paymentCurrency`,
     payee: `requests[${index}].payee`,
   }))
-  const facts = {
-    tenantId: caller.tenantId,
-    clientId: clientIdOf(caller),
-    origin: caller.credential === 'clientId' ? caller.origin : null,
-    addressDigest: addressDigestOf(caller),
-    now: context.now(),
-    payer,
-  }
-  return commitCreated(context, async () => {
+  const facts = { ...creatorOf(caller), now: context.now(), payer, isPayout: true }
+  const payout = { caller, kind: 'payout', items: planned } as const
+  return commitPayout<PayoutBatch | AcceptedAnswer>(context, payout, async (approvalId) => {
     const requests = planned.map((item, index) =>
       buildRequestRow(context, item, { ...facts, reference: items[index]?.reference ?? null }),
     )
+    const rows = { securePayment: null, requests, idempotencyKey: null }
+    if (approvalId !== null) return waitingRows(rows, approvalId, idempotency)
     const answer = await payBatch(
       context,
       nonEmpty(requests.map(withPlan).map(planRemainder)),
       payer,
     )
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
-    return { answer, rows: { securePayment: null, requests, idempotencyKey } }
+    return { answer, rows: { ...rows, idempotencyKey } }
   })
 }
 
 /**
- * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned
- * again, and refuses requests that have been paid since.
+ * Reads only. Creates no record, so an idempotency key would protect and store nothing. A repeated call is planned again, and rejects
+ * requests that have been paid since.
  *
  * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPages`,
  * `planPart` and `payBatch` throw
@@ -117,15 +112,18 @@ async function payExisting(
 ): Promise<PayoutBatch> {
   const requests = await loadPayables(context, { requestIds, caller })
   const fieldAt = (index: number) => `requestIds[${index}]`
-  requests.forEach(({ payability, plan }, index) => {
+  requests.forEach((request, index) => {
     const field = fieldAt(index)
-    if (describeRequest(plan).isCryptoToFiat)
+    if (describeRequest(request.plan).isCryptoToFiat)
       throw new UnsupportedCryptoToFiatError({ because: 'batch', field })
-    guardOpen(payability, { field })
+    guardOpen(request, { field })
   })
   guardBatch(context.config, requests, 'requestIds')
   requireEvmPayer(payer)
-  guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
+  guardItems(nonEmpty(requests), payer, (index) => ({
+    network: fieldAt(index),
+    payee: fieldAt(index),
+  }))
   await guardPages(context, requests, { wallet: payer, caller, field: 'payer' })
   const { feePercentage, feeAddress } = body
   const payables = requests.map((request) =>

@@ -1,33 +1,42 @@
 import type { api, SinglePayout } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
-import { guardPayer } from '../../requests/guardPayer.ts'
+import { planRemainder } from '../../paying/payable.ts'
+import { planCalldata } from '../../paying/planCalldata.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
+import { createPayoutWith } from '../../requests/createRequest.ts'
+import { refuseOwnPayee } from '../../requests/refuseOwnPayee.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
-import { createRequestWith } from '../requests/createRequest.ts'
-import { payNewRequest } from '../requests/payRequest.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
 
 /**
- * Creates a request and returns the transactions that pay it; a fee of the call is stored with it. When no transactions
- * can be built, because a chain does not respond or has no rate, no request is created either.
+ * Creates a request and returns the transactions that pay it; a fee of the call is stored with it. If no transactions
+ * can be built, because a chain does not respond or has no rate, it creates no request either. A payout that waits for an approval has no
+ * transactions.
  *
- * @throws InvalidInputError when the payer is the payee, and what `createRequestWith` and `payNewRequest` throw
+ * @throws InvalidInputError when the payer is the payee, and what `createPayoutWith` and `planCalldata` throw
  */
 export async function createSinglePayout(
-  context: PlanContext & Pick<Context, 'db' | 'random'>,
+  context: PlanContext & Pick<Context, 'audit' | 'db' | 'random'>,
   { body, caller, idempotency }: Call<typeof api.payouts.create>,
-): Promise<SinglePayout> {
+): Promise<SinglePayout | AcceptedAnswer> {
   const { payee, amount, invoiceCurrency, paymentCurrency, payer, customerInfo, reference } = body
   const stated = {
     ...{ payee, amount, invoiceCurrency, paymentCurrency, payer, customerInfo, reference },
     isCryptoToFiatAllowed: false,
   }
-  return createRequestWith(
+  return createPayoutWith(
     context,
-    { body: stated, caller, idempotency, statedFee: body, payerField: body.payerField },
+    {
+      body: stated,
+      caller,
+      idempotency,
+      statedFee: body,
+      payerField: body.payerField,
+    },
     async (row) => {
-      guardPayer(row.payer, row.payee, 'payee')
-      return payNewRequest(context, withPlan(row))
+      refuseOwnPayee(row.payer, row.payee, 'payee')
+      return planCalldata(context, planRemainder(withPlan(row)), row.payer)
     },
   )
 }

@@ -9,8 +9,7 @@ import { loadSchedule } from '../../recurring/loadSchedule.ts'
 type Get = typeof api.payouts.get
 
 /**
- * Returns one of the caller's recurring payouts with the payments that were made, and the actions that its payer still
- * has.
+ * Returns one of the caller's recurring payouts with its completed payments, and the actions that its payer can still take.
  *
  * @throws RecurringPaymentNotFoundError
  */

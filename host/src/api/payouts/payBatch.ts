@@ -1,31 +1,34 @@
 import type { PayoutBatch } from '@secure-payment/core/api'
 import type { NonEmpty } from '../../nonEmpty.ts'
-import { guardPayer } from '../../requests/guardPayer.ts'
-import { platformFeeOf, toWire } from '../requests/payRequest.ts'
-import { describeBatchFee, protocolFeeOf } from '../securePayments/describeBatchFee.ts'
-import { describeMeans } from '../securePayments/describeMeans.ts'
-import { MixedNetworksError } from '../securePayments/errors.ts'
-import type { Payable } from '../securePayments/payable.ts'
-import { type PlanContext, planSteps, splitSteps } from '../securePayments/planSteps.ts'
+import {
+  describeBatchCalldata,
+  platformFeeOf,
+  protocolFeeOf,
+  requestForm,
+} from '../../paying/describeCalldata.ts'
+import type { Payable } from '../../paying/payable.ts'
+import { type PlanContext, planSteps } from '../../paying/planSteps.ts'
+import { MixedNetworksError } from '../../requests/errors.ts'
+import { refuseOwnPayee } from '../../requests/refuseOwnPayee.ts'
 
 /**
- * Refuses payments that one transaction of a payer cannot make: on more than one network, or to the payer. `fieldsOf` names the
- * fields that an item's network and payee came from.
+ * Rejects payments that one transaction of a payer cannot make: on several networks, or to the payer. `fieldsOf` names
+ * the fields of an item's network and payee.
  *
  * @throws MixedNetworksError, InvalidInputError
  */
 export function guardItems(
-  items: readonly { network: string; payee: string }[],
+  items: NonEmpty<{ network: string; payee: string }>,
   payer: string | null,
   fieldsOf: (index: number) => { network: string; payee: string },
 ): void {
-  const first = items[0]?.network ?? ''
+  const first = items[0].network
   items.forEach(({ network, payee }, index) => {
     const fields = fieldsOf(index)
     if (network !== first) {
       throw new MixedNetworksError({ first, other: network, field: fields.network })
     }
-    guardPayer(payer, payee, fields.payee)
+    refuseOwnPayee(payer, payee, fields.payee)
   })
 }
 
@@ -40,23 +43,17 @@ export async function payBatch(
   payer: string | null,
 ): Promise<PayoutBatch> {
   const planned = await planSteps(context, payables, payer)
-  const { approvals, payment } = splitSteps(planned)
+  const { metadata, ...calldata } = describeBatchCalldata(planned, requestForm)
   return {
-    // Existing clients need the number 0 here, and an object below.
-    ERC20ApprovalTransactions: approvals.map(({ transaction: { to, data } }) => ({
-      to,
-      data,
-      value: 0,
-    })),
-    batchPaymentTransaction: toWire(payment, planned.network),
+    ...calldata,
     requestIds: payables.map(({ request }) => request.id),
     ...platformFeeOf(commonFee(payables)),
     ...protocolFeeOf(planned),
-    metadata: { ...describeMeans(planned.means), ...describeBatchFee(planned) },
+    metadata,
   }
 }
 
-/** The fee that every payment carries; null where they differ, because then the batch has no single percentage. */
+/** Returns the fee that every payment carries; null if they differ, because the batch then has no single percentage. */
 function commonFee(payables: readonly Payable[]): Payable['fee'] {
   const [first, ...others] = payables.map(({ fee }) => fee)
   if (first === undefined || first === null) return null

@@ -6,28 +6,31 @@ import { firstIdAt } from '../../requests/firstIdAt.ts'
 import { sweptMark } from '../../requests/sweptMark.ts'
 import { type RequestFilter, type RequestScope, selects } from './requestFilter.ts'
 
-/** Scopes whose totals a host keeps in memory: some 200 bytes each. */
+/** The number of scopes whose totals a host keeps in memory: about 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
- * Ids begin with the time, so a count of older requests stays true until some are swept. Younger requests are counted
- * each time. The interval exceeds the difference between the hosts' clocks plus the time to store a request.
+ * Ids begin with the time, so a count of older requests stays valid until the sweeper deletes some of them. Younger requests are counted
+ * each time. The interval exceeds the clock difference between hosts plus the time to store a request.
  */
 const SETTLED_AFTER_MS = 3_600_000
 
-/** `mark`: the deletions until then; see `sweptMark`. */
+/** `mark`: the deletions up to that time; see `sweptMark`. */
 type Settled = { upTo: string; count: number; mark: string | null }
 
 const UNCOUNTED: Settled = { upTo: '', count: 0, mark: null }
 
 const settledCounts = new WeakMap<Database, LRUCache<string, Settled>>()
 
-/** Counts the requests of a scope exactly. Without a filter only those of the last hour are read, but for the first time. */
+/**
+ * Counts the requests of a scope exactly. Without a filter, only the requests of the last hour are read, except on the
+ * first call.
+ */
 export async function countRequests(
   context: Pick<Context, 'db' | 'now'>,
   scope: RequestScope,
   filter: RequestFilter,
 ): Promise<number> {
-  if (filter.status === undefined && filter.reference === undefined) return countAll(context, scope)
+  if (Object.values(filter).every((one) => one === undefined)) return countAll(context, scope)
   const { count } = await context.db.kysely
     .selectFrom('requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,9 +3,9 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS, formatRate } from '@secure-payment/core/conversion'
 import type { Row } from '../../db/schema.ts'
-import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { remainingUnits } from '../../paying/payable.ts'
 import { formatUsd } from '../../rates/usdOf.ts'
-import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import type { StoredRequest } from './loadRequest.ts'
 import type { Market } from './readMarket.ts'
 
@@ -19,9 +19,9 @@ type Facts = {
 }
 
 /**
- * Describes the worth of a request and the rates at which it was and would be converted. For a request that is paid in
- * the invoice currency itself, it returns only the worth of the payments. Unknown values are null: part of a worth is
- * never returned as the whole.
+ * Describes the value of a request and its past and current conversion rates. For a request that is paid in its invoice
+ * currency, it returns only the value of the payments. Unknown values are null; a partial value is never returned as
+ * the total.
  */
 export function describeConversion(facts: Facts): Told {
   const { request, payments, market } = facts
@@ -60,7 +60,9 @@ function describeMarketRate(request: StoredRequest, market: Market | null): stri
   return formatRate(market.rate, settlementDecimals(request), decimals)
 }
 
-/** The one rate that holds for the whole request: the market's before the first payment, that of the one which paid it all. */
+/**
+ * Returns the single rate of the whole request: the market's before the first payment, or that of the payment that paid all of it.
+ */
 function onlyRate({ request, payments }: Facts, marketRate: string | null): string | null {
   const [first] = payments
   if (first === undefined) return marketRate
@@ -69,8 +71,7 @@ function onlyRate({ request, payments }: Facts, marketRate: string | null): stri
 }
 
 /**
- * `mixed`: more than one rate applies, also where the rest would be converted at a rate other than that of the
- * payments.
+ * `mixed`: more than one rate applies, also if the remainder would be converted at a rate other than the payments'.
  */
 function sourceOf(
   payments: readonly Row<'payments'>[],
@@ -82,7 +83,7 @@ function sourceOf(
   return rates.size === 1 ? 'chainlink' : 'mixed'
 }
 
-/** Null as soon as one payment's worth is not known. */
+/** Returns null if the value of any payment is unknown. */
 function sumInUsd(payments: readonly Row<'payments'>[]): bigint | null {
   let sum = 0n
   for (const { amount_in_usd } of payments) {

@@ -3,8 +3,8 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
-import { formatBridgeFee } from '../../payments/formatBridgeFee.ts'
-import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { formatBridgeFee } from '../../settlement/formatBridgeFee.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
 type Fees = Output<typeof api.requests.get>['fees']
@@ -13,9 +13,9 @@ type Fee = NonNullable<Fees>[number]
 /**
  * Describes the costs of payers on top of the amounts, in the order of the payments:
  *
- * - gas, where a transaction carried one payment alone
+ * - gas, if the transaction made only this payment
  * - the platform's fee
- * - the part that a bridge kept
+ * - the amount that a bridge kept
  *
  * Before the first payment, it describes the planned fee, in the currency of the amount.
  */

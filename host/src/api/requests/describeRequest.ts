@@ -1,17 +1,23 @@
 import { formatAmount } from '@secure-payment/core'
-import type { api, Output } from '@secure-payment/core/api'
-import { customerInfoSchema, MAX_TOLD_PAYMENTS } from '@secure-payment/core/api'
+import {
+  type api,
+  type CustomerInfo,
+  customerInfoSchema,
+  MAX_TOLD_PAYMENTS,
+  type Output,
+} from '@secure-payment/core/api'
 import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { parseAccessPolicy } from '../../access/accessPolicy.ts'
 import { maskWallet } from '../../access/maskWallet.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
-import { rowConversionFields } from '../../payments/conversionFields.ts'
-import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { remainingUnits } from '../../paying/payable.ts'
+import { readOrder } from '../../requests/orderColumn.ts'
 import { readRecurrence } from '../../requests/recurrence.ts'
-import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeConversion } from './describeConversion.ts'
 import { describeFees } from './describeFees.ts'
+import { describeMovement, describeRates } from './describeMovement.ts'
 import type { OfframpedRequest, StoredRequest } from './loadRequest.ts'
 import type { Market } from './readMarket.ts'
 import { subStatusOf } from './subStatusOf.ts'
@@ -20,7 +26,7 @@ type Answer = Output<typeof api.requests.get>
 
 /**
  * Describes a stored request in the form of the API. Pure. Its amounts count in the invoice currency; the received
- * amount counts in the payment currency. `market` is its present worth: null when no market affects the response.
+ * amount counts in the payment currency. `market` is its current value; null if no market affects the response.
  */
 export function describeRequest(
   context: { config: Pick<Config, 'networks'> },
@@ -31,9 +37,9 @@ export function describeRequest(
     /** The sum of all payments, in base units of the payment currency. */
     receivedUnits: bigint
     market: Market | null
-    /** The outcome of a bridge transfer that did not pay; null when there is none. */
+    /** The outcome of a bridge transfer that did not pay; null if there is none. */
     note: string | null
-    /** Without anything about a customer, and with a hidden payee's address shortened. */
+    /** Omits all data about the customer, and shortens a hidden payee's address. */
     isPublic: boolean
   },
 ): Answer {
@@ -61,7 +67,8 @@ export function describeRequest(
     paymentCurrencyId: payment.currency.id,
     network: request.network,
     reference: request.reference,
-    customerInfo: isPublic ? null : describeCustomer(request),
+    customerInfo: isPublic ? null : readCustomer(request),
+    ...readOrder(request.order_details),
     isCryptoToFiatAllowed: request.is_crypto_to_fiat_allowed === 1,
     isCryptoToFiatAvailable: request.is_crypto_to_fiat_allowed === 1,
     ...describeRecurrence(request),
@@ -77,6 +84,7 @@ export function describeRequest(
     detectionSource: payments.at(-1)?.detection_source ?? null,
     note: noteOf(facts),
     paidLate: request.paid_late === 1,
+    createdAt: request.created_at,
   }
 }
 
@@ -84,9 +92,11 @@ function hidesPayee({ access_policy }: OfframpedRequest): boolean {
   return parseAccessPolicy(access_policy)?.isPayeeHidden === true
 }
 
-function describeCustomer(request: StoredRequest): Answer['customerInfo'] {
-  if (request.customer_info === null) return null
-  return customerInfoSchema.parse(JSON.parse(request.customer_info))
+/** Reads the customer of a request, as the caller sent it; null if there is none. */
+export function readCustomer({
+  customer_info,
+}: Pick<StoredRequest, 'customer_info'>): CustomerInfo | null {
+  return customer_info === null ? null : customerInfoSchema.parse(JSON.parse(customer_info))
 }
 
 function describeRecurrence(
@@ -109,7 +119,7 @@ function describeRecurrence(
   }
 }
 
-/** Each payment, with the part of it that exceeded the requested amount. */
+/** Describes each payment, with the part of it that exceeded the requested amount. */
 function describePayments(
   request: StoredRequest,
   rows: readonly Row<'payments'>[],
@@ -124,7 +134,7 @@ function describePayments(
     const excessUnits = units > openUnits ? units - openUnits : 0n
     openUnits = units > openUnits ? 0n : openUnits - units
     return {
-      ...describePayment(row, currencies),
+      ...describePart(row, currencies),
       amount: formatAmount(units, decimals),
       excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
       excessCurrency: excessUnits > 0n ? currencies.invoice.symbol : null,
@@ -133,8 +143,8 @@ function describePayments(
 }
 
 /**
- * Describes anything unusual about its payments or its way into a bank account. For an open request, it also describes
- * the outcome of a transfer that did not pay it.
+ * Describes anything unusual about its payments or its transfer into a bank account. For an open request, it also
+ * describes the outcome of a transfer that did not pay it.
  */
 function noteOf({
   request,
@@ -150,7 +160,7 @@ function noteOf({
   return noted?.note ?? (request.has_been_paid === 1 ? null : note)
 }
 
-/** The sum of the payments that are too old to be listed. */
+/** Returns the sum of the payments that are too old to be listed. */
 function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]): bigint {
   if (rows.length < MAX_TOLD_PAYMENTS) return 0n
   const toldUnits = rows.reduce((sum, row) => sum + BigInt(row.request_units), 0n)
@@ -158,28 +168,18 @@ function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]):
   return units > 0n ? units : 0n
 }
 
-function describePayment(
+function describePart(
   row: Row<'payments'>,
   { invoice, payment }: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
 ) {
-  const conversion = rowConversionFields(row)
-  // The payee receives the amount that the payer sent, fees excluded: bridges carry dollars for dollars and charge
-  // their fee on top.
+  // The payee receives the amount that the payer sent, without fees: bridges carry dollars for dollars and charge their fee on top.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {
     id: row.id,
-    sourceNetwork: row.source_network ?? row.network,
-    destinationNetwork: row.network,
-    sourceTxHash: row.source_tx_hash ?? row.tx_hash,
-    destinationTxHash: row.tx_hash,
+    ...describeMovement(row),
     payerAddress: row.payer,
     payerEoaAddress: null,
-    timestamp: row.block_time,
-    type: row.type,
-    conversionRateSource: conversion?.conversionRateSource ?? null,
-    conversionRateDestination: conversion?.conversionRateDestination ?? null,
-    convertedAmountSource: conversion?.convertedAmountSource ?? null,
-    convertedAmountDestination: conversion?.convertedAmountDestination ?? null,
+    ...describeRates(row),
     paidAmount: moved,
     paidCurrency: row.source_currency ?? payment.symbol,
     paidNetwork: row.source_network ?? row.network,
@@ -191,5 +191,6 @@ function describePayment(
     detectionSource: row.detection_source,
     note: row.note,
     isLate: row.is_late === 1,
+    amountInUsd: row.amount_in_usd,
   } as const
 }

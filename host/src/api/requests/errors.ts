@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The recurrence of a request was to be stopped or resumed, and it has none. */
+/** The caller tried to stop or resume the recurrence of a request that has none. */
 export class NotRecurringError extends BaseError {
   readonly code = 'not_recurring'
   readonly kind = 'invalid'

@@ -2,14 +2,14 @@ import { divide, formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Bridge, BridgeFee } from '../../bridges/bridge.ts'
+import { chainLabel } from '../../crosschain/chainLabel.ts'
 import { type CrosschainOption, findOptions } from '../../crosschain/findOptions.ts'
-import { rescale } from '../../crosschain/rescale.ts'
 import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
+import type { Bridgeable } from '../../paying/chooseCrosschain.ts'
+import type { Payable } from '../../paying/payable.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
 import { usdOf } from '../../rates/usdOf.ts'
-import { chainLabel } from '../chainLabel.ts'
-import type { Bridgeable } from '../securePayments/chooseCrosschain.ts'
-import type { Payable } from '../securePayments/payable.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
+import { rescale } from '../../settlement/rescale.ts'
 import {
   describePlatformFee,
   FRACTION_DECIMALS,
@@ -19,7 +19,7 @@ import {
   type Valued,
 } from './routeFees.ts'
 
-/** The routes of a request from other chains, and the chains that were left out, by their names in routes. */
+/** The routes of a request from other chains, and the omitted chains, under the names that routes use. */
 export type CrosschainRoutes = {
   routes: Route[]
   unavailableChains: string[]
@@ -27,8 +27,9 @@ export type CrosschainRoutes = {
 }
 
 /**
- * Finds the routes from other chains for which the wallet has enough, cheapest first, then fastest. All that the bridge
- * charges above the owed amount is one fee, under any name. The gas of the source transaction is the bridge's estimate.
+ * Finds the routes from other chains for which the wallet has enough balance, cheapest first, then fastest. Everything
+ * that the bridge charges above the owed amount is one fee, whatever its name. The gas of the source transaction is the
+ * bridge's estimate.
  */
 export async function findCrosschainRoutes(
   context: PlanContext & { bridge: Bridge },
@@ -52,7 +53,10 @@ export async function findCrosschainRoutes(
   }
 }
 
-/** A request as a bridge pays it; `amountUsd` is the worth of its amount without the fee, in 10^-8 dollars; null = not known. */
+/**
+ * A request in the form in which a bridge pays it; `amountUsd` is the value of its amount without the fee, in 10^-8 dollars; null if
+ * unknown.
+ */
 type Owed = Bridgeable & { payable: Payable; amountUsd: bigint | null }
 
 /** `cost` ranks routes: the bridge's fee plus gas, in 10^-8 dollars, with the token at one dollar. */
@@ -130,7 +134,7 @@ function describeBridgeFee(
   }
 }
 
-/** The fee proxy charges the platform's share, where the payment arrives. */
+/** The fee proxy charges the platform's share when the payment arrives. */
 function describeOwnFee(owed: Owed): Valued[] {
   const { payable, destination } = owed
   const { request, fee } = payable
@@ -141,7 +145,7 @@ function describeOwnFee(owed: Owed): Valued[] {
   return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
 }
 
-/** By the worth of the amount: both tokens are dollars, so no other price is needed. */
+/** Computes the value from that of the amount: both tokens are dollars, so no other price is needed. */
 function worthOf(units: bigint, { payable, amountUsd }: Owed): bigint | null {
   if (amountUsd === null) return null
   return divide(units * amountUsd, payable.amountUnits, 'half_even')
@@ -153,7 +157,7 @@ function fractionOf(units: bigint, wholeUnits: bigint): number {
   return Number(formatAmount(fraction, FRACTION_DECIMALS))
 }
 
-/** Dollars of a bridge, which have been checked to be digits and at most one point; beyond 10^-8 they are cut. */
+/** Dollars as the bridge returns them, already checked to be digits and at most one point; truncated to 10^-8. */
 function readUsd(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.slice(0, FIAT_DECIMALS).padEnd(FIAT_DECIMALS, '0'))

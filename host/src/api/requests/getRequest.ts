@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
-import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import { remainingUnits } from '../../paying/payable.ts'
 import { describeRequest } from './describeRequest.ts'
 import { loadRequest } from './loadRequest.ts'
 import { readMarket } from './readMarket.ts'
@@ -30,7 +30,7 @@ const selectReceived = preparedRead((kysely) =>
 
 const writeAnswer = rememberAnswers()
 
-/** Returns a request with its confirmed payments, and its present worth as long as that matters. */
+/** Returns a request with its confirmed payments, and its current value while that can change. */
 export async function getRequest(
   context: Pick<Context, 'config' | 'db' | 'now' | 'rates' | 'log'>,
   { params, caller }: Call<Get>,
@@ -40,7 +40,7 @@ export async function getRequest(
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id),
     readMarket(context, request, remainingUnits(request)),
   ])
-  // A client ID is public, so its holder gets no data about a customer, nor a payee that is hidden.
+  // A client ID is public, so its holder gets no data about a customer, and no payee that is hidden.
   const isPublic = caller.credential === 'clientId'
   const facts = { request, ...paid, market, note: request.intent_note, isPublic }
   const key = isPublic ? `public ${request.id}` : request.id
@@ -52,8 +52,8 @@ type Paid = { payments: readonly Row<'payments'>[]; receivedUnits: bigint }
 const NOTHING: Paid = { payments: [], receivedUnits: 0n }
 
 /**
- * The newest payments, oldest first, and the sum of all payments. The list is bounded because anyone may send any
- * number of tiny payments.
+ * Reads the newest payments, oldest first, and the sum of all payments. The list is bounded because anyone can send any number of
+ * tiny payments.
  */
 async function readPayments({ db }: Pick<Context, 'db'>, requestId: string): Promise<Paid> {
   const payments = (await selectNewest(db, requestId)).toReversed()

@@ -3,7 +3,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { loadRequest } from './loadRequest.ts'
 import { subStatusOf } from './subStatusOf.ts'
 

@@ -1,7 +1,8 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import { createRequest } from './createRequest.ts'
+import { createRequest } from '../../requests/createRequest.ts'
+import { cancelRequest } from './cancelRequest.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
 import { listRequests } from './listRequests.ts'
@@ -18,6 +19,7 @@ export function serveRequests(http: HttpContext): IRouter {
     update: updateRequest,
     routes: requestRoutes,
     pay: payRequest,
+    cancel: cancelRequest,
     get: getRequest,
     status: getRequestStatus,
   })

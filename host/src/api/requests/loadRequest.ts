@@ -1,39 +1,20 @@
-import { BaseError } from '@secure-payment/core'
 import type { OfframpStatus } from '@secure-payment/core/offramp'
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
 import { type Planned, withPlan } from '../../requests/requestPlan.ts'
 
-/** No request has this id, or it is another tenant's. */
-export class RequestNotFoundError extends BaseError {
-  readonly code = 'request_not_found'
-  readonly kind = 'not_found'
-
-  /** `field` names it where a call is about several: `requestIds[3]`. */
-  constructor(facts: { field?: string } = {}) {
-    const { field } = facts
-    const id = field === undefined ? 'this id' : `the id of ${field}`
-    super(`There is no request with ${id}.`, { field })
-  }
-}
-
-/** The note of money that came before calldata was requested. */
+/** The note of money that arrived before calldata was requested. */
 const AWAITS_TARGET =
   'The money has arrived, and needs a payer and a bank account: request the calldata with clientUserId and paymentDetailsId.'
 
-const REQUEST_ID = /^01[0-9a-f]{64}$/
-
-/** Whether a text has the form of a request's id. */
-export function isRequestId(text: string): boolean {
-  return REQUEST_ID.test(text)
-}
-
 /**
- * The columns of a request that the API returns. None is a 64-bit integer: one would turn every number of a row into a
- * 64-bit read.
+ * The columns of a request that the API returns. None is a 64-bit integer: a single one would make the driver read all numbers of a row
+ * as 64-bit integers.
  */
 export const REQUEST_COLUMNS = [
   'id',
@@ -54,24 +35,27 @@ export const REQUEST_COLUMNS = [
   'payment_reference',
   'reference',
   'customer_info',
+  'order_details',
   'status',
   'has_been_paid',
   'paid_late',
   'tx_hash',
+  'cancelled_at',
   'is_crypto_to_fiat_allowed',
   'recurrence',
   'is_recurrence_stopped',
   'original_request_id',
   'original_payment_reference',
+  'created_at',
   'updated_at',
 ] as const
 
-/** A request as the API returns it. */
+/** A request, as the API returns it. */
 export type StoredRequest = Planned<Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>>
 
 /**
- * Adds the progress of its money on the way into a bank account, with anything unusual about it (nulls without an
- * offramp). Also adds the access policy of its payment page (null without a page).
+ * Adds the progress of its transfer into a bank account, with notes on it (null without an offramp). Also adds the
+ * access policy of its payment page (null without a page).
  */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null
@@ -79,20 +63,20 @@ export type OfframpedRequest = StoredRequest & {
   access_policy: string | null
 }
 
-/** Adds the outcome of the last bridge transfer that did not simply pay, false hashes last; null when there is none. */
+/** Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. */
 export type NotedRequest = OfframpedRequest & { intent_note: string | null }
 
-/** Subselects on the one offramp of a row of `requests`, for a select list. */
+/** Subselects for a select list, on the one offramp of a row of `requests`. */
 export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
   where offramps.request_id = requests.id)`
 
-/** A note for the merchant; the reason, where money was sent back or failed. */
+/** A note for the merchant; the reason, if the money was sent back or the transfer failed. */
 export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`
 
 /**
- * The wallets that may pay on the page of a row of `requests`, and who may see the payee; a subselect as those above.
+ * The wallets that may pay on the page of a row of `requests`, and those that may see the payee, as a subselect.
  */
 export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_payments
   where secure_payments.token = requests.secure_payment_token)`
@@ -123,7 +107,7 @@ const selectRequest = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request of the caller's tenant, with the status that it has now: one that is open with a payment under way is
+ * Loads a request of the caller's tenant, with its current status: an open request with a pending payment is
  * `processing`.
  *
  * @throws RequestNotFoundError
@@ -139,11 +123,16 @@ export async function loadRequest(
   return withPresentStatus(withPlan(request), has_pending !== null)
 }
 
-/** A request with the status that callers see: one that is open with a payment under way is `processing`. */
-export function withPresentStatus<R extends Pick<StoredRequest, 'status'>>(
+/**
+ * Returns a request with the status that callers see: an open request with a pending payment is `processing`, and a cancelled one
+ * without any payment is `invalidated`.
+ */
+export function withPresentStatus<R extends Pick<StoredRequest, 'status' | 'cancelled_at'>>(
   request: R,
   hasPending: boolean,
 ): R {
   const isOpen = request.status === 'created' || request.status === 'partially_paid'
-  return isOpen && hasPending ? { ...request, status: 'processing' } : request
+  if (isOpen && hasPending) return { ...request, status: 'processing' }
+  const isCancelled = request.cancelled_at !== null && request.status === 'created'
+  return isCancelled ? { ...request, status: 'invalidated' } : request
 }

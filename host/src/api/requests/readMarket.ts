@@ -5,7 +5,7 @@ import { usdOf } from '../../rates/usdOf.ts'
 import { rest } from '../../scheduling/loop.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
-/** The present worth of a converted request; each member is null where it is not known. */
+/** The current value of a converted request; each member is null if unknown. */
 export type Market = {
   /** Along the request's path, times 10^18. */
   rate: bigint | null
@@ -14,14 +14,14 @@ export type Market = {
   remainingInUsd: bigint | null
 }
 
-/** Longest that a read of a request waits for a chain; the rates that come later are there for the next one. */
+/** The maximum time that a read of a request waits for a chain; a rate that arrives later serves the next read. */
 const MAX_WAIT_MS = 500
 
 const UNKNOWN: Market = { rate: null, expectedInUsd: null, remainingInUsd: null }
 
 /**
- * Reads the present worth of a request that is converted and not paid in full; null for every other, which no market
- * moves. Never fails and never waits for long: when the chain does not respond, the worth is unknown.
+ * Reads the current value of a request that is converted and not paid in full; null for all others. Never fails and
+ * never waits long: if the chain does not respond, the value is unknown.
  */
 export async function readMarket(
   context: Pick<Context, 'config' | 'rates' | 'log'>,

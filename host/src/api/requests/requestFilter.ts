@@ -6,28 +6,33 @@ import type { RequestStatus, Schema } from '../../db/schema.ts'
 export type RequestScope = { tenantId: string; clientId: string | null }
 
 /** Which of them. */
-export type RequestFilter = { status?: RequestStatus | undefined; reference?: string | undefined }
+export type RequestFilter = {
+  status?: RequestStatus | undefined
+  reference?: string | undefined
+  /** The key of a payment reference, which one request has. */
+  referenceKey?: bigint | undefined
+}
 
 type Where = ExpressionBuilder<Schema, 'requests'>
 
 const OPEN: readonly RequestStatus[] = ['created', 'partially_paid']
 const CLOSED: readonly RequestStatus[] = ['paid', 'failed', 'refunded']
 
-/** The requests that a caller may list. */
+/** Returns the requests that a caller may list. */
 export function scopeOf(caller: Caller): RequestScope {
   return { tenantId: caller.tenantId, clientId: clientIdOf(caller) }
 }
 
 /**
- * The condition of a list. Requests have one index each by tenant, client ID, reference and status. A status counts as
- * callers see it: an open request with a payment under way is `processing`.
+ * Returns the condition of a list. Requests have one index per tenant, client ID, reference and status. Filters by the status that
+ * callers see: an open request with a pending payment is `processing`.
  */
 export function selects(
   { tenantId, clientId }: RequestScope,
-  { status, reference }: RequestFilter,
+  { status, reference, referenceKey }: RequestFilter,
 ): (where: Where) => Expression<SqlBool> {
-  // Few requests are under way, so the query begins with them. A column inside an expression keeps the planner from
-  // using another index.
+  // Few requests have a pending payment, so the query begins with them. The expression around the column keeps the planner from using
+  // another index.
   const isAmongFew = status === 'processing'
   const column = (name: 'tenant_id' | 'client_id') => {
     const ref = sql.ref<string>(`requests.${name}`)
@@ -36,18 +41,24 @@ export function selects(
   return (where) => {
     const conditions: Expression<SqlBool>[] = []
     if (clientId !== null) conditions.push(where(column('client_id'), '=', clientId))
-    // A client ID is one tenant's, so naming both would only lead the planner to the larger index.
+    // A client ID belongs to one tenant, so a condition on both would only make the planner choose the larger index.
     if (clientId === null || reference !== undefined) {
       conditions.push(where(column('tenant_id'), '=', tenantId))
     }
     if (reference !== undefined) conditions.push(where('requests.reference', '=', reference))
+    if (referenceKey !== undefined) {
+      conditions.push(where('requests.reference_key', '=', referenceKey))
+    }
     if (status === 'processing') conditions.push(isUnderWay(where, { tenantId, clientId }))
     else if (status !== undefined) conditions.push(hasStatus(where, status))
     return where.and(conditions)
   }
 }
 
-/** With a payment under way, or money that is on its way into a bank account, which alone is stored as its status. */
+/**
+ * Selects requests with a pending payment, or with money in transit to a bank account; only the latter is stored as the
+ * status.
+ */
 function isUnderWay(where: Where, { tenantId, clientId }: RequestScope): Expression<SqlBool> {
   const processing = where
     .selectFrom('requests as own')
@@ -68,7 +79,15 @@ function hasStatus(
   where: Where,
   status: Exclude<RequestStatus, 'processing'>,
 ): Expression<SqlBool> {
+  const isCancelled = where('requests.cancelled_at', 'is not', null)
+  if (status === 'invalidated') {
+    const isUnpaid = where('requests.status', '=', 'created')
+    return where.and([isUnpaid, isCancelled, where.not(isPending(where))])
+  }
   const stored = where('requests.status', '=', status)
+  if (status === 'created') {
+    return where.and([stored, where.not(isCancelled), where.not(isPending(where))])
+  }
   return OPEN.includes(status) ? where.and([stored, where.not(isPending(where))]) : stored
 }
 

@@ -4,20 +4,21 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Network } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
 import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
+import { chainLabel } from '../../crosschain/chainLabel.ts'
 import type { Call } from '../../http/implement.ts'
+import { findBridgeable } from '../../paying/chooseCrosschain.ts'
+import { platformFeeOf } from '../../paying/describeCalldata.ts'
+import { loadPayable } from '../../paying/loadPayable.ts'
+import type { Payable } from '../../paying/payable.ts'
+import { PaidByScheduleError } from '../../paying/payErrors.ts'
+import { planPart } from '../../paying/planPart.ts'
+import { type PlanContext, type PlannedSteps, planSteps } from '../../paying/planSteps.ts'
+import { readWallet } from '../../paying/readWallet.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
-import { chainLabel } from '../chainLabel.ts'
-import { findBridgeable } from '../securePayments/chooseCrosschain.ts'
-import type { Payable } from '../securePayments/payable.ts'
-import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
-import { readWallet } from '../securePayments/readWallet.ts'
 import { findCrosschainRoutes } from './findCrosschainRoutes.ts'
-import { loadPayable } from './loadPayable.ts'
-import { PaidByScheduleError } from './payErrors.ts'
-import { type PayContext, platformFeeOf } from './payRequest.ts'
-import { planPart } from './planPart.ts'
+import type { PayContext } from './payRequest.ts'
 import {
   describePlatformFee,
   inUsd,
@@ -30,17 +31,16 @@ import {
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
 
-/** The parts of a call that listing routes reads; version 1 of the API builds one from a reference. */
+/** The parts of a call that listing routes reads; version 1 of the API builds such a call from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 
-/** Existing clients look for this literal. */
+/** Existing clients compare with this literal. */
 const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
 
 /**
- * Returns the routes by which a wallet can pay a request now: the direct one first, then those from other chains,
- * cheapest and fastest first. There are none when nothing is left to pay, the wallet has too little or the conversion
- * has no rate. A wallet for which no node of the request's network answers counts as having enough there, as it does
- * for calldata.
+ * Returns the routes by which a wallet can pay a request now: the direct one first, then those from other chains, cheapest and fastest
+ * first. There are none if nothing is left to pay, if the balance is too low, or if the conversion has no rate. If no node of the
+ * request's network responds, the wallet's balance counts as sufficient, as for calldata.
  *
  * @throws RequestNotFoundError, PaidByScheduleError, and what `planPart` throws; ChainUnavailableError for a conversion
  */
@@ -68,7 +68,7 @@ export async function requestRoutes(
   ])
   const direct = await takeAnswer(asked)
   const { routes, ...missing } = others
-  // Its chain does not respond: the wallet's means and the prices are unknown.
+  // The chain does not respond: the wallet's balances and the prices are unknown.
   const known = direct ?? [describeUnknown(payable, bridgeable.destination.network)]
   return { routes: [...known, ...routes], ...platformFee, ...missing }
 }
@@ -98,12 +98,12 @@ function describeUnknown(payable: Payable, network: Network): Route {
   }
 }
 
-/** The members that only a route into a bank account has. */
+/** Returns the members that only a route into a bank account has. */
 function fiatOf({ plan }: Payable['request']): Pick<Route, 'isCryptoToFiat'> {
   return describeRequest(plan).isCryptoToFiat ? { isCryptoToFiat: true } : {}
 }
 
-/** Null when nothing can be converted now, or the host serves the network no longer. */
+/** Returns null if nothing can be converted now, or the host no longer serves the network. */
 async function planOrNull(
   context: PlanContext,
   payable: Payable,
@@ -144,7 +144,7 @@ async function describeDirect(
   }
 }
 
-/** The maximum cost of the steps at the present gas price of the node; null when no node answers. */
+/** Returns the maximum cost of the steps at the node's current gas price; null if no node responds. */
 async function gasFee(
   context: PlanContext,
   { network, means }: PlannedSteps,

@@ -3,19 +3,19 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
-import { requireRates } from '../../rates/requireRates.ts'
+import type { Payable } from '../../paying/payable.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
+import { requireRates } from '../../paying/requireRates.ts'
 import { usdOf } from '../../rates/usdOf.ts'
-import type { Payable } from '../securePayments/payable.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
 
 /** A route in the form of the API. */
 export type Route = Output<typeof api.requests.routes>['routes'][number]
 type Fee = NonNullable<Route['feeBreakdown']>[number]
 
-/** A fee with its worth in 10^-8 dollars; null = not known. */
+/** A fee with its value in 10^-8 dollars; null if unknown. */
 export type Valued = { fee: Fee; usd: bigint | null }
 
-/** The share of the payment that goes to the fee address; the amount is in the payment currency. */
+/** Returns the share of the payment that goes to the fee address; the amount is in the payment currency. */
 export async function platformFee(
   context: PlanContext,
   network: Network,
@@ -30,7 +30,7 @@ export async function platformFee(
   return describePlatformFee(request, facts)
 }
 
-/** Describes the platform's fee; `units` are of the payment currency. */
+/** Describes the platform's fee; `units` are those of the payment currency. */
 export function describePlatformFee(
   { payment_currency }: Pick<Payable['request'], 'payment_currency'>,
   facts: {
@@ -58,16 +58,19 @@ export function describePlatformFee(
   }
 }
 
-/** The worth of a fee by the price feeds, as far as it is known. */
+/** Returns the value of a fee by the price feeds; null if unknown. */
 export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvider'> {
   if (usd === null) return {}
   return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }
 }
 
-/** Decimals of a fraction. */
+/** The decimals of a fraction. */
 export const FRACTION_DECIMALS = 9
 
-/** All fees as a fraction of the amount. If a worth is not known, only the platform's fee can be expressed as one. */
+/**
+ * Returns all fees as a fraction of the amount. If a value is unknown, only the platform's fee can be expressed as a
+ * fraction.
+ */
 export function sumFees(
   fees: readonly Valued[],
   amountUsd: bigint | null,

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import { renderPlainPage, securePlainPage } from '../../http/plainPage.ts'
 import { API_HEADERS } from '../../http/securityHeaders.ts'
-import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
 
 const selectLink = preparedRead((kysely) =>
   kysely
@@ -21,7 +22,7 @@ const selectLink = preparedRead((kysely) =>
  * - without a page, to the request's last transaction in the block explorer
  * - without either, to a page that states so
  *
- * It needs no credential: an id has 208 random bits, and the page shows the same as its link.
+ * It needs no credential: an id has 208 random bits, and the page shows no more than the link itself.
  */
 export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -35,7 +36,7 @@ export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRou
   return router
 }
 
-/** Contains nothing about the request: any visitor may have the link. */
+/** The page contains no data about the request, because any visitor may have the link. */
 const WITHOUT_PAGE = renderPlainPage(
   'No payment page',
   `<h1>This request has no payment page</h1>
@@ -43,7 +44,7 @@ const WITHOUT_PAGE = renderPlainPage(
 )
 
 /**
- * Null = there is neither.
+ * Returns null if there is neither.
  *
  * @throws RequestNotFoundError
  */

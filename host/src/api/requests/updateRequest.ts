@@ -3,10 +3,12 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
+import { RequestCancelledError } from '../../paying/payErrors.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
 import { guardRunningRecurrences } from '../../requests/guardRunningRecurrences.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
 import { nextOccurrence, readRecurrence } from '../../requests/recurrence.ts'
 import { NotRecurringError } from './errors.ts'
-import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
 
 type Update = typeof api.requests.update
 
@@ -21,12 +23,12 @@ export async function updateRequest(
 }
 
 /**
- * Stops or resumes the recurrence of one of the caller's requests; repeating it changes nothing. Periods that begin
- * while it is stopped never get a request. After it is resumed, it continues with the next period.
+ * Stops or resumes the recurrence of one of the caller's requests; idempotent. Periods that begin while it is stopped never get a
+ * request. After it is resumed, it continues with the next period.
  *
- * A client ID is public, so it reaches the requests that it created and no others of its tenant.
+ * A client ID is public, so it can change only the requests that it created.
  *
- * @throws RequestNotFoundError, NotRecurringError, TooManyRecurrencesError
+ * @throws RequestNotFoundError, NotRecurringError, RequestCancelledError, TooManyRecurrencesError
  */
 export async function setRecurrenceStopped(
   context: Pick<Context, 'db' | 'now'>,
@@ -42,6 +44,9 @@ export async function setRecurrenceStopped(
     if (request === undefined || !mayChange) throw new RequestNotFoundError()
     const recurrence = readRecurrence(request)
     if (recurrence === null) throw new NotRecurringError()
+    if (!isRecurrenceStopped && request.cancelled_at !== null) {
+      throw new RequestCancelledError({ supportUrl: null })
+    }
     if ((request.is_recurrence_stopped === 1) === isRecurrenceStopped) return
     if (!isRecurrenceStopped && caller.credential === 'clientId') {
       await guardRunningRecurrences(tx, context.db.dialect, caller.clientId)
@@ -64,7 +69,7 @@ export async function setRecurrenceStopped(
 function lockRequest(tx: Tx, dialect: Context['db']['dialect'], requestId: string) {
   const query = tx
     .selectFrom('requests')
-    .select(['tenant_id', 'client_id', 'recurrence', 'is_recurrence_stopped'])
+    .select(['tenant_id', 'client_id', 'recurrence', 'is_recurrence_stopped', 'cancelled_at'])
     .where('id', '=', requestId)
   return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }

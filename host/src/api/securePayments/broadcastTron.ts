@@ -5,23 +5,17 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { TronTransactionMismatchError } from '@secure-payment/core/tron'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
-import { guardNotProcessing } from './guardNotProcessing.ts'
-import { guardPayable } from './guardPayable.ts'
-import { guardPayer } from './guardPayer.ts'
-import {
-  loadSecurePayment,
-  type StoredItem,
-  type StoredSecurePayment,
-} from './loadSecurePayment.ts'
-import { guardRelayCount, isRelayed, recordRelayed } from './relayedTransactions.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { guardNotProcessing, guardPayable, guardPayer } from '../../paying/guardPayment.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { guardRelayCount, isRelayed, recordRelayed } from '../../paying/relayedTransactions.ts'
 
 type Broadcast = typeof api.securePayments.broadcastTron
 
 /**
  * Broadcasts a payer's signed transaction to Tron's nodes if this payment needs it. The id of an accepted transaction
- * is stored before the response is sent; detection does not depend on it. Repeating a call is harmless, also once its
- * payment is on chain.
+ * is stored before the response is sent; detection does not depend on it. Idempotent, even once the payment is on
+ * chain.
  *
  * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what
  * the guards of paying throw
@@ -38,14 +32,15 @@ export async function broadcastTron(
   const txid = idOf(signedTransaction.raw_data_hex)
   const wasRelayed = await isRelayed(context, { token, txid })
   const refusal = refusalOf(payment, stored)
-  // The transaction that this host sent caused the refusal.
+  // Whether the cause of the rejection is the transaction that this host sent.
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
-  // Its curve of signatures is loaded with the first transaction.
-  const { readOwner, verifyRelayed } = await import('./verifyRelayed.ts')
-  // Runs before any comparison: the mismatch error contains the expected values, which name the payee.
+  // The signature curve is loaded for the first transaction.
+  const { readOwner, verifyRelayed } = await import('../../paying/verifyRelayed.ts')
+  // Runs before any comparison: the mismatch error contains the expected values, which include the payee.
   guardPayer(context, stored, readOwner(signedTransaction))
-  const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
+  // A payment on Tron has one item.
+  const { step, transaction, owner } = verifyRelayed(context, stored.requests[0], signedTransaction)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)
   if (outcome.accepted) {
@@ -68,12 +63,12 @@ function requireTron({ chain }: SecurePayment): void {
   })
 }
 
-/** The schema has proven that it is whole bytes in hex. */
+/** The schema has checked that the data is whole bytes in hex. */
 function idOf(rawDataHex: string): string {
   return createHash('sha256').update(Buffer.from(rawDataHex, 'hex')).digest('hex')
 }
 
-/** The reason why the payment accepts no transaction now, as paying returns it; null when it accepts one. */
+/** Returns the reason why the payment currently accepts no transaction, as the response to paying; null if it accepts one. */
 function refusalOf(payment: SecurePayment, stored: StoredSecurePayment): Error | null {
   try {
     guardPayable(payment)
@@ -83,13 +78,6 @@ function refusalOf(payment: SecurePayment, stored: StoredSecurePayment): Error |
     if (error instanceof Error) return error
     throw error
   }
-}
-
-/** A payment on Tron has one item. */
-function itemOf({ requests }: StoredSecurePayment): StoredItem {
-  const [item] = requests
-  if (item === undefined) throw new TypeError('A secure payment has at least one item.')
-  return item
 }
 
 function isPayment({ kind }: Step): boolean {

@@ -1,33 +1,36 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import type { NotNull } from 'kysely'
 import type { Context } from '../../context.ts'
-import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { isEndPhase, isLive, isWornOut, leaseAfter, mayHaveSent } from './attemptLease.ts'
-import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
-import { AttemptEndedError } from './errors.ts'
-import { findSource } from './findSource.ts'
-import { guardNotInProgress } from './guardNotInProgress.ts'
-import { guardNotProcessing } from './guardNotProcessing.ts'
-import { guardPayable } from './guardPayable.ts'
-import { guardPayer } from './guardPayer.ts'
-import { guardSameChain } from './guardSameChain.ts'
-import { isSent } from './isSent.ts'
-import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
-import { readWallet } from './readWallet.ts'
+import {
+  isEndPhase,
+  isLive,
+  isWornOut,
+  leaseAfter,
+  mayHaveSent,
+} from '../../paying/attemptLease.ts'
+import { dropSurplus, loadAttempts, refuseSecond } from '../../paying/attemptRows.ts'
+import { findSource, guardSameChain } from '../../paying/chooseCrosschain.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { AttemptEndedError } from '../../paying/errors.ts'
+import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
+import { isSent } from '../../paying/isSent.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { lockForPayer } from '../../paying/lockForPayer.ts'
+import { readWallet } from '../../paying/readWallet.ts'
 
 type Create = typeof api.securePayments.createAttempt
 
-/** Transactions of lapsed attempts that one call looks for, the newest first. */
+/** The maximum number of transactions of lapsed attempts that one call looks up, newest first. */
 const MAX_LOOKUPS = 5
 
 /**
- * Acquires or renews the lock of a secure payment for one attempt. Of two devices that ask at once, one gets it. The
- * attempt's id, which its page made, is the only capability over it, so no other caller receives it. See `leaseAfter`
- * for the length of a lock, and for the reason why a stranger with the link cannot keep payers out.
+ * Acquires or renews the lock of a secure payment for one attempt. If two devices call at the same time, one gets the lock. The
+ * attempt's id, which its page created, is the only capability over it, so the host gives it to no other caller. `leaseAfter` states how
+ * long a lock lasts, and why a stranger with the link cannot keep payers out.
  */
 export async function createAttempt(
   context: Pick<
@@ -40,14 +43,12 @@ export async function createAttempt(
   const wallet = readWallet(body.wallet, stored.securePayment.network) ?? body.wallet
   guardPayer(context, stored, wallet)
   const payment = describeSecurePayment(context.config, stored, context.now(), wallet)
-  guardPayable(payment)
-  guardNotProcessing(payment, stored)
-  guardNotInProgress(payment, stored, { now: context.now(), attemptId: body.attemptId })
+  guardPayment(payment, stored, { now: context.now(), attemptId: body.attemptId })
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
   const sentIds = await findSent(context, stored, body.attemptId)
   return context.db.transaction(async (tx) => {
-    await lockSecurePayment(tx, params.token)
+    await lockForPayer(tx, payment)
     const now = context.now()
     const attempts = await loadAttempts(tx, params.token)
     const known = attempts.find((attempt) => attempt.id === body.attemptId)
@@ -86,7 +87,7 @@ export async function createAttempt(
   })
 }
 
-/** Attempts whose lease is over but whose transaction a node has seen since: they still hold the lock. */
+/** Finds the attempts whose lease is over but whose transaction a node has seen since: they still hold the lock. */
 async function findSent(
   context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
   { securePayment, requests }: StoredSecurePayment,
@@ -98,6 +99,7 @@ async function findSent(
     .selectAll()
     .where('token', '=', securePayment.token)
     .where('tx_hash', 'is not', null)
+    .$narrowType<{ tx_hash: NotNull }>()
     .orderBy('updated_at', 'desc')
     .execute()
   const doubtful = attempts
@@ -105,13 +107,13 @@ async function findSent(
     .slice(0, MAX_LOOKUPS)
   const sent = await Promise.all(
     doubtful.map(({ chain, tx_hash }) =>
-      isSent(context, requests, { network: chain, txHash: tx_hash ?? '' }),
+      isSent(context, requests, { network: chain, txHash: tx_hash }),
     ),
   )
   return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))
 }
 
-/** One that sent a transaction does not begin again after its time. */
+/** An attempt that sent a transaction does not begin again after its lease. */
 function refuseEnded(known: Row<'attempts'>, now: Date): void {
   const isOver = known.tx_hash !== null && !isLive(known, now)
   if (isOver || isEndPhase(known.phase)) throw new AttemptEndedError()

@@ -2,31 +2,30 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
-import { giveUpAt } from '../../crosschain/checkDelay.ts'
 import type { Source } from '../../crosschain/sources.ts'
 import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
+import { findSource, guardSameChain } from '../../paying/chooseCrosschain.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { guardPayable, guardPayer } from '../../paying/guardPayment.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { readWallet } from '../../paying/readWallet.ts'
+import { giveUpAt } from '../../scheduling/checkDelay.ts'
 import { createSafeIntent } from './createSafeIntent.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
-import { findSource } from './findSource.ts'
-import { guardPayable } from './guardPayable.ts'
-import { guardPayer } from './guardPayer.ts'
-import { guardSameChain } from './guardSameChain.ts'
-import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
-import { readWallet } from './readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
 
-/** Intents of one secure payment: more than any payer needs, and too few to fill the database with. */
+/** The maximum number of intents of one secure payment: more than any payer needs, and too few to fill the database. */
 const MAX_INTENTS = 20
 
 /**
- * Notes a transaction that the payer's page has sent. Repeating it with the same hash returns the same intent. One on
- * another chain is followed across the bridge from now on. Payments are detected without it, so a refusal for the
- * number of intents loses no payment.
+ * Records a transaction that the payer's page has sent. A repetition with the same hash returns the same intent. From now on, the host
+ * follows a transaction on another chain across the bridge. Payments are detected without it, so no payment is lost beyond the maximum
+ * number of intents.
  */
 export async function createIntent(
   context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
@@ -35,7 +34,8 @@ export async function createIntent(
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const { txHash: sentHash, safeTxHash } = body
   if (sentHash === undefined) {
-    return createSafeIntent(context, { stored, body: { ...body, safeTxHash: safeTxHash ?? '' } })
+    const noted = { ...body, safeTxHash: ensureDefined(safeTxHash, 'safeTxHash') }
+    return createSafeIntent(context, { stored, body: noted })
   }
   const payment = describeSecurePayment(context.config, stored, context.now())
   const txHash = sentHash.toLowerCase()
@@ -43,7 +43,7 @@ export async function createIntent(
   if (source !== null || !hasCompleted(stored, txHash)) guardPayable(payment)
   guardReportable(payment.network)
   const wallet = readWallet(body.walletAddress, payment.network, 'walletAddress')
-  // A page cannot state who has sent a transaction: one without a wallet is noted.
+  // A page cannot prove who sent a transaction, so a transaction without a wallet is recorded too.
   if (wallet !== null) guardPayer(context, stored, wallet, 'walletAddress')
   if (source === null) guardSameChain(payment, body)
   const chain = chainOf(payment.network, source)
@@ -84,13 +84,13 @@ export async function createIntent(
   })
   return {
     intentId,
-    paymentReference: payment.items[0]?.paymentReference ?? '',
+    paymentReference: stored.requests[0].payment_reference,
     txHash,
     isListening: true,
   }
 }
 
-/** Whether a secure payment is completed, and a transaction is one of its payments: its page reports that one late. */
+/** Returns whether a secure payment is completed and the transaction is one of its payments, reported late by its page. */
 function hasCompleted({ securePayment, payments }: StoredSecurePayment, txHash: string): boolean {
   return securePayment.status === 'completed' && payments.some(({ tx_hash }) => tx_hash === txHash)
 }
@@ -106,7 +106,7 @@ type Followed = Pick<
   | 'give_up_at'
 >
 
-/** The watcher of the payment's own network needs no word of the page. */
+/** The watcher of the payment's own network does not depend on the page. */
 const UNFOLLOWED: Followed = {
   request_id: null,
   status: null,
@@ -123,11 +123,11 @@ function follow(
   { network, token }: Source,
 ): Followed {
   return {
-    request_id: requests[0]?.id ?? null,
+    request_id: requests[0].id,
     status: 'tracking',
     source_network: network.id,
     source_token: token.address,
-    // The page does not name the provider of the quote that the payer signed; quotes are requested from these alone.
+    // The page does not name the provider of the quote that the payer signed, but only these providers return quotes.
     tool: config.lifi?.bridges[0] ?? null,
     next_check_at: now().toISOString(),
     give_up_at: giveUpAt(now()),
@@ -135,8 +135,8 @@ function follow(
 }
 
 /**
- * Whether the page's report changes the transaction that is followed. It does where the transaction was reported on
- * another chain before and not found there, or where the bridge had been given up.
+ * Returns whether the page's report changes the followed transaction. It does if an earlier report named another chain without a
+ * result, or if tracking of the bridge had ended.
  */
 function isCorrected(
   known: Pick<Row<'intents'>, 'source_network' | 'status' | 'sender'>,
@@ -147,13 +147,13 @@ function isCorrected(
   return known.sender === null
 }
 
-/** The changes to an intent that is followed again; facts that its own transaction gave about its source stay. */
+/** Returns the changes to an intent that is followed again; facts from its own source transaction stay. */
 function correction(
   { sender }: Pick<Row<'intents'>, 'sender'>,
   { chain, token, followed }: { chain: string; token: string; followed: Followed },
 ) {
   const { status, next_check_at, give_up_at } = followed
-  // Anyone with the link can report it repeatedly: an intent that has blocked the payment for its time no longer does.
+  // Anyone with the link can repeat the report, so an intent that has used up its time to block the payment no longer blocks it.
   if (sender !== null) return { status, next_check_at, give_up_at, promised_units: null }
   return { chain, currency: token, ...followed }
 }
@@ -170,9 +170,8 @@ function guardReportable(network: string): void {
 }
 
 /**
- * Makes room for one more transaction on another chain by deleting the oldest one that no chain has confirmed. So a
- * stranger with the link cannot keep the payer's own from being followed. A transaction on the payment's chain needs no
- * room.
+ * Makes room for one more transaction on another chain by deleting the oldest one that no chain has confirmed. A stranger with the link
+ * can therefore not displace the payer's transaction. A transaction on the payment's chain needs no room.
  */
 async function makeRoom(
   tx: Tx,
@@ -187,6 +186,6 @@ async function makeRoom(
 }
 
 function tooManyIntents(): InvalidInputError {
-  const message = `is one too many: a payment accepts ${MAX_INTENTS} transactions`
+  const message = `exceeds the limit: a payment accepts ${MAX_INTENTS} transactions`
   return new InvalidInputError([{ field: 'txHash', code: 'too_many_intents', message }])
 }

@@ -1,23 +1,24 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { atField } from '../../atField.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { refuseHostedPage } from '../../auth/refuseHostedPage.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
-import { planPayouts } from './planPayouts.ts'
-import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
+import { planPayouts } from '../../requests/planPayouts.ts'
+import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.createPayout
 
 /**
- * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The creator of the
- * link may also be its payee, as the call does not name the payer.
+ * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The creator of the link may also be
+ * its payee, because the call does not name the payer.
  */
 export async function createPayoutLink(
-  context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'audit' | 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call
@@ -37,10 +38,14 @@ export async function createPayoutLink(
     creatorWallet: findCreator(body.creatorWalletAddress, caller),
     options: body,
   } as const
-  return storeSecurePayment(context, call, payment, (created) => ({ ...created, feePlan: null }))
+  return storeSecurePayment(context, call, payment, (created, approvalId) => ({
+    ...created,
+    feePlan: null,
+    ...(approvalId !== null && { approvalId }),
+  }))
 }
 
-/** The wallet that is stated, else the one that is signed in. */
+/** Finds the wallet in the body, otherwise the signed-in one. */
 function findCreator(stated: string | undefined, caller: Caller): string | null {
   if (stated === undefined) {
     return caller.credential === 'walletSession' ? caller.wallet.address : null

@@ -1,12 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { api, Output } from '@secure-payment/core/api'
+import type { api, Output, SecurePayment } from '@secure-payment/core/api'
 import type { Hex } from 'viem'
 import type { Context } from '../../context.ts'
-import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
 import { nonEmpty } from '../../nonEmpty.ts'
+import { isLive } from '../../paying/attemptLease.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { AttemptEndedError, AttemptNotFoundError } from '../../paying/errors.ts'
+import { findApproval, relaysPermits } from '../../paying/findPermit.ts'
+import { guardPayment } from '../../paying/guardPayment.ts'
+import { guardPermitCount } from '../../paying/guardPermitCount.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { lockForPayer } from '../../paying/lockForPayer.ts'
+import { planRemainders } from '../../paying/payable.ts'
+import { type PlanContext, planSteps } from '../../paying/planSteps.ts'
 import {
   PermitExistsError,
   PermitNotRelayedError,
@@ -14,31 +23,19 @@ import {
 } from '../../permits/errors.ts'
 import type { Permit } from '../../permits/permitTypedData.ts'
 import { isRelayAllowed } from '../../relayer/relayAllowance.ts'
-import { isLive } from './attemptLease.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
-import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
-import { findApproval, relaysPermits } from './findPermit.ts'
-import { guardNotInProgress } from './guardNotInProgress.ts'
-import { guardNotProcessing } from './guardNotProcessing.ts'
-import { guardPayable } from './guardPayable.ts'
-import { guardPermitCount } from './guardPermitCount.ts'
-import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
-import { planRemainder } from './payable.ts'
-import { type PlanContext, planSteps } from './planSteps.ts'
-import { remainingUnits } from './remainingUnits.ts'
 
 type Create = typeof api.securePayments.createPermit
 type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'signal'>
 
 const MIN_LEFT_S = 60
 const MAX_LEFT_S = 30 * 60
-/** The executor looks every two seconds; a chain then responds within a few. */
+/** The executor polls every two seconds, and a chain responds within a few more. */
 const WAIT_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Has the relayer submit a permit that the wallet of a live attempt has signed, for exactly the approval that the
- * payment needs now. Returns once the transaction is signed and stored, with its hash; repeating it is harmless.
+ * Submits, through the relayer, a permit that the wallet of a live attempt has signed for exactly the approval that the payment needs
+ * now. Returns the hash of the transaction once it is signed and stored; idempotent.
  */
 export async function createPermit(
   context: PermitContext,
@@ -53,13 +50,14 @@ export async function createPermit(
   if (before !== null) return answer(context, refuseOther(before, signature))
   const now = context.now()
   const payment = describeSecurePayment(context.config, stored, now)
-  guardPayable(payment)
-  guardNotProcessing(payment, stored)
-  guardNotInProgress(payment, stored, { now })
+  guardPayment(payment, stored, { now })
   if (attempt.tx_hash !== null || !isLive(attempt, now)) throw new AttemptEndedError()
   guardDeadline(deadline, now)
   const permit = await checkPermit(context, { stored, attempt, deadline, signature })
-  return answer(context, await storePermit(context, { stored, attempt, permit, signature }))
+  return answer(
+    context,
+    await storePermit(context, { payment, stored, attempt, permit, signature }),
+  )
 }
 
 async function findAttempt(
@@ -122,8 +120,11 @@ async function checkPermit(
   if (!(await isRelayAllowed(context, stored.securePayment.tenant_id))) {
     throw new PermitNotRelayedError({ problem: 'not_relayed' })
   }
-  const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
-  const planned = await planSteps(context, nonEmpty(open), attempt.wallet)
+  const planned = await planSteps(
+    context,
+    nonEmpty(planRemainders(stored.requests)),
+    attempt.wallet,
+  )
   // No node returned the wallet's balance and allowance.
   if (planned.means === null) throw new RelayUnavailableError()
   const allowed = findApproval(planned, attempt.wallet)
@@ -142,6 +143,7 @@ async function checkPermit(
 async function storePermit(
   context: PermitContext,
   facts: {
+    payment: SecurePayment
     stored: StoredSecurePayment
     attempt: Row<'attempts'>
     permit: Permit
@@ -151,7 +153,7 @@ async function storePermit(
   const { stored, attempt, permit, signature } = facts
   const { token, tenant_id, network } = stored.securePayment
   return context.db.transaction(async (tx) => {
-    await lockSecurePayment(tx, token)
+    await lockForPayer(tx, facts.payment)
     const known = await findRow({ db: { kysely: tx } }, attempt.id)
     if (known !== null) return refuseOther(known, signature)
     await guardPermitCount(tx, context, { token, tenant_id })
@@ -179,7 +181,7 @@ async function storePermit(
 }
 
 /**
- * Waits for the relayer, which may be another host. A permit that the relayer did not reach in time is no longer sent.
+ * Waits for the relayer, which may be another host. A permit that the relayer did not send in time is never sent.
  */
 async function answer(
   context: Pick<PermitContext, 'db' | 'now' | 'signal'>,
@@ -195,7 +197,7 @@ async function answer(
   }
 }
 
-/** Drops only a permit that is due: one that was sent in the meantime stays sent. */
+/** Drops only a permit that is still due: one that was sent in the meantime stays sent. */
 async function drop(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: Row<'permits'>,

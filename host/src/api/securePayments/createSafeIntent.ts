@@ -3,34 +3,35 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
-import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
-import { isLive, safeLeaseAfter } from './attemptLease.ts'
-import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
-import { AttemptNotFoundError } from './errors.ts'
-import { findSource } from './findSource.ts'
-import { guardNotInProgress } from './guardNotInProgress.ts'
-import { guardNotProcessing } from './guardNotProcessing.ts'
-import { guardPayable } from './guardPayable.ts'
-import { guardPayer } from './guardPayer.ts'
-import { guardSameChain } from './guardSameChain.ts'
-import type { StoredSecurePayment } from './loadSecurePayment.ts'
-import { readWallet } from './readWallet.ts'
+import { isLive, safeLeaseAfter } from '../../paying/attemptLease.ts'
+import { dropSurplus, loadAttempts, refuseSecond } from '../../paying/attemptRows.ts'
+import { findSource, guardSameChain } from '../../paying/chooseCrosschain.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { AttemptNotFoundError } from '../../paying/errors.ts'
+import {
+  guardNotInProgress,
+  guardNotProcessing,
+  guardPayable,
+  guardPayer,
+} from '../../paying/guardPayment.ts'
+import type { StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { lockForPayer } from '../../paying/lockForPayer.ts'
+import { readWallet } from '../../paying/readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
 type SafeContext = Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>
 type SafeBody = Call<Intent>['body'] & { safeTxHash: string }
 
-/** Noted transactions of one secure payment that are remembered: more than any payer sends or proposes. */
+/** The maximum number of recorded transactions per secure payment: more than any payer sends or proposes. */
 const MAX_SAFE_INTENTS = 20
 
 /**
- * Notes that a payment waits for the signers of a Safe, and locks it for that time. The attempt that the call names
- * waits, or one that is begun for it. Repeating it with the same hash returns the same intent and does not lock again.
+ * Records that a payment waits for the signers of a Safe, and locks it for that time. The waiting attempt is the one
+ * that the call names, or a new one. A repetition with the same hash returns the same intent and does not lock again.
  */
 export async function createSafeIntent(
   context: SafeContext,
@@ -42,7 +43,7 @@ export async function createSafeIntent(
   guardPayable(payment)
   if (getNetwork(network).family !== 'evm') throw noSafeOn(network)
   const wallet = readWallet(body.walletAddress, network, 'walletAddress')
-  // An attempt that waits was begun by a wallet that may pay.
+  // Only a wallet that may pay can have begun a waiting attempt.
   if (wallet !== null || body.attemptId === undefined) {
     guardPayer(context, stored, wallet, 'walletAddress')
   }
@@ -62,18 +63,18 @@ export async function createSafeIntent(
       body.safePaymentDeadline === undefined ? null : BigInt(body.safePaymentDeadline),
   }
   const intentId = await context.db.transaction(async (tx) => {
-    await lockSecurePayment(tx, token)
+    await lockForPayer(tx, payment)
     await holdLock(tx, context, { token, body, wallet: wallet ?? '', waiting })
     const known = await findIntent(tx, token, safeTxHash)
     return known ?? insertIntent(tx, context, { token, safeTxHash, waiting })
   })
-  const paymentReference = payment.items[0]?.paymentReference ?? ''
+  const paymentReference = stored.requests[0].payment_reference
   return { intentId, paymentReference, safeTxHash, isListening: true }
 }
 
 /**
- * Whether the attempt that the call names waits or waited for this transaction; for a call that names none, any
- * attempt. A stranger who sent the same hash first cannot release the lock of an attempt.
+ * Returns whether the attempt that the call names waits, or waited, for this transaction; any attempt, if the call names none. A
+ * stranger who sent the same hash first cannot release the lock of an attempt.
  */
 function isWaitedFor(
   attempts: readonly Pick<Row<'attempts'>, 'id' | 'safe_tx_hash'>[],
@@ -106,14 +107,14 @@ async function holdLock(
   const now = clock()
   const attempts = await loadAttempts(tx, token)
   const { attemptId = null, safeTxHash, safePaymentDeadline: deadlineS = null } = body
-  // Under the lock once more: two calls may come at once.
+  // The count is checked again under the lock, because two calls may arrive at the same time.
   if (isWaitedFor(attempts, { safeTxHash: safeTxHash.toLowerCase(), attemptId: body.attemptId }))
     return
   const own = attempts.find(({ id }) => id === attemptId)
   if (attemptId !== null && (own === undefined || !isLive(own, now) || own.tx_hash !== null)) {
     throw new AttemptNotFoundError()
   }
-  refuseSecond(attempts, { attemptId: own?.id ?? '', now })
+  refuseSecond(attempts, { attemptId: own?.id ?? null, now })
   const lease_until = safeLeaseAfter(attempts, { now, deadlineS })
   const updated_at = now.toISOString()
   const changes = { ...waiting, phase: 'signing', lease_until, updated_at }
@@ -126,7 +127,7 @@ async function holdLock(
     .insertInto('attempts')
     .values({
       ...changes,
-      // No caller has this id: without an attempt of its page, the lock expires automatically.
+      // No caller receives this id: without an attempt of the page, the lock expires automatically.
       id: randomUUID(),
       token,
       wallet,
@@ -154,8 +155,8 @@ async function insertIntent(
 }
 
 /**
- * Makes room for one more by deleting those that are not followed, oldest first. Anyone with the link can note any
- * number of hashes, and must not keep a Safe from being waited for.
+ * Makes room for one more by deleting transactions that are not followed, oldest first. Anyone with the link can report any number of
+ * hashes; they must not displace a Safe's.
  */
 async function makeRoom(tx: Tx, token: string): Promise<void> {
   const noted = await tx

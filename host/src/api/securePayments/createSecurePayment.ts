@@ -1,11 +1,14 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { refuseHostedPage } from '../../auth/refuseHostedPage.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { writeCustomer } from '../../requests/customerColumn.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
-import { planItems } from './planItems.ts'
-import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
+import { writeOrder } from '../../requests/orderColumn.ts'
+import { planItems } from '../../requests/planItems.ts'
+import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.create
 
@@ -18,6 +21,8 @@ export async function createSecurePayment(
   refuseHostedPage(caller)
   const reference = body.reference ?? null
   const planned = planItems(context.config, body, caller)
+  const customerInfo = writeCustomer(body.customerInfo)
+  const order = writeOrder(body.order, planned)
   guardKnownBatchFee(context, planned)
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   await guardSingleNode(context, planned, 'requests')
@@ -25,6 +30,8 @@ export async function createSecurePayment(
     planned: one,
     reference,
     recipientIdentifier: null,
+    customerInfo,
+    order,
   }))
   const payment = {
     items,

@@ -1,8 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { emit } from '../../webhooks/emit.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
 
 type Create = typeof api.securePayments.createUserEvent
 
@@ -10,11 +10,11 @@ type Create = typeof api.securePayments.createUserEvent
  * The maximum number of events from the pages of one secure payment: more than any payer sends, and too few to flood a
  * merchant.
  */
-export const MAX_USER_EVENTS = 50
+const MAX_USER_EVENTS = 50
 
 /**
- * Forwards the payer's progress where the tenant has turned it on. Telemetry is best effort: events that the tenant did
- * not turn on, and those above the limit, are dropped silently.
+ * Forwards the payer's progress if the tenant has enabled it. Telemetry is best effort: events that the tenant has not
+ * enabled, and events above the limit, are dropped silently.
  */
 export async function createUserEvent(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,

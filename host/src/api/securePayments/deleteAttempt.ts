@@ -2,10 +2,10 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Call } from '../../http/implement.ts'
-import { endLease, isEndPhase } from './attemptLease.ts'
-import { isAttemptId } from './attemptRows.ts'
-import { AttemptAlreadySentError, AttemptNotFoundError } from './errors.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
+import { endLease, isEndPhase } from '../../paying/attemptLease.ts'
+import { isAttemptId } from '../../paying/attemptRows.ts'
+import { AttemptAlreadySentError, AttemptNotFoundError } from '../../paying/errors.ts'
+import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 
 type Delete = typeof api.securePayments.deleteAttempt
 

@@ -2,9 +2,10 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Call } from '../../http/implement.ts'
-import { statusAt } from './describeSecurePayment.ts'
-import { SecurePaymentNotFoundError } from './errors.ts'
-import { securePaymentUrl } from './securePaymentUrl.ts'
+import { statusAt } from '../../paying/describeSecurePayment.ts'
+import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
+import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
+import { listSecurePayments } from './listSecurePayments.ts'
 
 type Find = typeof api.securePayments.list
 
@@ -21,6 +22,7 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.expires_at',
       'payment.redirect_url',
       'payment.redirect_label',
+      'payment.revision',
     ])
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
@@ -28,8 +30,8 @@ const selectByRequest = preparedRead((kysely) =>
 )
 
 /**
- * Returns the secure payment that a request of the caller's tenant belongs to, in any status; each request of a batch
- * leads to it.
+ * Returns the secure payment that a request of the caller's tenant belongs to, in any status; all requests of a batch belong to the same
+ * one. Without the id of a request, returns a page of the tenant's secure payments.
  *
  * @throws SecurePaymentNotFoundError
  */
@@ -37,7 +39,9 @@ export async function findSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { query, caller }: Call<Find>,
 ): Promise<Output<Find>> {
-  const [found] = await selectByRequest(context.db, query.requestId, caller.tenantId)
+  const { requestId } = query
+  if (requestId === undefined) return listSecurePayments(context, query, caller.tenantId)
+  const [found] = await selectByRequest(context.db, requestId, caller.tenantId)
   if (found === undefined) throw new SecurePaymentNotFoundError({ by: 'requestId' })
   return {
     token: found.token,
@@ -49,5 +53,6 @@ export async function findSecurePayment(
     expiresAt: found.expires_at,
     redirectUrl: found.redirect_url,
     redirectLabel: found.redirect_label,
+    revision: found.revision,
   }
 }

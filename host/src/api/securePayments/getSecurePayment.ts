@@ -3,21 +3,20 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
-import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
-import { findPaymentOptions, type Options } from './findPaymentOptions.ts'
-import { guardNotInProgress } from './guardNotInProgress.ts'
-import { guardPayable } from './guardPayable.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
-import type { PlanContext } from './planSteps.ts'
-import { readWallet } from './readWallet.ts'
+import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
+import { findPaymentOptions, type Options } from '../../paying/findPaymentOptions.ts'
+import { guardNotInProgress, guardPayable } from '../../paying/guardPayment.ts'
+import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
+import { readWallet } from '../../paying/readWallet.ts'
 
 type Get = typeof api.securePayments.get
 
 const writeAnswer = rememberAnswers()
 
 /**
- * Returns everything that a page shows of a secure payment. With a wallet, it also returns the means of that wallet on
- * this chain and, where this host serves a bridge, on others.
+ * Returns everything that a page shows of a secure payment. With a wallet, it also returns the wallet's balances on
+ * this chain and, if this host serves a bridge, on others.
  */
 export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
@@ -29,7 +28,7 @@ export async function getSecurePayment(
   const isShown = query.completed === 'show'
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
-    // A paid payment is final, even where a Safe or a bridge was about to act.
+    // A paid payment is final, even if a Safe or a bridge was about to act.
     if (isShown && payment.status === 'completed') return payment
     guardPayable(payment)
     guardNotInProgress(payment, stored, { now })

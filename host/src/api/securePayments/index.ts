@@ -1,7 +1,9 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import type { TakeSeat } from '../../live/createSeats.ts'
 import { broadcastTron } from './broadcastTron.ts'
+import { cancelSecurePayment } from './cancelSecurePayment.ts'
 import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
@@ -13,14 +15,17 @@ import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { updateAttempt } from './updateAttempt.ts'
+import { updateSecurePayment } from './updateSecurePayment.ts'
 import { createWatchAction } from './watchSecurePayment.ts'
 
-/** Serves hosted payments. */
-export function serveSecurePayments(http: HttpContext): IRouter {
+/** Serves hosted payments; `takeSeat` limits the streams of the host. */
+export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   return implement(http, api.securePayments, {
     create: createSecurePayment,
     createPayout: createPayoutLink,
     list: findSecurePayment,
+    cancel: cancelSecurePayment,
+    update: updateSecurePayment,
     get: getSecurePayment,
     pay: paySecurePayment,
     intent: createIntent,
@@ -30,6 +35,6 @@ export function serveSecurePayments(http: HttpContext): IRouter {
     broadcastTron,
     createPermit,
     createUserEvent,
-    events: createWatchAction(http.context),
+    events: createWatchAction(http.context, takeSeat),
   })
 }

@@ -1,36 +1,42 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
+import { codecOf } from '../../chains/chainCodec.ts'
 import type { Context } from '../../context.ts'
 import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { codecOf } from '../../requests/chainCodec.ts'
-import { endLease, isEndPhase, isWornOut, leaseAfter } from './attemptLease.ts'
-import { isAttemptId, loadAttempts, refuseSecond } from './attemptRows.ts'
-import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
-import { isSent } from './isSent.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
+import { endLease, isEndPhase, isWornOut, leaseAfter } from '../../paying/attemptLease.ts'
+import { isAttemptId, loadAttempts, refuseSecond } from '../../paying/attemptRows.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import {
+  AttemptEndedError,
+  AttemptNotFoundError,
+  PaymentNotPayableError,
+} from '../../paying/errors.ts'
+import { isSent } from '../../paying/isSent.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 
 type Update = typeof api.securePayments.updateAttempt
 type Body = Call<Update>['body']
 
 /**
- * Notes the progress of an attempt. News prolongs its lease (see `leaseAfter`), or restores it after it has lapsed,
- * unless another attempt holds the lock by now. An attempt that has ended stays ended; repeating its last news is
- * harmless.
+ * Records the progress of an attempt. A new phase extends its lease (see `leaseAfter`), or restores a lapsed one, unless another attempt
+ * now holds the lock. An attempt that has ended stays ended; its last report may be repeated.
  */
 export async function updateAttempt(
   context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
-  const { requests } = await loadSecurePayment(context, { token: params.token, caller })
+  const stored = await loadSecurePayment(context, { token: params.token, caller })
   if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   const isEnd = isEndPhase(body.phase)
   const sent = body.txHash === undefined ? null : await readSent(context, params, body.txHash)
-  const isKnown = sent !== null && !isEnd && (await isSent(context, requests, sent))
+  const isKnown = sent !== null && !isEnd && (await isSent(context, stored.requests, sent))
   return context.db.transaction(async (tx) => {
-    await lockSecurePayment(tx, params.token)
+    const status = await lockSecurePayment(tx, params.token)
+    // A report of its end or of a transaction states a fact and begins nothing new.
+    if (status === 'invalidated' && !isEnd && sent === null) throw refusal(context, stored)
     const attempts = await loadAttempts(tx, params.token)
     const attempt = attempts.find(({ id }) => id === params.attemptId)
     if (attempt === undefined) throw new AttemptNotFoundError()
@@ -57,8 +63,14 @@ export async function updateAttempt(
   })
 }
 
+/** A lapsed attempt does not continue once the merchant has cancelled the payment. */
+function refusal(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Error {
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  return new PaymentNotPayableError({ ...payment, status: 'invalidated' })
+}
+
 /**
- * The network of an attempt's transaction, and its hash in the one form of that network.
+ * Reads the network of an attempt's transaction, and its hash in that network's canonical form.
  *
  * @throws AttemptNotFoundError, InvalidInputError for a hash in another network's form
  */
@@ -72,7 +84,7 @@ async function readSent(
   return { network, txHash }
 }
 
-/** Id of the network that an attempt pays on. */
+/** Finds the id of the network on which an attempt pays. */
 async function findChain(
   { db }: Pick<Context, 'db'>,
   { token, attemptId }: Call<Update>['params'],

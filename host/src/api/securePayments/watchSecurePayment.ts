@@ -4,25 +4,25 @@ import { EventStream } from '../../http/eventStream.ts'
 import type { Call } from '../../http/implement.ts'
 import { etagOf } from '../../http/renderedAnswer.ts'
 import { createLiveHub, type Shown } from '../../live/createLiveHub.ts'
-import { createSeats } from '../../live/createSeats.ts'
-import { isLive } from './attemptLease.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
+import type { TakeSeat } from '../../live/createSeats.ts'
+import { isLive } from '../../paying/attemptLease.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import {
   loadSecurePayment,
   readSecurePayment,
   type StoredSecurePayment,
-} from './loadSecurePayment.ts'
+} from '../../paying/loadSecurePayment.ts'
 
 type Events = typeof api.securePayments.events
 type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'rates' | 'signal'>
 
 /**
- * Creates the action that streams the changes of secure payments; all streams of a host share one look at the database.
+ * Creates the action that streams the changes of secure payments; all streams of a host share one query.
  */
 export function createWatchAction(
   host: WatchContext,
+  takeSeat: TakeSeat,
 ): (context: WatchContext, call: Call<Events>) => Promise<EventStream> {
-  const takeSeat = createSeats(host.config.streams)
   const hub = createLiveHub(host, {
     show: async (token) => {
       const stored = await readSecurePayment(host, token)
@@ -34,9 +34,14 @@ export function createWatchAction(
     const shown = show(context, stored)
     const leaving = new AbortController()
     const { tenant_id: tenantId } = stored.securePayment
-    const giveBack = takeSeat({ tenantId, token, address, end: () => leaving.abort() })
+    const giveBack = takeSeat({
+      tenantId,
+      subject: { kind: 'payment', id: token },
+      address,
+      end: () => leaving.abort(),
+    })
     return new EventStream(({ send, end }) => {
-      // Its seat may have gone to another one before it was opened.
+      // Another stream may have taken its place before it was opened.
       if (leaving.signal.aborted) end()
       else leaving.signal.addEventListener('abort', end, { once: true })
       const tagOf = ({ etag, merchantEtag }: Shown) => (stored.isMerchant ? merchantEtag : etag)
@@ -54,7 +59,7 @@ export function createWatchAction(
   }
 }
 
-/** The payment as a reader without a wallet sees it, also inside a problem. */
+/** Returns the payment as a reader without a wallet sees it, also inside a problem. */
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
   const describeTo = (isMerchant: boolean) =>

@@ -6,19 +6,22 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Names the caller's tenant, as payers see it with each payment, also with existing ones; and sets which events it
+ * Sets the name that payers see with each payment, including existing payments, and the events that the tenant
  * receives.
  */
 export async function updateTenant(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'audit' | 'db'>,
   { body, caller }: Pick<Call<Update>, 'body' | 'caller'>,
 ): Promise<Output<Update>> {
   const { name, sendsUserEvents } = body
   const heard = sendsUserEvents === undefined ? {} : { sends_user_events: sendsUserEvents ? 1 : 0 }
-  await context.db.kysely
-    .updateTable('tenants')
-    .set({ name, ...heard })
-    .where('id', '=', caller.tenantId)
-    .execute()
+  await context.db.transaction(async (tx) => {
+    await tx
+      .updateTable('tenants')
+      .set({ name, ...heard })
+      .where('id', '=', caller.tenantId)
+      .execute()
+    await context.audit?.write(tx, null)
+  })
   return getTenant(context, { caller })
 }

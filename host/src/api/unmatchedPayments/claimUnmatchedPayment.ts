@@ -1,26 +1,26 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { openWindow } from '../../allowances/openWindow.ts'
 import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { openWindow } from '../../limits/openWindow.ts'
-import { UNKNOWN_REFERENCE } from '../../payments/detectedPayment.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
 import { parsePlan } from '../../requests/requestPlan.ts'
-import { RequestNotFoundError } from '../requests/loadRequest.ts'
+import { UNKNOWN_REFERENCE } from '../../settlement/detectedPayment.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } from './errors.ts'
 
 type Claim = typeof api.unmatchedPayments.claim
 type Unmatched = Row<'unmatched_payments'>
 
-/** The maximum number of claims of one merchant per minute, on one host, that read the chain without a result. */
+/** The maximum number of one merchant's claims per minute, on one host, that read the chain without a result. */
 const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Counts a payment of an unknown reference for a request of the merchant: its block is read again, and the payment is
- * recorded as any other, with its events. Safe to repeat until it has succeeded.
+ * Counts a payment with an unknown reference for a request of the merchant. The host reads its block again and records
+ * the payment like any other, with its events. Idempotent until it has succeeded.
  *
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError,
  * ChainUnavailableError
@@ -56,12 +56,12 @@ export async function claimUnmatchedPayment(
     await reserve(context, unmatched, request.id)
     await readBlockAgain(context, unmatched)
   } catch (error) {
-    // The service's own failure: the merchant repeats it for as long as it lasts.
+    // A failure of the service itself; the merchant retries until it is over.
     if (!(error instanceof ClaimRefusedError)) looks.count -= 1
     throw error
   }
   if (!(await isRecorded(context, unmatched, request.id))) {
-    // A claim that another call has made since stays.
+    // A claim that another call has made in the meantime stays.
     await kysely
       .updateTable('unmatched_payments')
       .set({ claimed_request_id: null })
@@ -71,11 +71,11 @@ export async function claimUnmatchedPayment(
     throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
   looks.count -= 1
-  // A payment that can be claimed carries the reference of no request.
+  // The reference of a claimable payment belongs to no request.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined)
 }
 
-/** The reason why a payment does not belong to a request, as the end of a sentence. */
+/** Returns the reason why a payment does not belong to a request, as the end of a sentence. */
 function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
   if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'
   if (unmatched.network !== request.network) return 'it is on another network'
@@ -94,8 +94,8 @@ function isSameAddress(one: string | null, other: string | null): boolean {
 
 /** Of two concurrent claims, one succeeds; a request accepts one claim. */
 async function reserve(
-  { db }: Pick<Context, 'db'>,
-  { id, tenant_id }: Unmatched,
+  { audit, db }: Pick<Context, 'audit' | 'db'>,
+  { id, tenant_id, claimed_request_id }: Unmatched,
   requestId: string,
 ): Promise<void> {
   const reserved = await db.transaction(async (tx) => {
@@ -118,13 +118,15 @@ async function reserve(
         or([eb('claimed_request_id', 'is', null), eb('claimed_request_id', '=', requestId)]),
       )
       .executeTakeFirstOrThrow()
+    // A repetition changes nothing.
+    if (numUpdatedRows !== 0n && claimed_request_id !== requestId) await audit?.write(tx, id)
     return numUpdatedRows
   })
   if (reserved === 0n)
     throw new ClaimRefusedError({ reason: 'the payment or the request is already claimed' })
 }
 
-/** Whether a payment counts for a request: it may count for another one. */
+/** Returns whether a payment already counts for a request, which may be another one. */
 async function isRecorded(
   { db }: Pick<Context, 'db'>,
   unmatched: Unmatched,

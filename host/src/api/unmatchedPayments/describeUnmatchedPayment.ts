@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
-/** An unmatched payment in the form of the API; `request` is the one whose reference it carries, if it is still there. */
+/** Returns an unmatched payment in the form of the API; `request` is the request with its reference, if that still exists. */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,
   request: Pick<Row<'requests'>, 'reference' | 'payment_reference'> | undefined,
@@ -30,7 +30,7 @@ export function describeUnmatchedPayment(
     reason: row.reason,
     requestId: row.request_id === '' ? null : row.request_id,
     reference: request?.reference ?? null,
-    // Earlier releases stored payments without it.
+    // Earlier releases stored payments without this column.
     paymentReference: row.payment_reference ?? request?.payment_reference ?? null,
     claimedRequestId: row.claimed_request_id,
     detectedAt: row.detected_at,

@@ -10,7 +10,7 @@ export class UnmatchedPaymentNotFoundError extends BaseError {
   }
 }
 
-/** A payment does not pay the request that it is claimed for. */
+/** A payment does not pay the request for which it is claimed. */
 export class ClaimRefusedError extends BaseError {
   readonly code = 'claim_refused'
   readonly kind = 'conflict'
@@ -22,7 +22,7 @@ export class ClaimRefusedError extends BaseError {
   }
 }
 
-/** The chain has refused the maximum number of the merchant's claims within a minute. */
+/** The chain has rejected the maximum number of the merchant's claims within a minute. */
 export class TooManyClaimsError extends BaseError {
   readonly code = 'too_many_claims'
   readonly kind = 'rate_limited'

@@ -1,14 +1,16 @@
-import { InvalidInputError, isUlid, referenceTopic, topicKey } from '@secure-payment/core'
+import { isUlid, referenceTopic, topicKey } from '@secure-payment/core'
 import type { api, Output, UnmatchedPaymentQuery } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { lastOf, readPage, writeCursor } from '../../http/readPage.ts'
 import { keccak256 } from '../../keccak.ts'
 import { among } from '../../search/among.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 
-const DEFAULT_LIMIT = 50
+/** The id of the last record: it gives no access to records outside the caller's list. */
+const CURSORS = { encoding: null, isPosition: isUlid }
 
-/** The maximum number of requests of one reference that are searched: the newest ones. */
+/** The maximum number of requests of one reference that are searched, newest first. */
 const MAX_REQUESTS = 1_000
 
 /** Reads one page of a tenant's unmatched payments, or of all with `null`, newest first. */
@@ -17,7 +19,7 @@ export async function readUnmatchedPayments(
   query: UnmatchedPaymentQuery,
   tenantId: string | null,
 ): Promise<Output<typeof api.unmatchedPayments.list>> {
-  const limit = Number(query.limit ?? DEFAULT_LIMIT)
+  const asked = readPage(query, CURSORS)
   let rows = db.kysely.selectFrom('unmatched_payments').selectAll()
   if (tenantId !== null) rows = rows.where('tenant_id', '=', tenantId)
   if (query.network !== undefined) rows = rows.where('network', '=', query.network)
@@ -32,7 +34,7 @@ export async function readUnmatchedPayments(
   if (query.paymentReference !== undefined) {
     const paymentReference = `0x${query.paymentReference.slice(2).toLowerCase()}` as const
     const topic = referenceTopic(paymentReference, keccak256)
-    // Those of earlier releases were kept without it.
+    // Earlier releases stored payments without this column.
     const ids = await findRequestIds({ db }, tenantId, { paymentReference, key: topicKey(topic) })
     rows = rows.where(({ or, eb }) =>
       or([eb('reference_topic', '=', topic), among(db.dialect, 'request_id', ids)]),
@@ -41,22 +43,22 @@ export async function readUnmatchedPayments(
   if (scopeOf(query) === 'notable') rows = rows.where('is_notable', '=', 1)
   if (query.fromDate !== undefined) rows = rows.where('detected_at', '>=', query.fromDate)
   if (query.toDate !== undefined) rows = rows.where('detected_at', '<=', query.toDate)
-  if (query.cursor !== undefined) rows = rows.where('id', '<', readCursor(query.cursor))
+  if (asked.after !== null) rows = rows.where('id', '<', asked.after)
   const found = await rows
     .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .limit(asked.limit + 1)
     .execute()
-  const page = found.slice(0, limit)
+  const page = found.slice(0, asked.limit)
   const requests = await readRequests({ db }, page)
   return {
     unmatchedPayments: page.map((row) =>
       describeUnmatchedPayment(row, requests.get(row.request_id)),
     ),
-    nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: writeCursor(CURSORS, lastOf(found, asked)),
   }
 }
 
-/** A search for one payment finds it, at any worth. */
+/** A search for one payment finds it, whatever its value. */
 function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'all' {
   const { scope, txHash, requestId, reference, paymentReference } = query
   const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)
@@ -80,7 +82,7 @@ async function findRequestIds(
   return rows.map(({ id }) => id)
 }
 
-/** The references of the requests of a page, by request id. */
+/** Reads the references of the requests of a page, by request id. */
 async function readRequests(
   { db }: Pick<Context, 'db'>,
   page: readonly Row<'unmatched_payments'>[],
@@ -95,19 +97,7 @@ async function readRequests(
   return new Map(rows.map(({ id, ...references }) => [id, references]))
 }
 
-/** In the form of the logs: lower case, except for Tron's unchanged text. */
+/** Returns an address in the form of the logs: in lower case on EVM chains, unchanged on Tron. */
 function storedAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
-}
-
-/** The id of the last record: it gives no access beyond the caller's list. */
-function readCursor(cursor: string): string {
-  if (isUlid(cursor)) return cursor
-  throw new InvalidInputError([
-    {
-      field: 'cursor',
-      code: 'invalid_cursor',
-      message: 'must be the nextCursor of a page of this list',
-    },
-  ])
 }

@@ -2,7 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import type { Call } from '../../http/implement.ts'
-import { type CreatedRequest, createRequest } from '../requests/createRequest.ts'
+import { type CreatedRequest, createRequest } from '../../requests/createRequest.ts'
 
 type Create = typeof api.v1.create
 
@@ -11,7 +11,7 @@ export async function createRequestV1(
   context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,
 ): Promise<Output<Create>> {
-  // Proven: createRequest has its own response stored, here in the spelling of this version.
+  // Safe: createRequest stores the response itself, here in the spelling of this version.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as CreatedRequest)),
   }

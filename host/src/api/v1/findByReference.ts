@@ -2,7 +2,7 @@ import { referenceTopic, topicKey } from '@secure-payment/core'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { keccak256 } from '../../keccak.ts'
-import { RequestNotFoundError } from '../requests/loadRequest.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
 
 const REFERENCE = /^0x[0-9a-f]{16}$/i
 

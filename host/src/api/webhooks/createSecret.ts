@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 
 const SECRET_BYTES = 32
 
-/** A new signing secret: `shown` to the merchant this once, `sealed` for the row. */
+/** Creates a new signing secret: `shown` to the merchant only in this response, `sealed` for the row. */
 export function createSecret({ random, sealer }: Pick<Context, 'random' | 'sealer'>): {
   shown: string
   sealed: string

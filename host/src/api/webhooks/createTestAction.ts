@@ -10,13 +10,13 @@ import { requireClientId } from './requireClientId.ts'
 type Test = typeof api.webhooks.test
 type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
 
-/** Endpoints that receive one test, oldest first. */
+/** The endpoints that receive one test, oldest first. */
 const MAX_ENDPOINTS = 100
 
 /**
- * Creates the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, and
- * waits for their responses. It ignores the types that the endpoints chose. Each test has one try: a failed one is not
- * repeated, but a caller can request its delivery again. The tests of one tenant are bounded, at a time and per minute.
+ * Creates the action that sends a sample event to the active endpoints of the tenant or of one client ID, and waits for their responses.
+ * It ignores the types that the endpoints chose. Each test has one attempt. A failed test is not retried, but a caller can redeliver it.
+ * A tenant has a maximum number of tests in progress, and per minute.
  */
 export function createTestAction(): (
   context: TestContext,

@@ -14,13 +14,13 @@ import { storedList } from './storedList.ts'
 type Create = typeof api.webhooks.create
 
 /**
- * Adds a receiver of events. The response is the only place where its secret is ever shown, so it is not stored for
- * repetitions either: an existing URL is refused, which makes a repetition harmless.
+ * Adds a receiver of events. Only this response contains the secret, so no response is stored for idempotency. An existing URL is
+ * rejected, so a repetition is harmless.
  *
  * @throws TooManyRecordsError, DuplicateUrlError
  */
 export async function createWebhook(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   guardTarget(context, body.url)
@@ -47,6 +47,7 @@ export async function createWebhook(
           .executeTakeFirstOrThrow(),
       )
       await tx.insertInto('webhook_endpoints').values(row).execute()
+      await context.audit?.write(tx, row.id)
     })
   } catch (error) {
     throw isUniqueViolation(error) ? new DuplicateUrlError() : error

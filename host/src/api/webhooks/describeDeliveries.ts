@@ -4,10 +4,10 @@ import type { Row } from '../../db/schema.ts'
 
 type Delivery = Output<typeof api.webhooks.deliveries>['deliveries'][number]
 
-/** A delivery's row with what its log shows of the event. */
+/** A delivery's row, with the fields of its event in the log. */
 export type DeliveryRow = Row<'webhook_deliveries'> & { event_type: string; is_test: number }
 
-/** Deliveries as the API shows them, with every try of each, oldest first. */
+/** Deliveries in the form of the API, with all attempts, oldest first. */
 export async function describeDeliveries(
   context: Pick<Context, 'db'>,
   rows: readonly DeliveryRow[],
@@ -19,8 +19,8 @@ export async function describeDeliveries(
   return rows.map((row) => describeDelivery(row, attempts.get(row.id) ?? []))
 }
 
-/** One delivery as the API shows it. */
-export function describeDelivery(
+/** Describes one delivery in the form of the API. */
+function describeDelivery(
   row: DeliveryRow,
   attempts: readonly Row<'webhook_attempts'>[],
 ): Delivery {
@@ -28,7 +28,7 @@ export function describeDelivery(
     id: row.id,
     eventId: row.event_id,
     event: row.event_type,
-    // Events about a payer name no request.
+    // Events about a payer contain no request.
     requestId: row.request_id === '' ? null : row.request_id,
     isTest: row.is_test === 1,
     status: row.status,

@@ -1,8 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Row } from '../../db/schema.ts'
-import { parseStoredList } from '../../webhooks/parseStoredList.ts'
 
-/** A webhook endpoint as the API shows it: without its secrets. */
+/** Returns a webhook endpoint in the form of the API: without its secrets. */
 export function describeWebhook(
   row: Row<'webhook_endpoints'>,
   now: Date,

@@ -23,7 +23,7 @@ export class DuplicateUrlError extends BaseError {
   }
 }
 
-/** The endpoint was to be scoped to a client ID that the tenant does not have. */
+/** The tenant does not have the client ID of the endpoint. */
 export class UnknownClientIdError extends BaseError {
   readonly code = 'client_id_not_found'
   readonly kind = 'not_found'
@@ -35,7 +35,7 @@ export class UnknownClientIdError extends BaseError {
   }
 }
 
-/** A test event had no endpoint to be sent to. */
+/** A test event has no endpoint. */
 export class NoActiveWebhookError extends BaseError {
   readonly code = 'no_active_webhook'
   readonly kind = 'not_found'
@@ -47,7 +47,7 @@ export class NoActiveWebhookError extends BaseError {
   }
 }
 
-/** There is nothing to promote: no rotation was begun, or it is over. */
+/** There is nothing to promote: no rotation has begun, or it has ended. */
 export class NoPendingSecretError extends BaseError {
   readonly code = 'no_pending_secret'
   readonly kind = 'conflict'
@@ -67,7 +67,7 @@ export class DeliveryNotFoundError extends BaseError {
   }
 }
 
-/** The call requests a delivery that is due, or being tried. */
+/** The delivery is due or in progress. */
 export class DeliveryPendingError extends BaseError {
   readonly code = 'delivery_pending'
   readonly kind = 'conflict'
@@ -77,7 +77,7 @@ export class DeliveryPendingError extends BaseError {
   }
 }
 
-/** The call requests the delivery of an event again that must not, or cannot, be sent. */
+/** The event of the delivery must not, or cannot, be sent again. */
 export class EventNotSendableError extends BaseError {
   readonly code = 'event_not_sendable'
   readonly kind = 'conflict'

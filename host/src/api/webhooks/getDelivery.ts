@@ -1,8 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { parseStoredList } from '../../webhooks/parseStoredList.ts'
 import { tryHeaders } from '../../webhooks/tryHeaders.ts'
 import { describeDeliveries } from './describeDeliveries.ts'
 import { type FullDeliveryRow, requireDelivery } from './requireDelivery.ts'
@@ -11,7 +11,7 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Get = typeof api.webhooks.delivery
 type SentRequest = Output<Get>['request']
 
-/** Reads one delivery: every try, and the request of the last one, or of the first to come. Signatures are left out. */
+/** Reads one delivery: every attempt, and the request of the last attempt, or of the first one before it. Omits signatures. */
 export async function getDelivery(
   context: Pick<Context, 'db'>,
   { params, caller }: Call<Get>,
@@ -19,7 +19,8 @@ export async function getDelivery(
   const endpoint = await requireEndpoint(context, params.webhookId, caller.tenantId)
   const row = await requireDelivery(context, endpoint.id, params.deliveryId)
   const [delivery] = await describeDeliveries(context, [row])
-  if (delivery === undefined) throw new Error('A delivery that was read was not described.')
+  if (delivery === undefined)
+    throw new Error('A delivery that was read is missing from the descriptions')
   const sent = readLastRequest(row.last_request) ?? firstRequest(endpoint, row)
   return { ...delivery, request: { ...sent, body: row.body } }
 }
@@ -39,7 +40,7 @@ function firstRequest(
   return { url: endpoint.url, headers: tryHeaders(facts, Date.parse(row.due_at)) }
 }
 
-/** Our own JSON, written when a try was marked. */
+/** Reads the host's own JSON, which it wrote when it recorded the attempt. */
 function readLastRequest(json: string | null): Omit<SentRequest, 'body'> | null {
   return json === null ? null : JSON.parse(json)
 }

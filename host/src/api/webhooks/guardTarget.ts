@@ -1,9 +1,9 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { Context } from '../../context.ts'
-import { ForbiddenTargetError, parseTarget } from '../../safeFetch.ts'
+import { ForbiddenTargetError, parseTarget } from '../../outgoing/safeFetch.ts'
 
 /**
- * Refuses a URL that this host would not call, before it is stored.
+ * Rejects a URL that this host would not call, before it is stored.
  *
  * @throws InvalidInputError at the field `url`
  */

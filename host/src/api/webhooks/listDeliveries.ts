@@ -9,16 +9,14 @@ type List = typeof api.webhooks.deliveries
 
 const DEFAULT_LIMIT = 50
 
-/** Lists the deliveries of an endpoint, newest first, with every try. */
+/** Lists the deliveries of an endpoint, newest first, with every attempt. */
 export async function listDeliveries(
   context: Pick<Context, 'db'>,
   { params, query, caller }: Call<List>,
 ): Promise<Output<List>> {
   const endpoint = await requireEndpoint(context, params.webhookId, caller.tenantId)
   const limit = Number(query.limit ?? DEFAULT_LIMIT)
-  let select = context.db.kysely
-    .selectFrom('webhook_deliveries')
-    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+  let select = deliveriesOf(context, query.requestId)
     .selectAll('webhook_deliveries')
     .select(['events.type as event_type', 'events.is_test'])
     .where('endpoint_id', '=', endpoint.id)
@@ -33,4 +31,18 @@ export async function listDeliveries(
     deliveries: await describeDeliveries(context, page),
     nextBefore: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Selects all deliveries, or those about one request: SQLite then begins with the few events of the request. */
+function deliveriesOf({ db: { kysely } }: Pick<Context, 'db'>, requestId: string | undefined) {
+  if (requestId === undefined) {
+    return kysely
+      .selectFrom('webhook_deliveries')
+      .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+  }
+  return kysely
+    .selectFrom('events')
+    .crossJoin('webhook_deliveries')
+    .whereRef('webhook_deliveries.event_id', '=', 'events.id')
+    .where('events.request_id', '=', requestId)
 }

@@ -8,18 +8,18 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Promote = typeof api.webhooks.promoteSecret
 
 /** The time during which the secret before a promotion still signs `webhook-signature`. */
-export const PREVIOUS_SECRET_MS = 24 * 3_600_000
+const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** Lets the waiting secret sign everything; the one before it also signs `webhook-signature` for a day. */
+/** Makes the waiting secret sign all headers; the previous one continues to sign `webhook-signature` for a day. */
 export async function promoteSecret(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'db' | 'now'>,
   { params, caller }: Call<Promote>,
 ): Promise<Output<Promote>> {
   const { id } = await requireEndpoint(context, params.webhookId, caller.tenantId)
   const expiresAt = new Date(context.now().getTime() + PREVIOUS_SECRET_MS).toISOString()
-  // Of two concurrent calls, the condition lets one promote the secret; the other gets a 409.
-  const row = await context.db.transaction((tx) =>
-    tx
+  // Of two concurrent calls, the condition lets one promote the secret; the other returns 409.
+  const row = await context.db.transaction(async (tx) => {
+    const promoted = await tx
       .updateTable('webhook_endpoints')
       .set(({ ref, fn, val }) => ({
         secret: fn.coalesce(ref('pending_secret'), val('')),
@@ -30,8 +30,10 @@ export async function promoteSecret(
       .where('id', '=', id)
       .where('pending_secret', 'is not', null)
       .returningAll()
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (promoted !== undefined) await context.audit?.write(tx, id)
+    return promoted
+  })
   if (row === undefined) throw new NoPendingSecretError()
   return describeWebhook(row, context.now())
 }

@@ -12,8 +12,8 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Redeliver = typeof api.webhooks.redeliver
 
 /**
- * Sends a finished delivery again, after any outcome: the same ids and bytes, on a fresh schedule. One that waits for
- * its next try is sent now, and its schedule continues.
+ * Sends a finished delivery again, after any outcome: the same ids and bytes, on a fresh schedule. A pending delivery
+ * is sent now, and its schedule continues.
  */
 export async function redeliverOne(
   context: Pick<Context, 'db' | 'now'>,
@@ -30,6 +30,7 @@ export async function redeliverOne(
   if (!isTaken) throw new DeliveryPendingError()
   const taken = await requireDelivery(context, endpoint.id, row.id)
   const [delivery] = await describeDeliveries(context, [taken])
-  if (delivery === undefined) throw new Error('A delivery that was read was not described.')
+  if (delivery === undefined)
+    throw new Error('A delivery that was read is missing from the descriptions')
   return delivery
 }

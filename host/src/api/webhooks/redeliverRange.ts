@@ -7,8 +7,7 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Redeliver = typeof api.webhooks.redeliverMany
 
 /**
- * Sends the finished deliveries of one status and a range of time again, oldest first, up to a maximum per
- * call.
+ * Sends the finished deliveries of one status in a time range again, oldest first, up to a maximum per call.
  */
 export async function redeliverRange(
   context: Pick<Context, 'db' | 'now'>,

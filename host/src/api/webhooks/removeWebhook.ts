@@ -9,7 +9,7 @@ type Remove = typeof api.webhooks.remove
 
 /** Removes a webhook endpoint and cancels its waiting deliveries. */
 export async function removeWebhook(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'db' | 'now'>,
   { params, caller }: Call<Remove>,
 ): Promise<Output<Remove>> {
   if (!isUlid(params.webhookId)) throw new WebhookNotFoundError()
@@ -20,6 +20,7 @@ export async function removeWebhook(
       .where('tenant_id', '=', caller.tenantId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new WebhookNotFoundError()
+    await context.audit?.write(tx, params.webhookId)
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString(), lease_until: null })

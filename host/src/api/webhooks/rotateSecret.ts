@@ -7,12 +7,11 @@ import { createSecret } from './createSecret.ts'
 type Rotate = typeof api.webhooks.rotateSecret
 
 /**
- * Creates a new secret. In two phases, it signs `webhook-signature` next to the current one until it is promoted;
- * another one that waits for its promotion is replaced. In immediate mode, for a secret that leaked, it is the only one
- * at once.
+ * Creates a new secret. In two phases, it signs `webhook-signature` next to the current one until its promotion, and
+ * replaces another pending secret. In immediate mode, for a leaked secret, it replaces the current one at once.
  */
 export async function rotateSecret(
-  context: Pick<Context, 'db' | 'random' | 'sealer'>,
+  context: Pick<Context, 'audit' | 'db' | 'random' | 'sealer'>,
   { params, body, caller }: Call<Rotate>,
 ): Promise<Output<Rotate>> {
   const { shown, sealed } = createSecret(context)

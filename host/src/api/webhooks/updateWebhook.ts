@@ -15,11 +15,11 @@ type Body = Call<Update>['body']
 
 /**
  * Changes the members that the body names; without a body it toggles the endpoint. Waiting deliveries go to the
- * endpoint's URL at the time of sending. While it is off, nothing is sent to it and no new events are stored for it;
- * waiting deliveries resume when it is on again.
+ * endpoint's URL at the time of sending. While the endpoint is off, the host stores and sends no events for it; pending
+ * deliveries resume once it is on again.
  */
 export async function updateWebhook(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   if (body?.url !== undefined) guardTarget(context, body.url)
@@ -36,7 +36,7 @@ export async function updateWebhook(
   }
 }
 
-/** An endpoint that is switched on, or off by its owner, was not switched off by the service. */
+/** Clears the reason of an automatic disabling once the owner switches the endpoint on or off. */
 function changeOf(body: Body): EndpointChange {
   if (body === undefined) return { is_active: sql<number>`1 - is_active`, disabled_reason: null }
   const { isActive, url, events, signatureHeaderAliases } = body

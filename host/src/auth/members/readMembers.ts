@@ -1,11 +1,13 @@
+import type { Role } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
-/** Someone who signs in to a merchant account: a wallet, or an account with e-mail and password. */
+/** A way to sign in to a merchant account: a wallet, or an account with an e-mail address and a password. */
 export type Member = {
   /** The address of a wallet, or the id of an account. */
   id: string
   kind: 'wallet' | 'account'
+  role: Role
   walletType: 'evm' | 'tron' | null
   email: string | null
   createdAt: string
@@ -21,13 +23,13 @@ export async function readMembers(
   const wallets = await kysely
     .selectFrom('wallets')
     .select(['address as id', 'wallet_type as walletType', 'created_at as createdAt'])
-    .select('last_sign_in_at as lastSignInAt')
+    .select(['role', 'last_sign_in_at as lastSignInAt'])
     .where('tenant_id', '=', tenantId)
     .execute()
   const accounts = await kysely
     .selectFrom('accounts')
     .select(['id', 'sealed_email', 'created_at as createdAt'])
-    .select('last_sign_in_at as lastSignInAt')
+    .select(['role', 'last_sign_in_at as lastSignInAt'])
     .where('tenant_id', '=', tenantId)
     .execute()
   const members: Member[] = [

@@ -1,26 +1,36 @@
+import { removeContact } from '../../contacts/removeContact.ts'
 import type { Context } from '../../context.ts'
-import { lockTenant } from '../../db/lockTenant.ts'
-import type { Tx } from '../../db/openDatabase.ts'
-import { LastMemberError, MemberNotFoundError } from './errors.ts'
+import { announceCredentialsChange } from '../credentials.ts'
+import { removePasskeys } from '../passkeys/removePasskeys.ts'
+import { auditMember } from './auditMember.ts'
+import { endInvitations } from './endInvitations.ts'
+import { LastMemberError, LastOwnerError, MemberNotFoundError } from './errors.ts'
+import { guardTeam, isLastOwner, lockMembers } from './lockMembers.ts'
+import { MEMBER_ID } from './memberId.ts'
 
-type Facts = { tenantId: string; memberId: string }
+/** `by`: the id of the removing member, who may be the removed one; null for the operator. */
+type Facts = { tenantId: string; memberId: string; by: string | null }
 
 /**
- * Removes a wallet or an account from a merchant account, and ends all its sessions. Open invitation links end too: the
- * member's own, and those into this merchant account, which the member may have. The member's other records stay with
- * the merchant.
+ * Removes a wallet or an account from a merchant account, and ends all its sessions. Open invitation links also end: the member's own,
+ * and the links into this merchant account that the member may know. The member's other records stay with the merchant. Members may
+ * leave; to remove others needs the scope `team`.
+ *
+ * @throws MemberNotFoundError, LastMemberError, LastOwnerError, ScopeMissingError, OwnerOnlyError
  */
 export async function removeMember(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'db' | 'now' | 'random'>,
   facts: Facts,
 ): Promise<void> {
-  // Other texts name no member, and PostgreSQL rejects some of them.
   if (!MEMBER_ID.test(facts.memberId)) throw new MemberNotFoundError()
   await context.db.transaction(async (tx) => {
-    // Of two members who remove each other one stays.
-    await lockTenant(tx, facts.tenantId)
-    if (!(await hasMember(tx, facts))) throw new MemberNotFoundError()
-    if ((await countMembers(tx, facts)) <= 1) throw new LastMemberError()
+    // If two members remove each other at the same time, one stays.
+    const roles = await lockMembers(tx, facts.tenantId)
+    const { by, memberId } = facts
+    if (!roles.has(memberId)) throw new MemberNotFoundError()
+    if (by !== null && by !== memberId) guardTeam(roles, by, [roles.get(memberId)])
+    if (roles.size <= 1) throw new LastMemberError()
+    if (isLastOwner(roles, memberId)) throw new LastOwnerError()
     await tx
       .deleteFrom('wallets')
       .where('tenant_id', '=', facts.tenantId)
@@ -31,8 +41,7 @@ export async function removeMember(
       .where('tenant_id', '=', facts.tenantId)
       .where('id', '=', facts.memberId)
       .execute()
-    // Runs after the member's deletion: the session of an earlier sign-in is deleted, and a later sign-in finds no
-    // member.
+    // Runs after the member's deletion: it deletes the sessions of earlier sign-ins, and a later sign-in finds no member.
     await tx
       .deleteFrom('sessions')
       .where('tenant_id', '=', facts.tenantId)
@@ -40,58 +49,11 @@ export async function removeMember(
         or([eb('wallet_address', '=', facts.memberId), eb('account_id', '=', facts.memberId)]),
       )
       .execute()
-    await endInvitations(tx, facts, context.now().toISOString())
+    await removeContact(tx, facts.memberId)
+    await removePasskeys(tx, facts.memberId)
+    await auditMember(tx, context, { ...facts, action: 'member.removed' })
+    const now = context.now().toISOString()
+    await endInvitations(tx, { ...facts, isLeaving: true, now })
   })
-}
-
-/** An address of either family, or the id of an account. */
-const MEMBER_ID = /^[0-9A-Za-z]{1,64}$/
-
-async function hasMember(tx: Tx, { tenantId, memberId }: Facts): Promise<boolean> {
-  const wallet = await tx
-    .selectFrom('wallets')
-    .select('address')
-    .where('tenant_id', '=', tenantId)
-    .where('address', '=', memberId)
-    .executeTakeFirst()
-  if (wallet !== undefined) return true
-  const account = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .executeTakeFirst()
-  return account !== undefined
-}
-
-async function countMembers(tx: Tx, { tenantId }: Facts): Promise<number> {
-  let total = 0
-  for (const table of ['wallets', 'accounts'] as const) {
-    const { count } = await tx
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('tenant_id', '=', tenantId)
-      .executeTakeFirstOrThrow()
-    total += Number(count)
-  }
-  return total
-}
-
-/** A link whose maker is not known may be the member's. */
-async function endInvitations(tx: Tx, { tenantId, memberId }: Facts, now: string): Promise<void> {
-  await tx
-    .updateTable('invitations')
-    .set({ expires_at: now })
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('joins_tenant_id', '=', tenantId),
-        and([
-          eb('invited_by', '=', tenantId),
-          or([eb('invited_by_member', 'is', null), eb('invited_by_member', '=', memberId)]),
-        ]),
-      ]),
-    )
-    .execute()
+  announceCredentialsChange(context)
 }

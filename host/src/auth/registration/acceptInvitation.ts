@@ -1,26 +1,34 @@
+import type { Role } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
 import { hashInvitation } from './createInvitation.ts'
 import {
+  InvitationForAnotherError,
   InvitationRefusedError,
   InvitationRequiredError,
   RegistrationClosedError,
 } from './errors.ts'
 
-/** The result of an invitation: the tenant that the guest joins or, with null, a new tenant for the guest. */
-export type Admission = { joins: string | null }
+/**
+ * The result of an invitation: the tenant that the guest joins (null for a new tenant), and the guest's role in it.
+ */
+export type Admission = { joins: string | null; role: Role }
+
+/** The address that joins: a wallet in canonical form, or the digest of an account's e-mail address. */
+export type Guest = { wallet: string } | { emailDigest: string }
 
 type RegistrationContext = Pick<Context, 'config' | 'now'>
 
 /**
- * Admits an unknown caller, and uses the invitation up with the transaction: of any number of concurrent calls, one
- * succeeds.
+ * Admits an unknown caller and consumes the invitation in the transaction, so exactly one of several concurrent calls succeeds. An
+ * invitation for another address stays unused.
  *
- * @throws RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
+ * @throws RegistrationClosedError, InvitationRequiredError, InvitationRefusedError, InvitationForAnotherError
  */
 export async function acceptInvitation(
   context: RegistrationContext,
-  invitation: string | undefined,
+  { invitation, guest }: { invitation: string | undefined; guest: Guest },
   tx: Tx,
 ): Promise<Admission> {
   if (invitation === undefined) return admitUninvited(context)
@@ -31,15 +39,35 @@ export async function acceptInvitation(
     .where('hash', '=', hashInvitation(invitation))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .$if(context.config.registration === 'closed', (query) => query.where('invited_by', 'is', null))
-    .returning('joins_tenant_id as joins')
+    .$if(context.config.registration === 'closed', (query) =>
+      // Members may still add members, but may not open further merchant accounts.
+      query.where(({ or, eb }) =>
+        or([eb('invited_by', 'is', null), eb('joins_tenant_id', 'is not', null)]),
+      ),
+    )
+    .returning(['joins_tenant_id as joins', 'role', 'bound_wallet', 'bound_email_digest'])
     .executeTakeFirst()
   if (accepted === undefined) throw new InvitationRefusedError()
-  return accepted
+  const { joins, role, ...bound } = accepted
+  // The rollback leaves the invitation unused.
+  if (!isFor(bound, guest)) throw new InvitationForAnotherError()
+  return { joins, role }
+}
+
+function isFor(
+  {
+    bound_wallet,
+    bound_email_digest,
+  }: Pick<Row<'invitations'>, 'bound_wallet' | 'bound_email_digest'>,
+  guest: Guest,
+): boolean {
+  if (bound_wallet !== null) return 'wallet' in guest && guest.wallet === bound_wallet
+  if (bound_email_digest === null) return true
+  return 'emailDigest' in guest && guest.emailDigest === bound_email_digest
 }
 
 /**
- * Refuses a caller without a required invitation, before anything costly is done.
+ * Rejects a caller without a required invitation, before any expensive work.
  *
  * @throws RegistrationClosedError, InvitationRequiredError
  */
@@ -53,7 +81,7 @@ export function guardRegistration(
 function admitUninvited({ config }: Pick<Context, 'config'>): Admission {
   switch (config.registration) {
     case 'open':
-      return { joins: null }
+      return { joins: null, role: 'owner' }
     case 'invite':
       throw new InvitationRequiredError()
     case 'closed':

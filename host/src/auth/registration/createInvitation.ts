@@ -1,28 +1,36 @@
 import { hash } from 'node:crypto'
+import type { Role } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { createId } from '../../id.ts'
 
 /** The time for which an invitation can be accepted. */
-export const INVITATION_LIFETIME_MS = 3 * 24 * 3_600_000
+const INVITATION_LIFETIME_MS = 3 * 24 * 3_600_000
 const TOKEN_BYTES = 32
 
-/** An invitation to be stored, and its link, which exists nowhere else. */
+/** An invitation to be stored, and its link, which is stored nowhere. */
 export type NewInvitation = { row: Row<'invitations'>; url: string }
 
+/** The only address that may accept an invitation, as columns. */
+export type Bound = Pick<Row<'invitations'>, 'bound_wallet' | 'bound_email_digest' | 'sealed_email'>
+
+const UNBOUND: Bound = { bound_wallet: null, bound_email_digest: null, sealed_email: null }
+
 /**
- * Creates a link that admits one wallet or account, once. The token is in the fragment, which no browser sends: it is
- * in no log of a proxy and in no referrer. `joins`: the tenant whose member the guest becomes, null = a new one.
- * `invitedBy`: the tenant whose member invites, null = the operator. `invitedByMember`: the wallet's address or the
- * account's id of that member.
+ * Creates a link that admits one wallet or account, once, by default as an owner. The token is in the fragment, which no browser sends, so no
+ * proxy log or referrer contains it. `joins`: the tenant that the guest joins, null for a new one. `invitedBy`: the
+ * tenant of the inviting member; null for the operator. `invitedByMember`: the wallet's address or the account's id of
+ * the inviting member. `bound`: the only address that may accept it; anyone with the link by default.
  */
 export function createInvitation(
   context: Pick<Context, 'config' | 'now' | 'random'>,
   facts: {
     joins: string | null
+    role?: Role
     invitedBy: string | null
     invitedByMember?: string
     id?: string
+    bound?: Bound
   },
 ): NewInvitation {
   const now = context.now()
@@ -32,17 +40,19 @@ export function createInvitation(
       id: facts.id ?? createId(context),
       hash: hashInvitation(token),
       joins_tenant_id: facts.joins,
+      role: facts.role ?? 'owner',
       invited_by: facts.invitedBy,
       invited_by_member: facts.invitedByMember ?? null,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString(),
       used_at: null,
+      ...(facts.bound ?? UNBOUND),
     },
     url: `${context.config.authUrl}/console/#invitation=${token}`,
   }
 }
 
-/** The hash by which an invitation is found: a token has 256 random bits, so a slow hash would add nothing. */
+/** Returns the hash by which an invitation is found: a token has 256 random bits, so a slow hash would add nothing. */
 export function hashInvitation(token: string): string {
   return hash('sha256', token, 'hex')
 }

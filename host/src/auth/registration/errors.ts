@@ -1,7 +1,7 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * A caller tried to open a merchant account, and this service opens none without an invitation from its operator.
+ * A caller tried to open a merchant account, but this service opens none without an invitation from its operator.
  */
 export class RegistrationClosedError extends BaseError {
   readonly code = 'registration_closed'
@@ -26,7 +26,7 @@ export class InvitationRequiredError extends BaseError {
   }
 }
 
-/** An invitation does not count: it is unknown, used or expired. The holder of the link cannot distinguish these. */
+/** An invitation is unknown, used or expired. The error does not reveal which of these applies. */
 export class InvitationRefusedError extends BaseError {
   readonly code = 'invitation_refused'
   readonly kind = 'forbidden'
@@ -34,6 +34,18 @@ export class InvitationRefusedError extends BaseError {
   constructor() {
     super('This invitation link is not valid, was already used, or has expired.', {
       hint: 'Ask the sender for a new one.',
+    })
+  }
+}
+
+/** An invitation names another wallet or another e-mail address. The error does not reveal the address. */
+export class InvitationForAnotherError extends BaseError {
+  readonly code = 'invitation_for_another'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This invitation is for another wallet or e-mail address.', {
+      hint: 'Use the address that the sender named, or ask for an invitation for yours.',
     })
   }
 }

@@ -4,8 +4,8 @@ import { hashInvitation } from './createInvitation.ts'
 import { WalletTakenError } from './errors.ts'
 
 /**
- * Refuses a member of one tenant who was invited into another, so that the member does not confuse the two. Any other
- * invitation of a known caller stays unused.
+ * Rejects a member of one tenant who was invited into another, so that the two are not confused. The invitation of a known caller stays
+ * unused.
  *
  * @throws WalletTakenError
  */

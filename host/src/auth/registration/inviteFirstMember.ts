@@ -6,12 +6,12 @@ import { createInvitation } from './createInvitation.ts'
 /** The inputs for creating a link. */
 export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
-/** Its row is permanent: of all hosts and all starts, only one creates the first link. */
+/** Its row is permanent, so only one start of one host creates the first link. */
 export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**
- * Creates the link that admits a wallet or account as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the
- * first start on a database. Null at every later start, and where the tenant has a member.
+ * Creates the link that admits a wallet or account as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the first start on a
+ * database. Null at every later start, and if the tenant already has a member.
  */
 export async function inviteFirstMember(context: InviteContext): Promise<string | null> {
   const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null, id: FIRST_INVITATION_ID }
@@ -27,7 +27,7 @@ export async function inviteFirstMember(context: InviteContext): Promise<string 
   })
 }
 
-/** Makes another link into that tenant; those that were made before and were not used are void. */
+/** Creates another link into that tenant; earlier unused links become void. */
 export async function inviteMember(context: InviteContext): Promise<string> {
   const { row, url } = createInvitation(context, { joins: BOOTSTRAP_TENANT_ID, invitedBy: null })
   await context.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function inviteMember(context: InviteContext): Promise<string> {
 }
 
 /**
- * Creates a link with which a merchant opens an account: it is the operator's, and valid under any PAY_REGISTRATION.
+ * Creates, on behalf of the operator, a link with which a merchant opens an account; it is valid under any PAY_REGISTRATION.
  */
 export async function inviteMerchant(context: InviteContext): Promise<string> {
   const { row, url } = createInvitation(context, { joins: null, invitedBy: null })

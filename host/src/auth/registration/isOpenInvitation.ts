@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { BOOTSTRAP_TENANT_ID } from '../bootstrap.ts'
 
-/** The links of a merchant account that can still be used; those of the operator belong to its own account. */
+/** Selects the links of a merchant account that can still be used; the operator's links belong to its own account. */
 export function isOpenInvitation(
   { and, or, eb }: ExpressionBuilder<Schema, 'invitations'>,
   { tenantId, now }: { tenantId: string; now: Date },

@@ -12,8 +12,8 @@ const selectChallenge = preparedRead((kysely) =>
 )
 
 /**
- * Finds the challenge that a client presents, when it is open and its nonce and message are the stored ones, byte for
- * byte. Null for every other, with the same work. No part of the client's message is interpreted.
+ * Finds the challenge that a client presents, if it is open and its nonce and message equal the stored ones, byte for byte. Otherwise
+ * returns null, after the same work. It never parses the client's message.
  */
 export async function findChallenge(
   context: Pick<Context, 'db' | 'now'>,
@@ -26,7 +26,7 @@ export async function findChallenge(
   return row.used_at === null && row.expires_at > context.now().toISOString() ? row : null
 }
 
-/** Compares in a time that does not reveal where they differ. */
+/** Compares in constant time. */
 function isSameText(sent: string, stored: string | undefined): boolean {
   return isSameDigest(hash('sha256', sent, 'hex'), hash('sha256', stored ?? '', 'hex'))
 }

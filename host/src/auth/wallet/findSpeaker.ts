@@ -7,27 +7,25 @@ import type { Wallet } from './recognizeWallet.ts'
 import { recoverSigner } from './recoverSigner.ts'
 import { unwrapSignature } from './unwrapSignature.ts'
 
-/** A message that a wallet was asked to sign for a chain. */
+/** A message that a wallet signs for a chain. */
 export type SignedMessage = Wallet & { chainId: number; message: string }
 
 /**
- * The signer for a wallet: its key, or its code on one chain. `codeChainId` is null for a key, also one that delegates
- * to code. The same address may hold another owner's contract on another chain, so code signs for a wallet on one chain
- * only.
+ * The signer for a wallet: its key, or its code on one chain. `codeChainId` is null for a key, including one that delegates to code. The
+ * same address may belong to another owner's contract on another chain, so code signs for a wallet on one chain only.
  */
 export type Speaker = { codeChainId: bigint | null }
 
 const KEY: Speaker = { codeChainId: null }
 
 /**
- * Finds the authorised signer of a message for a wallet; null when there is none:
+ * Finds the authorised signer of a message for a wallet; null if there is none:
  *
  * - On Tron, and on EVM chains that this host does not serve, the wallet's key must have signed.
- * - On a served chain the account's code decides where there is any (ERC-1271; also a key's account that delegates to
- *   code, EIP-7702), and its key never does.
- * - An account without code may bring its deployment (ERC-6492), from a factory that the operator listed.
+ * - On a served chain, the account's code decides if there is any (ERC-1271, or a key's account that delegates to code, EIP-7702); its key then never does.
+ * - An account without code may include its deployment (ERC-6492), from a factory that the operator listed.
  *
- * @throws ChainUnavailableError when no node can report whether the account has code
+ * @throws ChainUnavailableError if no node reports whether the account has code
  */
 export async function findSpeaker(
   context: Pick<Context, 'config' | 'chains'>,
@@ -65,7 +63,7 @@ function findChain(
   return served === undefined ? null : chains.get(served.network.id)
 }
 
-/** The verdict of the account's code. */
+/** Returns the verdict of the account's code. */
 async function askAccount(
   { config, chain }: Pick<Context, 'config'> & { chain: ChainClient },
   { address }: SignedMessage,

@@ -3,17 +3,17 @@ import { hashSignInMessage } from './hashSignInMessage.ts'
 
 describe('hashSignInMessage', () => {
   it.each([
-    // EIP-191's prefix over "hello": viem's and ethers' documentation show this hash of "hello world".
+    // EIP-191's prefix before "hello": the documentation of viem and ethers shows this hash of "hello world".
     ['hello world', '0xd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68'],
   ])('hashes %j for an EVM wallet as personal_sign does', (message, hash) => {
     expect(hashSignInMessage('evm', message)).toBe(hash)
   })
 
   it.each([
-    // Made by tronweb 6.5.1: utils.hashMessage, which trx.signMessageV2 signs.
+    // tronweb 6.5.1 computed these with utils.hashMessage, whose result trx.signMessageV2 signs.
     ['', '0x5beedb3d65d99ecaf9857d8695e750cc56278093f4ccbd1cc4e561fc82b1d189'],
     ['hello', '0xa07d8e5b946cc0416662f5420751673680809e5f10313e20c7c5badb0ef4226d'],
-    // Its length counts in bytes of UTF-8.
+    // Its length counts bytes of UTF-8.
     ['zażółć gęślą jaźń €', '0x2c99dfca8de70796ec450dd002e3185baa75d36f007d923fc3db7f65e9ba354b'],
   ])('hashes %j for a Tron wallet as message signing v2 does', (message, hash) => {
     expect(hashSignInMessage('tron', message)).toBe(hash)

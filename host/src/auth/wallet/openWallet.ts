@@ -1,3 +1,4 @@
+import { addAuditEntry } from '../../audit/createAudit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import { createId } from '../../id.ts'
@@ -7,16 +8,16 @@ import { SignInRefusedError } from './errors.ts'
 import type { Speaker } from './findSpeaker.ts'
 import type { Wallet } from './recognizeWallet.ts'
 
-/** The wallet that signs in, and its invitation. */
+/** The wallet that signs in, with its invitation. */
 type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
- * Finds the tenant of a wallet that proved itself. Its first sign-in opens one, or joins the one that it is invited to;
- * of two concurrent first ones, one does. A known wallet uses no invitation up. For a contract account, the chain whose
- * code signed first is kept, as its address on another chain may hold another owner's code.
+ * Finds the tenant of a wallet that proved its identity. Its first sign-in opens a tenant, or joins the inviting one; of two concurrent
+ * first sign-ins, only one does. A known wallet consumes no invitation. For a contract account, the chain whose code signed first is
+ * stored, because its address on another chain may hold another owner's code.
  *
  * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError,
- * InvitationRequiredError, InvitationRefusedError
+ * InvitationRequiredError, InvitationRefusedError, InvitationForAnotherError
  */
 export async function openWallet(
   context: Pick<Context, 'config' | 'now' | 'random'>,
@@ -29,7 +30,11 @@ export async function openWallet(
     if (invitation !== undefined) await guardJoined(context, { ...known, invitation }, tx)
     return known
   }
-  const { joins } = await acceptInvitation(context, invitation, tx)
+  const { joins, role } = await acceptInvitation(
+    context,
+    { invitation, guest: { wallet: address } },
+    tx,
+  )
   const tenantId = joins ?? createId(context)
   const created_at = context.now().toISOString()
   if (joins === null) {
@@ -41,14 +46,20 @@ export async function openWallet(
       address,
       wallet_type: walletType,
       tenant_id: tenantId,
+      role,
       created_at,
       code_chain_id: codeChainId,
     })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .executeTakeFirst()
-  if (inserted === 1n) return { tenantId }
+  if (inserted === 1n) {
+    const actor = { kind: 'wallet', id: address } as const
+    const joined = { tenantId, action: 'member.joined', actor, objectId: address } as const
+    await addAuditEntry(tx, context, joined)
+    return { tenantId }
+  }
   if (invitation !== undefined) throw new SignInRefusedError()
-  // Another sign-in committed first: its tenant is the wallet's.
+  // Another sign-in committed first, so its tenant is the wallet's.
   await keepChain(tx, { address, codeChainId })
   await tx.deleteFrom('tenants').where('id', '=', tenantId).execute()
   const opened = await findTenant(address, tx)

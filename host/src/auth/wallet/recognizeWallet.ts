@@ -1,12 +1,12 @@
 import { tronAddressBody, type WalletType } from '@secure-payment/core'
 import { checksumAddress } from '@secure-payment/core/evm'
 
-/** A wallet under its one canonical name: the EIP-55 text of an EVM address, or Tron's base 58. */
+/** A wallet under its canonical name: the EIP-55 text of an EVM address, or Tron's base58. */
 export type Wallet = { address: string; walletType: WalletType }
 
 /**
- * Recognises the kind of a wallet by its address. An EVM address counts in lower, upper or checksummed case; a Tron
- * address in base 58 alone, because its hex form (`41…`) carries no checksum and reads like an EVM address.
+ * Recognises the kind of a wallet by its address. An EVM address counts in lower, upper or checksummed case. A Tron address counts only
+ * in base58, because its hex form (`41…`) has no checksum and resembles an EVM address.
  *
  * @throws InvalidAddressError when the text is neither, or its checksum is wrong
  */

@@ -64,7 +64,7 @@ describe('recoverSigner', () => {
     ['with r of the order', `0x${word(ORDER)}${s}${v}`],
     ['with s of the order', `0x${r}${word(ORDER)}${v}`],
     ['with s of half the order and one', `0x${r}${word(ORDER / 2n + 1n)}${v}`],
-    // 5 is the x of no point of secp256k1: 5³ + 7 = 132 is no square modulo p.
+    // No point of secp256k1 has the x coordinate 5: 5³ + 7 = 132 is not a square modulo p.
     ['with an r without a point', `0x${word(5n)}${s}${v}`],
   ])('rejects a signature %s', async (_, text) => {
     expect(await recoverSigner(hash, text ?? '')).toBeNull()

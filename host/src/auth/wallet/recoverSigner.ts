@@ -1,9 +1,9 @@
 import { type Hex, recoverAddress } from 'viem'
 
 /**
- * Finds the address whose key made a signature of a hash, EIP-55; null when there is none. The signature is r, s and v:
- * 65 bytes in hex of any case, with or without `0x`, v 0, 1, 27 or 28. Anyone can derive a second signature from one (s
- * in the upper half, EIP-2), which is refused. A signature still has several spellings: never use one as a key.
+ * Finds the address whose key made a signature of a hash, in EIP-55 form; null if there is none. The signature is r, s and v: 65 bytes
+ * in hex of any case, with or without `0x`, v 0, 1, 27 or 28. Anyone can derive a second signature (s in the upper half, EIP-2), which
+ * is rejected. A signature still has several spellings, so never use one as a key.
  */
 export async function recoverSigner(hash: Hex, signature: string): Promise<Hex | null> {
   const parts = SIGNATURE.exec(signature)
@@ -15,7 +15,7 @@ export async function recoverSigner(hash: Hex, signature: string): Promise<Hex |
   try {
     return await recoverAddress({ hash, signature: { r: `0x${r}`, s: `0x${s}`, yParity } })
   } catch {
-    // r is the x of no point of the curve, so that no key can have made this.
+    // r is not the x coordinate of a point on the curve, so no key can have made this signature.
     return null
   }
 }

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { NewRow } from '../../db/schema.ts'
 
 /**
- * Challenges kept for one address; a new one drops the oldest. Anyone may request a challenge of any address, so a
- * stranger who tries to void an owner's must make this many while the owner signs. One client makes 10 per minute
- * (PAY_RATE_LIMIT_SIGN_IN), 50 in a challenge's life: the attack needs several clients, without a pause.
+ * The maximum number of challenges per address; a new one drops the oldest. Anyone may request a challenge for any address. A stranger
+ * who wants to void an owner's challenge must request this many before the owner has signed. One client can request 10 per minute
+ * (PAY_RATE_LIMIT_SIGN_IN), or 50 in the life of a challenge, so the attack needs several clients.
  */
 export const MAX_CHALLENGES_AN_ADDRESS = 200
 /** The maximum number of challenges that one call deletes. */

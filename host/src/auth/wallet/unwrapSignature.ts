@@ -1,14 +1,14 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 
-/** A smart account's signature, and the deployment of an account that has no code yet; null when it is not given. */
+/** A smart account's signature, and the deployment of an account that has no code yet; null for no deployment. */
 export type UnwrappedSignature = {
   signature: Hex
   deployment: { factory: Hex; data: Hex } | null
 }
 
 /**
- * Reads a signature of a smart account (hex in lower case). One that ends in ERC-6492's mark is
- * `abi.encode(address factory, bytes data, bytes signature)` before it; null when it is not.
+ * Reads a signature of a smart account (hex in lower case). A signature with ERC-6492's suffix is `abi.encode(address
+ * factory, bytes data, bytes signature)` before it; null if malformed.
  */
 export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
   if (!signature.endsWith(ERC_6492_MARK)) return { signature, deployment: null }
@@ -17,11 +17,11 @@ export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
     const [factory, data, inner] = decodeAbiParameters(PARAMETERS, wrapped)
     return { signature: inner, deployment: { factory, data } }
   } catch {
-    // It has the mark, but not the content that belongs to the mark.
+    // It has the suffix, but not the content that the suffix requires.
     return null
   }
 }
 
-/** https://eips.ethereum.org/EIPS/eip-6492: 32 bytes that no other signature ends in. */
+/** https://eips.ethereum.org/EIPS/eip-6492: 32 bytes with which no other signature ends. */
 const ERC_6492_MARK = '6492'.repeat(16)
 const PARAMETERS = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const

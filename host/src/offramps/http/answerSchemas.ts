@@ -2,10 +2,10 @@ import { providerIdSchema, providerReportSchema } from '@secure-payment/core/api
 import { z } from 'zod'
 
 const MAX_URL_LENGTH = 2_048
-/** A record has a dozen reports in its life. */
+/** The maximum number of reports per response; a record has about a dozen in its lifetime. */
 const MAX_REPORTS = 200
 
-/** A page that payers are sent to: https, or this machine. */
+/** The URL of a page for payers: https, or on this machine. */
 const pageSchema = z
   .string()
   .max(MAX_URL_LENGTH)
@@ -18,17 +18,17 @@ const pageSchema = z
   .nullish()
   .transform((text) => text ?? null)
 
-/** The provider's response about a payer. */
+/** The schema of the provider's response about a payer. */
 export const payerAnswerSchema = z.object({
   id: providerIdSchema,
   kycUrl: pageSchema,
   agreementUrl: pageSchema,
 })
 
-/** Its response about an account or an offramp. */
+/** The schema of its response about an account or an offramp. */
 export const recordAnswerSchema = z.object({ id: providerIdSchema })
 
-/** Its response to a query for a record's state. */
+/** The schema of its response to a query for a record's state. */
 export const reportsAnswerSchema = z.object({
   reports: z.array(providerReportSchema).max(MAX_REPORTS),
 })

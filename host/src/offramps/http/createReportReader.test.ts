@@ -18,7 +18,7 @@ function openReader(statuses: object = {}) {
   })
   if (offramp?.kind !== 'http') throw new Error('The settings have no provider.')
   const warn = (facts: object) => lines.push(facts)
-  // The reader writes only warnings.
+  // The reader logs only warnings.
   const log = { warn } as unknown as Parameters<typeof createReportReader>[0]['log']
   return { read: createReportReader({ log }, offramp), lines }
 }
@@ -51,7 +51,7 @@ describe('createReportReader', () => {
     expect(read({ ...TOLD, kind: 'agreement', status: 'done' })).toBeNull()
   })
 
-  it('counts unmapped statuses, and logs each at 1, 10 and 100 without other report data', () => {
+  it('counts statuses without a mapping, and logs each at its 1st, 10th and 100th occurrence without other data of the report', () => {
     const { read, lines } = openReader()
     for (let time = 0; time < 150; time += 1) {
       expect(read({ ...TOLD, status: 'teleported', reason: 'Ana Silva' })).toBeNull()

@@ -1,28 +1,28 @@
 import type { providerReportSchema } from '@secure-payment/core/api'
 import type { z } from 'zod'
-import type { ProviderStatuses } from '../../readOfframpConfig.ts'
+import type { ProviderStatuses } from '../../config.ts'
 import type { OfframpContext } from '../createOfframp.ts'
 import type { Report } from '../offramp.ts'
 import { reasonOf } from './reasonOf.ts'
 
-/** A report in the provider's words. */
+/** A report in the provider's terms. */
 export type ProviderReport = z.output<typeof providerReportSchema>
 
-/** Translates a provider's report into ours; null when its status has no meaning here. */
+/** Translates a provider's report into the service's terms; null if its status has no meaning for the service. */
 export type ReportReader = (told: ProviderReport) => Report | null
 
 /** The maximum number of unknown statuses that are counted separately. */
 const MAX_WORDS = 100
 
 /**
- * A status that the log may repeat: letters, as in `IN_REVIEW` or `on-hold`. Any other text could name a person or an
+ * A status that may be logged: letters, as in `IN_REVIEW` or `on-hold`. Any other text could identify a person or an
  * account.
  */
 const WORD = /^[A-Za-z]+(?:[_.-][A-Za-z]+)*$/
 
 /**
- * Creates a reader of reports. A status without a meaning is counted, and logged the first time and at every tenfold of
- * it. So a provider's new status does not fill the log, and the count shows whether it matters.
+ * Creates a reader of reports. A status without a meaning is counted, and logged at the first occurrence and at each power of ten. A new
+ * status therefore does not flood the log, and the count shows its relevance.
  */
 export function createReportReader(
   { log }: Pick<OfframpContext, 'log'>,
@@ -82,7 +82,7 @@ function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | 
   }
 }
 
-/** A status may have the name of a member of `Object`. */
+/** A status may equal the name of a member of `Object`. */
 function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null
 }

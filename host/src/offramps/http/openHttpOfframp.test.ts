@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { FAILURES_TO_OPEN, OPEN_MS } from '../../createCircuit.ts'
+import type { HttpOfframpConfig } from '../../config.ts'
 import { createLogger } from '../../log.ts'
+import { FAILURES_TO_OPEN, OPEN_MS } from '../../outgoing/createCircuit.ts'
 import { createRandomPool } from '../../randomPool.ts'
-import type { HttpOfframpConfig } from '../../readOfframpConfig.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { openHttpOfframp } from './openHttpOfframp.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one[Symbol.asyncDispose]()
 })
 
-/** A provider with given responses, and its client. */
+/** Creates a provider that returns the given responses, and its client. */
 async function open(answer: RequestListener, times: { deadlineMs?: number } = {}) {
   let calls = 0
   const server = createServer((request, response) => {
@@ -75,11 +75,11 @@ describe('A response', () => {
       const error = await failureOf(offramp.submitPayer(PAYER))
       expect(error).toBeInstanceOf(OfframpRefusedError)
       expect(error).toMatchObject({ reason: 'invalid iban' })
-      expect(error.message).toBe('The offramp provider stand-in refused: invalid iban.')
+      expect(error.message).toBe('The offramp provider stand-in rejected the call: invalid iban.')
     },
   )
 
-  it('of 409 does not reject money, because an earlier call with the same key may still run', async () => {
+  it('a response of 409 does not reject money, because an earlier call with the same key may still run', async () => {
     const { offramp } = await open(json(409, { code: 'idempotency_key_in_use' }))
     const error = await failureOf(
       offramp.start({
@@ -100,7 +100,7 @@ describe('A response', () => {
     ['without a code', {}],
     ['with a sentence for a code', { code: `No ${PERSON}` }],
     ['with a number for a code', { code: 7 }],
-  ])('that rejects %s has the status as reason', async (_, body) => {
+  ])('a response that rejects %s has the status as reason', async (_, body) => {
     const { offramp } = await open(json(422, body))
     const error = await failureOf(offramp.submitPayer(PAYER))
     expect(error).toMatchObject({ reason: 'HTTP 422' })
@@ -146,7 +146,7 @@ describe('A response', () => {
     },
   )
 
-  it('that never arrives times out', async () => {
+  it('a response that never arrives times out', async () => {
     const { offramp } = await open(() => {}, { deadlineMs: 50 })
     const error = await failureOf(offramp.submitPayer(PAYER))
     expect(error.message).toContain('did not respond within 50 ms')
@@ -161,7 +161,7 @@ describe('A response', () => {
     })
   })
 
-  it('about another record, or of another kind, is rejected', async () => {
+  it('a response about another record, or of another kind, is rejected', async () => {
     const facts = { status: 'initiated', occurredAt: '2026-11-03T09:50:00.000Z' }
     const { offramp } = await open(
       json(200, {
@@ -178,7 +178,7 @@ describe('A response', () => {
 })
 
 describe('A provider with repeated failures', () => {
-  it('is paused, separately for payers and for money', async () => {
+  it('a failing provider is paused separately for payers and for money', async () => {
     const { offramp, clock, calls } = await open(json(503, {}))
     for (let time = 0; time < FAILURES_TO_OPEN; time += 1) {
       await failureOf(offramp.submitPayer(PAYER))
@@ -186,7 +186,7 @@ describe('A provider with repeated failures', () => {
     expect(calls()).toBe(FAILURES_TO_OPEN)
     const error = await failureOf(offramp.submitPayer(PAYER))
     expect(error).toBeInstanceOf(OfframpUnavailableError)
-    expect(error.message).toContain('left alone for 30 s')
+    expect(error.message).toContain('is not called for 30 s')
     expect(calls()).toBe(FAILURES_TO_OPEN)
     await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
     expect(calls()).toBe(FAILURES_TO_OPEN + 1)
@@ -195,7 +195,7 @@ describe('A provider with repeated failures', () => {
     expect(calls()).toBe(FAILURES_TO_OPEN + 2)
   })
 
-  it('is not paused after rejections', async () => {
+  it('a provider is not paused after rejections', async () => {
     const { offramp, calls } = await open(json(422, { code: 'no' }))
     for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
       expect(await failureOf(offramp.submitPayer(PAYER))).toBeInstanceOf(OfframpRefusedError)
@@ -208,18 +208,21 @@ describe('A provider that fails for one record', () => {
   it.each([
     ['does not have it', json(404, {})],
     ['returns too much of it', json(200, { reports: Array.from({ length: 201 }, () => ({})) })],
-  ])('and %s is still queried for others', async (_, answer) => {
-    const { offramp, calls } = await open(answer)
-    for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
-      const error = await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
-      expect(error).toBeInstanceOf(OfframpUnavailableError)
-    }
-    expect(calls()).toBe(2 * FAILURES_TO_OPEN)
-  })
+  ])(
+    'a provider that fails for one record with %s is still queried for others',
+    async (_, answer) => {
+      const { offramp, calls } = await open(answer)
+      for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
+        const error = await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
+        expect(error).toBeInstanceOf(OfframpUnavailableError)
+      }
+      expect(calls()).toBe(2 * FAILURES_TO_OPEN)
+    },
+  )
 })
 
 describe('depositAddress', () => {
-  it('covers only the networks of the settings', async () => {
+  it('the provider covers only the networks in the settings', async () => {
     const { offramp } = await open(json(200, {}))
     expect(offramp.depositAddress('devnet')).toBe('0xa0Ee7A142d267C1f36714E4a8F75612F20a79720')
     expect(offramp.depositAddress('mainnet')).toBeNull()

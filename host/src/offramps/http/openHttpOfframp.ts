@@ -1,7 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import { z } from 'zod'
-import { type Circuit, createCircuit, OPEN_MS } from '../../createCircuit.ts'
-import type { HttpOfframpConfig } from '../../readOfframpConfig.ts'
+import type { HttpOfframpConfig } from '../../config.ts'
+import { type Circuit, createCircuit, OPEN_MS } from '../../outgoing/createCircuit.ts'
 import type { OfframpContext } from '../createOfframp.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import type { Offramp, Report, Subject } from '../offramp.ts'
@@ -18,8 +18,8 @@ const COLLECTIONS = { payer: 'payers', account: 'accounts', offramp: 'offramps' 
 const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['offramp'] } as const
 
 /**
- * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a
- * deadline, and stop for a while after repeated failures of the provider. Disposing ends the calls in progress.
+ * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a deadline, and pause
+ * after repeated failures of the provider. Disposal ends the calls in progress.
  */
 export function openHttpOfframp(
   context: HttpOfframpContext,
@@ -28,34 +28,9 @@ export function openHttpOfframp(
 ): Offramp & AsyncDisposable {
   const transport = openProviderTransport(context, settings, times)
   const readReport = createReportReader(context, settings)
-  // Money that is on its way is followed even while payers cannot be submitted.
+  // Money in transit is followed even while payers cannot be submitted.
   const circuits = { people: openCircuit(context, 'people'), money: openCircuit(context, 'money') }
-  const unavailable = (reason: string, facts: { isOfRecord?: true } = {}) =>
-    new OfframpUnavailableError({ provider: settings.id, reason, ...facts })
-
-  async function ask<Schema extends z.ZodType>(
-    circuit: Circuit,
-    call: ProviderCall,
-    schema: Schema,
-  ): Promise<z.output<Schema>> {
-    const permit = circuit.enter()
-    if (permit === null) {
-      throw unavailable(`it failed repeatedly, and is left alone for ${OPEN_MS / 1_000} s`)
-    }
-    try {
-      const parsed = schema.safeParse(await transport.send(call))
-      if (!parsed.success) {
-        const reason = `its response has no usable ${placeOf(parsed.error)}`
-        throw unavailable(reason, { isOfRecord: true })
-      }
-      permit.succeeded()
-      return parsed.data
-    } catch (error) {
-      if (isAnswered(error)) permit.succeeded()
-      else permit.failed()
-      throw error
-    }
-  }
+  const ask = createAsk(settings.id, transport)
 
   return {
     id: settings.id,
@@ -105,7 +80,36 @@ export function openHttpOfframp(
   }
 }
 
-/** Whether the provider responds; records for which it cannot must not block the others. */
+/** Sends a call through a circuit, and checks the response by its schema. */
+function createAsk(provider: string, transport: ReturnType<typeof openProviderTransport>) {
+  const unavailable = (reason: string, facts: { isOfRecord?: true } = {}) =>
+    new OfframpUnavailableError({ provider, reason, ...facts })
+  return async <Schema extends z.ZodType>(
+    circuit: Circuit,
+    call: ProviderCall,
+    schema: Schema,
+  ): Promise<z.output<Schema>> => {
+    const permit = circuit.enter()
+    if (permit === null) {
+      throw unavailable(`it failed repeatedly and is not called for ${OPEN_MS / 1_000} s`)
+    }
+    try {
+      const parsed = schema.safeParse(await transport.send(call))
+      if (!parsed.success) {
+        const reason = `its response has no usable ${placeOf(parsed.error)}`
+        throw unavailable(reason, { isOfRecord: true })
+      }
+      permit.succeeded()
+      return parsed.data
+    } catch (error) {
+      if (isAnswered(error)) permit.succeeded()
+      else permit.failed()
+      throw error
+    }
+  }
+}
+
+/** Returns whether the provider responds at all, because one record's unusable response must not block other records. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof OfframpRefusedError) return true
   return error instanceof OfframpUnavailableError && error.isOfRecord
@@ -115,13 +119,13 @@ function pathOf({ kind, providerId }: Subject): string {
   return `/${COLLECTIONS[kind]}/${encodeURIComponent(providerId)}`
 }
 
-/** A report on another record than the requested one is a mistake of the provider, for any content. */
+/** A report on a record other than the requested one is a mistake of the provider, whatever its content. */
 function isOf({ kind, providerId }: Subject, report: Report): boolean {
   const kinds: readonly string[] = TOLD_OF[kind]
   return report.providerId === providerId && kinds.includes(report.kind)
 }
 
-/** The place where a response departs from its schema; the value there may be personal. */
+/** Returns the path at which a response violates its schema, without the value, which may be personal. */
 function placeOf({ issues }: z.ZodError): string {
   return issues[0]?.path.join('.') || 'JSON'
 }

@@ -1,8 +1,8 @@
 import { reasonCodeSchema } from '@secure-payment/core/api'
 
 /**
- * The text of a provider's reason, such as `account closed` of `account_closed`; null when it is no such code. A
- * sentence may name a person or an account, and reasons are sent to merchants, webhooks and logs.
+ * Returns the text of a provider's reason, such as `account closed` for `account_closed`; null if the reason is not such a code. A
+ * sentence could identify a person or an account, and reasons reach merchants, webhooks and logs.
  */
 export function reasonOf(code: unknown): string | null {
   const parsed = reasonCodeSchema.safeParse(code)

@@ -1,12 +1,12 @@
 import type { Report } from '../offramp.ts'
 import { sandboxIdOf } from './sandboxIds.ts'
 
-/** A bank account as the sandbox sees it. */
+/** A bank account in the sandbox. */
 export type SandboxAccount = { id: string; createdAt: Date; bankName: string }
 
 /**
- * The present reports of a bank account: its check ends after a delay, and approves. A bank whose name contains
- * `Reject` refuses it; the check of one that contains `Pending` never ends.
+ * Returns the present reports of a bank account, which is approved after a delay. A bank whose name contains `Reject` rejects the
+ * account; if the name contains `Pending`, the check never ends.
  */
 export function accountReports(
   { id, createdAt, bankName }: SandboxAccount,
@@ -16,7 +16,7 @@ export function accountReports(
   if (bankName.includes('Pending') || occurredAt > now) return []
   const providerId = sandboxIdOf('account', id)
   const status = bankName.includes('Reject') ? 'failed' : 'approved'
-  const reason = status === 'failed' ? 'The bank of the sandbox does not know the account.' : null
+  const reason = status === 'failed' ? 'The sandbox’s bank has no such account.' : null
   return [
     { kind: 'account', id: `${providerId}:${status}`, providerId, status, reason, occurredAt },
   ]

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import { parseStoredList } from '../../webhooks/parseStoredList.ts'
+import { parseStoredList } from '../../db/parseStoredList.ts'
 
-/** Bounds the size of the header; the oldest client IDs are removed first. */
+/** The maximum number of origins, which bounds the size of the header; those of the oldest client IDs are removed first. */
 const MAX_ORIGINS = 100
 
-/** Origins of pages that may frame those of a tenant's payers: of its client IDs that are active, and of the console. */
+/** Finds the origins that may frame the pages of a tenant's payers: the origins of its active client IDs, and the console's. */
 export async function framingOrigins(
   { config, db }: Pick<Context, 'config' | 'db'>,
   tenantId: string,
@@ -23,7 +23,7 @@ export async function framingOrigins(
   return [...origins].filter(isOrigin).slice(0, MAX_ORIGINS)
 }
 
-/** Nothing else gets into the header. */
+/** Only valid origins reach the header. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }

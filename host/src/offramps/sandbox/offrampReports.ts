@@ -2,12 +2,14 @@ import type { OfframpStatus } from '@secure-payment/core/offramp'
 import type { Report } from '../offramp.ts'
 import { sandboxIdOf } from './sandboxIds.ts'
 
-/** An offramp as the sandbox sees it; `accountName` is the holder of the bank account. */
+/** An offramp in the sandbox; `accountName` is the holder of the bank account. */
 export type SandboxOfframp = { id: string; createdAt: Date; accountName: string }
 
 type OfframpReport = Report & { kind: 'offramp' }
 
-/** The present reports of an offramp: it makes one step per delay, on the path that the account's holder selects. */
+/**
+ * Returns the present reports of an offramp. It advances one step per delay, on the path that the name of the account's holder selects.
+ */
 export function offrampReports(
   { id, createdAt, accountName }: SandboxOfframp,
   { now, delayMs }: { now: Date; delayMs: number },
@@ -45,8 +47,8 @@ function wayOf(accountName: string): readonly OfframpStatus[] {
 }
 
 const REASONS: { readonly [Status in OfframpStatus]?: string } = {
-  bounced: 'The bank of the sandbox sent the money back.',
-  returned: 'The bank of the sandbox permanently returned the money.',
-  retry_required: 'The bank of the sandbox could not be reached.',
+  bounced: 'The sandbox’s bank sent the money back.',
+  returned: 'The sandbox’s bank returned the money permanently.',
+  retry_required: 'The sandbox’s bank could not be reached.',
   failed: 'The sandbox could not pay out.',
 }

@@ -1,7 +1,6 @@
-import { findServedNetwork } from '../../config.ts'
+import { findServedNetwork, type SandboxConfig } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import { openAccount } from '../../payers/sealedFields.ts'
-import type { SandboxConfig } from '../../readOfframpConfig.ts'
 import type { OfframpContext } from '../createOfframp.ts'
 import type { Offramp, PayerPages, Report, Subject } from '../offramp.ts'
 import { accountReports } from './accountReports.ts'
@@ -12,12 +11,12 @@ import { isNewWord, press } from './presses.ts'
 import { readSandboxPayer } from './readSandboxPayer.ts'
 import { ownIdOf, SANDBOX_ID, sandboxIdOf } from './sandboxIds.ts'
 
-/** The last of the accounts that every local chain begins with; its key is public. */
+/** The last account that every local chain creates; its key is public. */
 const LOCAL_DEPOSIT_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /**
- * Opens the provider for local and test networks. It moves no money and has no server. Its reports follow from the
- * creation times of our records, from magic values in them, and from the buttons pressed on its pages.
+ * Opens the provider for local and test networks. It moves no money and has no server. Its reports follow from the creation times of the
+ * service's records, from magic values in them, and from the buttons pressed on its pages.
  */
 export function openSandbox(context: OfframpContext, settings: SandboxConfig): Offramp {
   const { config, dataSealer } = context
@@ -48,7 +47,7 @@ export function openSandbox(context: OfframpContext, settings: SandboxConfig): O
   }
 }
 
-/** The existing check has failed, and no other one was begun. */
+/** The existing check has failed, and no other check has begun. */
 function isSubmittedAgain(payer: Row<'payers'>, presses: readonly Press[]): boolean {
   const last = presses.findLast(({ action }) => action !== 'sign' && action !== 'decline')
   return payer.kyc_status === 'failed' && last?.action !== 'again'
@@ -93,7 +92,7 @@ async function readAccount(
   return accountReports({ id, createdAt: new Date(row.created_at), bankName }, clock)
 }
 
-/** For an account that was erased since, the holder is unknown: its money arrives. */
+/** The holder of an erased account is unknown, so its money arrives. */
 async function readOfframp(
   { db, dataSealer }: OfframpContext,
   id: string,

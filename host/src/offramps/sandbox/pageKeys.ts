@@ -8,12 +8,12 @@ export type SandboxPage = 'kyc' | 'agreement'
 /** 128 bits of an HMAC: a key cannot be guessed. */
 const MAC_DIGITS = 32
 
-/** The key of a payer's page: its holder may see the page and press its buttons. It is derived, not stored. */
+/** Returns the key of a payer's page, whose holder may see the page and press its buttons. It is derived, not stored. */
 export function pageKey(sealer: DataSealer, page: SandboxPage, payerId: string): string {
   return `${payerId}.${sealer.digests(purposeOf(page), payerId)[0].slice(0, MAC_DIGITS)}`
 }
 
-/** The payer whose page a key opens, under any key of this host; null: it opens none. */
+/** Returns the payer whose page a key opens, derived with any of this host's data keys; null if there is none. */
 export function payerOfKey(sealer: DataSealer, page: SandboxPage, key: string): string | null {
   const [payerId = '', mac = '', ...others] = key.split('.')
   if (others.length > 0 || !isUuid(payerId) || mac.length !== MAC_DIGITS) return null

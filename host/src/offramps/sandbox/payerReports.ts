@@ -3,7 +3,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Report } from '../offramp.ts'
 import { sandboxIdOf } from './sandboxIds.ts'
 
-/** A payer as the sandbox sees it. */
+/** A payer in the sandbox. */
 export type SandboxPayer = {
   id: string
   createdAt: Date
@@ -18,10 +18,10 @@ export type Press = { action: Row<'sandbox_presses'>['action']; at: Date }
 type Clock = { now: Date; delayMs: number }
 
 /**
- * The present reports of a payer. An identity check is `initiated` and `pending`, and ends after two delays. It is
- * approved, unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time,
- * `Pending` waits for its page. The first button pressed for a check decides it at once. The agreement is `pending`
- * when the check is approved; then the last button pressed counts.
+ * Returns the present reports of a payer. An identity check is `initiated` and `pending`, and ends after two delays. It is approved,
+ * unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for its page. The
+ * first button pressed for a check decides it at once. The agreement is `pending` when the check is approved; the last button pressed
+ * then counts.
  */
 export function payerReports(payer: SandboxPayer, clock: Clock): Report[] {
   const checks = checksOf(payer).flatMap((check, index) =>
@@ -32,7 +32,7 @@ export function payerReports(payer: SandboxPayer, clock: Clock): Report[] {
     .sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime())
 }
 
-/** One identity check: its start, and the first button pressed. */
+/** One identity check: its start, and the first button that was pressed for it. */
 type Check = { begunAt: Date; decision: { status: KycStatus; at: Date } | null }
 
 const DECISIONS = { approve: 'approved', reject: 'rejected', fail: 'failed' } as const
@@ -54,7 +54,7 @@ function isDecision(action: Press['action']): action is keyof typeof DECISIONS {
 
 const KYC_REASONS: { readonly [Status in KycStatus]?: string } = {
   rejected: 'The sandbox rejected the payer.',
-  failed: 'The sandbox’s check had a fault.',
+  failed: 'The sandbox’s check failed.',
 }
 
 function checkReports(
@@ -80,7 +80,7 @@ function checkReports(
   return reports
 }
 
-/** The automatic end of a check; null: it does not end. */
+/** Returns the automatic outcome of a check; null if it does not end automatically. */
 function ownOutcome(lastName: string, index: number): KycStatus | null {
   if (lastName === 'Pending') return null
   if (lastName === 'Rejected') return 'rejected'

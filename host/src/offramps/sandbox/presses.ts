@@ -4,10 +4,10 @@ import type { Row } from '../../db/schema.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
 import type { Press } from './payerReports.ts'
 
-/** More than a person presses; later ones change nothing. */
+/** More than a person presses; later presses are ignored. */
 const MAX_PRESSES = 100
 
-/** The buttons pressed for a payer, in order. */
+/** Reads the buttons pressed for a payer, in order. */
 export async function readPresses(
   reads: Pick<Tx, 'selectFrom'>,
   payerId: string,
@@ -22,8 +22,7 @@ export async function readPresses(
 }
 
 /**
- * Notes a button pressed for a payer, when `isDue` allows it after the earlier ones, and has the payer checked at the
- * provider at once.
+ * Records a pressed button if `isDue` allows it after the earlier ones, and makes the payer's check due immediately.
  */
 export async function press(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -53,7 +52,7 @@ export async function press(
   })
 }
 
-/** Whether the last decision on an agreement was a different one. */
+/** Returns whether the last decision on an agreement was different. */
 export function isNewWord(presses: readonly Press[], action: 'sign' | 'decline'): boolean {
   const last = presses.findLast((one) => one.action === 'sign' || one.action === 'decline')
   return last?.action !== action

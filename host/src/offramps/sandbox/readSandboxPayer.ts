@@ -3,7 +3,7 @@ import { openProfile } from '../../payers/sealedFields.ts'
 import type { SandboxPayer } from './payerReports.ts'
 import { readPresses } from './presses.ts'
 
-/** A payer of the sandbox; null when there is none, or it was erased. */
+/** Reads a payer of the sandbox; null if there is none, or if it was erased. */
 export async function readSandboxPayer(
   { db, dataSealer }: Pick<Context, 'db' | 'dataSealer'>,
   id: string,

@@ -5,7 +5,7 @@ import { renderPlainPage } from '../../http/plainPage.ts'
 const HEAD =
   '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/sandbox/sandbox.css">\n'
 const BANNER =
-  '<p class="sandbox"><strong>Sandbox.</strong> No person is checked here, nothing is binding, and no money moves.</p>'
+  '<p class="sandbox"><strong>Sandbox.</strong> No real person is checked, no agreement is binding, and no money moves.</p>'
 
 /** Writes the page of an identity check. */
 export function renderKycPage(name: string, status: KycStatus): string {
@@ -26,7 +26,7 @@ const KYC_WORDS: Readonly<Record<KycStatus, string>> = {
   pending: 'in progress',
   approved: 'approved',
   rejected: 'rejected',
-  failed: 'interrupted by a fault: submit the payer again',
+  failed: 'failed: submit the payer again',
 }
 
 function isOpen(status: KycStatus): boolean {
@@ -42,7 +42,7 @@ const KYC_FORM = `<form method="post">
 </fieldset>
 </form>`
 
-/** Writes the page of an agreement. Once signed, it notifies the page that frames it. */
+/** Writes the page of an agreement. Once signed, it notifies its parent page. */
 export function renderAgreementPage(name: string, status: AgreementStatus): string {
   const isSigned = status === 'completed'
   return renderPlainPage(
@@ -61,7 +61,7 @@ const AGREEMENT_WORDS: Readonly<Record<AgreementStatus, string>> = {
   pending: 'not signed',
   completed: 'signed',
   rejected: 'declined',
-  failed: 'interrupted by a fault',
+  failed: 'failed',
 }
 
 const AGREEMENT_FORM = `<form method="post">

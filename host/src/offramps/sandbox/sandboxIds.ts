@@ -1,6 +1,6 @@
 import type { Subject } from '../offramp.ts'
 
-/** Name of the sandbox in records and webhooks. */
+/** The name of the sandbox in records and webhooks. */
 export const SANDBOX_ID = 'sandbox-offramp'
 
 const PREFIXES = {
@@ -9,12 +9,12 @@ const PREFIXES = {
   offramp: 'sandbox-',
 } as const satisfies Record<Subject['kind'], string>
 
-/** The sandbox's id of a record. */
+/** Returns the sandbox's id of a record. */
 export function sandboxIdOf(kind: Subject['kind'], id: string): string {
   return `${PREFIXES[kind]}${id}`
 }
 
-/** Our id of a record in the sandbox. */
+/** Returns this service's id of a record in the sandbox. */
 export function ownIdOf({ kind, providerId }: Subject): string {
   return providerId.slice(PREFIXES[kind].length)
 }

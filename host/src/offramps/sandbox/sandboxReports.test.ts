@@ -21,7 +21,7 @@ function atDelay(delays: number): Date {
   return new Date(BEGUN_MS + delays * DELAY_MS)
 }
 
-/** The reports of `delays` after the beginning: kind, status, and the number of delays until each. */
+/** Returns the reports at `delays` delays after the beginning: the kind, the status, and the number of delays until each report. */
 function told(reports: readonly Report[]): string[] {
   return reports.map(
     ({ kind, status, occurredAt }) =>

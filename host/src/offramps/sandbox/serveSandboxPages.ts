@@ -17,8 +17,8 @@ const BODY_LIMIT = '1kb'
 type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
 
 /**
- * Serves the pages of the sandbox, where a payer would show documents and sign. The key alone gives access, so they
- * have no session, cookie or token: a visitor without the key cannot press a button for its holder.
+ * Serves the pages of the sandbox, where a payer would show documents and sign. Only the key gives access; there is no session, cookie
+ * or token. A visitor without the key cannot press a button.
  */
 export function serveSandboxPages(context: PagesContext): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -52,7 +52,7 @@ async function showPage(context: PagesContext, { page, request, response }: Visi
     .send(page === 'kyc' ? renderKycPage(name, kyc) : renderAgreementPage(name, agreement))
 }
 
-/** A button that is no longer available changes nothing. */
+/** A button that is no longer available has no effect. */
 async function pressPage(context: PagesContext, { page, request, response }: Visit): Promise<void> {
   const payer = await findPayer(context, page, request)
   if (payer === null) return sendNotFound(request, response)
@@ -91,7 +91,7 @@ function findPayer(
   return id === null ? Promise.resolve(null) : readSandboxPayer(context, id)
 }
 
-/** The present report of the sandbox. */
+/** Finds the present report of the sandbox. */
 function statusOf({ config, now }: PagesContext, payer: SandboxPayer) {
   const delayMs = config.offramp?.kind === 'sandbox' ? config.offramp.delayMs : 0
   const reports = payerReports(payer, { now: now(), delayMs })

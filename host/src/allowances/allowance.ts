@@ -1,0 +1,162 @@
+import {
+  type Grant,
+  HOLD_MS,
+  MAX_RESET_MS,
+  type Settlement,
+  slotOf,
+  UNUSED,
+  type Usage,
+} from './takePermits.ts'
+
+/** A caller's allowance after a call. */
+export type Standing = {
+  isAllowed: boolean
+  /** The remaining calls, as far as this host has counted. */
+  remaining: number
+  /** Seconds until more calls are allowed; at least 1. */
+  resetS: number
+}
+
+/** The state of one key on one host, and the permits of the key that the host holds. */
+export type Allowance = {
+  /** Permits not spent yet. */
+  permits: number
+  /** The permits lapse at this time of this host's clock. */
+  lapsesAtMs: number
+  /** No calls are allowed until this time. */
+  refusedUntilMs: number
+  /** The calls that remained for all hosts at the last draw. */
+  free: number
+  /** The usage at that time, from which this host continues if it must count alone. */
+  known: Usage
+  /** Time at which more calls are allowed. */
+  resetAtMs: number
+  /** The row's clock minus this host's. */
+  aheadMs: number
+  /** The slot in which the permits are counted; null if their account is uncertain. */
+  drawn: { slot: number; held: number } | null
+  /** The permits spent since the draw, by second of the row's clock. */
+  spent: Spent
+  /** Calls that passed while the database could not count; the next draw reports them. */
+  uncounted: Spent
+  /** The number of remaining permits at which the host fetches more; -1 for never. */
+  refillAt: number
+  /** Resolves when the earlier draws have resolved. */
+  turn: Promise<void>
+}
+
+type Spent = [slot: number, count: number][]
+
+/** Draws of fewer permits than this are not worth a prefetch. */
+const MIN_REFILLED = 8
+
+/** Creates the allowance of an unknown key. */
+export function createAllowance(): Allowance {
+  return {
+    permits: 0,
+    lapsesAtMs: 0,
+    refusedUntilMs: 0,
+    free: 0,
+    known: UNUSED,
+    resetAtMs: 0,
+    aheadMs: 0,
+    drawn: null,
+    spent: [],
+    uncounted: [],
+    refillAt: -1,
+    turn: Promise.resolve(),
+  }
+}
+
+/**
+ * Spends a permit, or reports that none is left; null if only the database can decide, for example after the clock was set back.
+ */
+export function spend(allowance: Allowance, nowMs: number): Standing | null {
+  const refusedMs = allowance.refusedUntilMs - nowMs
+  if (refusedMs > 0 && refusedMs <= MAX_RESET_MS) {
+    return { isAllowed: false, remaining: 0, resetS: secondsUntil(allowance.refusedUntilMs, nowMs) }
+  }
+  const heldMs = allowance.lapsesAtMs - nowMs
+  if (allowance.permits === 0 || heldMs <= 0 || heldMs > HOLD_MS) return null
+  allowance.permits -= 1
+  count(allowance.spent, nowMs + allowance.aheadMs)
+  return standingOf(allowance, nowMs)
+}
+
+/** Records a call that passed without the database. */
+export function recordUncounted(allowance: Allowance, nowMs: number): void {
+  count(allowance.uncounted, nowMs + allowance.aheadMs)
+}
+
+/** Accounts for the changes since the last draw, as part of the next one; unspent permits stay while they are fresh. */
+export function settle(allowance: Allowance, nowMs: number): Settlement | null {
+  if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
+  const { drawn, permits } = allowance
+  const spent = [...allowance.spent, ...allowance.uncounted]
+  allowance.drawn = null
+  allowance.spent = []
+  allowance.refillAt = -1
+  if (drawn === null && spent.length === 0) return null
+  return { slot: drawn?.slot ?? 0, held: drawn?.held ?? 0, kept: permits, spent }
+}
+
+/**
+ * Records the result of a draw. Kept permits may have been spent in the meantime; the new account already includes them.
+ */
+export function recordGrant(
+  allowance: Allowance,
+  grant: Grant,
+  facts: { kept: number; nowMs: number; limit: number },
+): Standing {
+  const { nowMs, kept, limit } = facts
+  const added = grant.held - kept
+  allowance.aheadMs = Math.max(0, grant.atMs - nowMs)
+  allowance.permits += added
+  allowance.lapsesAtMs = grant.atMs - allowance.aheadMs + HOLD_MS
+  allowance.drawn = grant.held === 0 ? null : { slot: grant.slot, held: grant.held }
+  allowance.refillAt = added >= MIN_REFILLED ? Math.floor(grant.held / 2) : -1
+  allowance.uncounted = []
+  allowance.free = grant.free
+  allowance.known = usageOf(grant, limit)
+  allowance.resetAtMs = nowMs + grant.resetMs
+  allowance.refusedUntilMs = grant.isAllowed ? 0 : allowance.resetAtMs
+  return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
+}
+
+/** A draw failed but may have been written, so its permits lapse and are never counted twice. */
+export function recordFailure(allowance: Allowance): void {
+  allowance.drawn = null
+  allowance.spent = []
+  allowance.refillAt = -1
+}
+
+/**
+ * All used permits count as spent at the time of the draw, which is never too early; held permits may be spent later.
+ */
+function usageOf({ atMs, slot, free, held }: Grant, limit: number): Usage {
+  const spent = limit - free - held
+  return {
+    atMs,
+    spent: spent > 0 ? [[slot, spent]] : [],
+    held: held > 0 ? [[slot, held]] : [],
+  }
+}
+
+function standingOf(allowance: Allowance, nowMs: number): Standing {
+  return {
+    isAllowed: true,
+    remaining: allowance.free + allowance.permits,
+    resetS: secondsUntil(allowance.resetAtMs, nowMs),
+  }
+}
+
+function count(spent: Spent, atMs: number): void {
+  const slot = slotOf(atMs)
+  const last = spent.at(-1)
+  if (last !== undefined && last[0] >= slot) last[1] += 1
+  else spent.push([slot, 1])
+}
+
+function secondsUntil(atMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((atMs - nowMs) / 1_000))
+}

@@ -1,0 +1,80 @@
+import { formatAmount } from '@secure-payment/core'
+import type { Approval } from '@secure-payment/core/api'
+import { principalOf, type SessionCaller, scopesOf } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import { parseStoredList } from '../../db/parseStoredList.ts'
+import type { Row } from '../../db/schema.ts'
+import { among } from '../../search/among.ts'
+
+const CENT_DECIMALS = 2
+
+/** Describes approvals for a member, in the given order, with at most `most` payouts each. */
+export async function describeApprovals(
+  context: Pick<Context, 'db' | 'now'>,
+  rows: readonly Row<'approvals'>[],
+  { caller, most }: { caller: SessionCaller; most: number },
+): Promise<Approval[]> {
+  const payouts = await loadPayouts(context, rows, most)
+  const now = context.now()
+  const member = { id: principalOf(caller), mayPayOut: scopesOf(caller).includes('payouts') }
+  return rows.map((row) => {
+    const status = approvalStatusAt(row, now)
+    const requestIds = parseStoredList(row.request_ids)
+    return {
+      id: row.id,
+      kind: row.kind,
+      status,
+      requestedBy: { memberId: row.requested_by, apiKeyId: row.api_key_id },
+      worthInUsd: formatCents(row.worth_cents),
+      newLimitInUsd: formatCents(row.limit_cents),
+      requestIds: [...requestIds],
+      securePaymentToken: row.kind === 'payout_link' ? row.subject_id : null,
+      recurringPaymentId: row.kind === 'schedule' ? row.subject_id : null,
+      payouts: requestIds.slice(0, most).flatMap((id) => payouts.get(id) ?? []),
+      mayApprove: status === 'waiting' && member.mayPayOut && row.requested_by !== member.id,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at,
+    }
+  })
+}
+
+/** Returns the status of an approval at a time: one whose payout link ended first has expired. */
+export function approvalStatusAt(
+  { status, expires_at }: Pick<Row<'approvals'>, 'status' | 'expires_at'>,
+  now: Date,
+): Approval['status'] {
+  const isOver = status === 'waiting' && expires_at !== null && expires_at <= now.toISOString()
+  return isOver ? 'expired' : status
+}
+
+/** Formats US cents as dollars: `1000.00`. */
+export function formatCents(cents: bigint | null): string | null {
+  if (cents === null) return null
+  const text = formatAmount(BigInt(cents), CENT_DECIMALS)
+  const [whole = '0', fraction = ''] = text.split('.')
+  return `${whole}.${fraction.padEnd(CENT_DECIMALS, '0')}`
+}
+
+type Payouts = ReadonlyMap<string, Approval['payouts'][number]>
+
+async function loadPayouts(
+  { db }: Pick<Context, 'db'>,
+  rows: readonly Row<'approvals'>[],
+  most: number,
+): Promise<Payouts> {
+  const ids = rows.flatMap((row) => parseStoredList(row.request_ids).slice(0, most))
+  if (ids.length === 0) return new Map()
+  const requests = await db.kysely
+    .selectFrom('requests')
+    .select(['id', 'payee', 'amount', 'invoice_currency', 'network', 'reference'])
+    .where(among(db.dialect, 'id', ids))
+    .execute()
+  return new Map(
+    requests.map(({ id, payee, amount, invoice_currency: currency, network, reference }) => [
+      id,
+      { requestId: id, payee, amount, currency, network, reference },
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { principalOf, type SessionCaller } from '../../auth/caller.ts'
+import { saveVerifiedEmail } from '../../contacts/saveVerifiedEmail.ts'
+import { useMailCode } from '../../contacts/useMailCode.ts'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { queueMail } from '../../mail/queueMail.ts'
+import { EmailTakenError } from '../auth/errors.ts'
+import { readContact } from './getContact.ts'
+import { lockMember } from './lockMember.ts'
+
+type ConfirmEmail = typeof api.contact.confirmEmail
+
+/**
+ * Verifies an address by its code, in a session of the same member: a person who opens another member's link verifies nothing. An
+ * account signs in with the address from now on, and its earlier address gets an e-mail about it.
+ *
+ * @throws CodeRefusedError, EmailTakenError, CallerRefusedError
+ */
+export async function confirmEmail(
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
+  { body, caller }: Pick<Call<ConfirmEmail>, 'body' | 'caller'>,
+): Promise<Output<ConfirmEmail>> {
+  const memberId = principalOf(caller)
+  try {
+    await context.db.transaction(async (tx) => {
+      await lockMember(tx, caller)
+      const used = await useMailCode(tx, context, { code: body.code, purpose: 'email', memberId })
+      if (caller.wallet === null) await moveAccount(tx, context, caller, used)
+      const { sealed_email: sealedEmail } = used
+      await saveVerifiedEmail(tx, context, { tenantId: caller.tenantId, memberId, sealedEmail })
+      await context.audit?.write(tx, memberId)
+    })
+  } catch (error) {
+    // The rollback leaves the code unused.
+    if (isUniqueViolation(error)) throw new EmailTakenError()
+    throw error
+  }
+  return readContact(context, caller)
+}
+
+async function moveAccount(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random' | 'sealer' | 'config'>,
+  caller: SessionCaller,
+  { email_digest, sealed_email }: Row<'mail_codes'>,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['email_digest', 'sealed_email'])
+    .where('id', '=', principalOf(caller))
+    .executeTakeFirstOrThrow()
+  if (before.email_digest === email_digest) return
+  await tx
+    .updateTable('accounts')
+    .set({ email_digest, sealed_email })
+    .where('id', '=', principalOf(caller))
+    .execute()
+  if (context.config.mail === null) return
+  const parts = {
+    to: context.sealer.open('email', before.sealed_email),
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      'The account that signed in with this e-mail address signs in with another one now.',
+      'If it was not you, ask an owner of the merchant account to remove the account.',
+    ],
+  }
+  await queueMail(tx, context, parts, { tenantId: null, cause: null })
+}

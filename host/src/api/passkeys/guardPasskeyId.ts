@@ -1,0 +1,11 @@
+import { isUlid } from '@secure-payment/core'
+import { PasskeyNotFoundError } from '../../auth/passkeys/errors.ts'
+
+/**
+ * Rejects a text that is no id, some of which PostgreSQL rejects.
+ *
+ * @throws PasskeyNotFoundError
+ */
+export function guardPasskeyId(id: string): void {
+  if (!isUlid(id)) throw new PasskeyNotFoundError()
+}

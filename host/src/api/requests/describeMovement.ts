@@ -1,0 +1,30 @@
+import type { Row } from '../../db/schema.ts'
+import { conversionFields } from '../../settlement/conversionFields.ts'
+
+/** Describes the networks and transactions of a payment. Without a bridge, source and destination are the same. */
+export function describeMovement(row: Row<'payments'>) {
+  return {
+    sourceNetwork: row.source_network ?? row.network,
+    destinationNetwork: row.network,
+    sourceTxHash: row.source_tx_hash ?? row.tx_hash,
+    destinationTxHash: row.tx_hash,
+  }
+}
+
+/** Describes the time of a payment, and its rates; null if it was not converted. */
+export function describeRates(row: Row<'payments'>) {
+  const conversion = conversionFields({
+    conversionRate: row.conversion_rate,
+    rateSource: row.rate_source,
+    creditedUnits: BigInt(row.credited_units),
+    paymentCurrency: row.payment_currency,
+  })
+  return {
+    timestamp: row.block_time,
+    type: row.type,
+    conversionRateSource: conversion?.conversionRateSource ?? null,
+    conversionRateDestination: conversion?.conversionRateDestination ?? null,
+    convertedAmountSource: conversion?.convertedAmountSource ?? null,
+    convertedAmountDestination: conversion?.convertedAmountDestination ?? null,
+  }
+}

@@ -1,0 +1,40 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { principalOf } from '../../auth/caller.ts'
+import { SecondFactorOffError } from '../../auth/passkeys/errors.ts'
+import { guardConfirmed, isSecondFactorOn } from '../../auth/passkeys/guardConfirmed.ts'
+import { switchOffFactor } from '../../auth/passkeys/switchOffFactor.ts'
+import { mailMember } from '../../contacts/mailMember.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { lockMember } from '../contact/lockMember.ts'
+
+type Disable = typeof api.secondFactor.disable
+
+/**
+ * Switches the second factor of the calling member off, after a proof by passkey or recovery code.
+ *
+ * @throws SecondFactorOffError, ConfirmationRequiredError, CallerRefusedError
+ */
+export async function disableSecondFactor(
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
+  { caller }: Pick<Call<Disable>, 'caller'>,
+): Promise<Output<Disable>> {
+  const memberId = principalOf(caller)
+  await context.db.transaction(async (tx) => {
+    await lockMember(tx, caller)
+    if (!(await isSecondFactorOn(tx, memberId))) throw new SecondFactorOffError()
+    await guardConfirmed(tx, context, caller)
+    await switchOffFactor(tx, memberId)
+    await context.audit?.write(tx, memberId)
+    await mailMember(tx, context, {
+      tenantId: caller.tenantId,
+      memberId,
+      subject: 'Your sign-in needs no passkey any more',
+      paragraphs: [
+        'A password or a wallet alone signs in to your account from now on.',
+        'If it was not you, change your password and switch the second factor on again in the console, under Account.',
+      ],
+    })
+  })
+  return { success: true }
+}

@@ -1,0 +1,212 @@
+import { createUlid, formatAmount, isUlid } from '@secure-payment/core'
+import {
+  type api,
+  LISTED_ITEMS,
+  type Output,
+  type SecurePaymentListQuery,
+} from '@secure-payment/core/api'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Row, Schema } from '../../db/schema.ts'
+import { readPage, writeCursor } from '../../http/readPage.ts'
+import { statusAt } from '../../paying/describeSecurePayment.ts'
+import { readOrder } from '../../requests/orderColumn.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
+import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
+import { readCustomer } from '../requests/describeRequest.ts'
+import { withPresentStatus } from '../requests/loadRequest.ts'
+
+type Page = Extract<Output<typeof api.securePayments.list>, { securePayments: unknown }>
+type Listed = Page['securePayments'][number]
+type Where = ExpressionBuilder<Schema, 'secure_payments'>
+
+const CURSORS = { encoding: 'latin1' as const, isPosition: isUlid }
+const ULID_RANDOM_BYTES = 10
+
+const COLUMNS = [
+  'token',
+  'status',
+  'payment_type',
+  'flow',
+  'network',
+  'reference',
+  'created_at',
+  'expires_at',
+  'completed_at',
+  'redirect_url',
+  'redirect_label',
+  'revision',
+] as const
+const ITEM_COLUMNS = [
+  'id',
+  'secure_payment_token',
+  'item_index',
+  'network',
+  'kind',
+  'conversion_path',
+  'max_rate_age_s',
+  'recurring_payment_id',
+  'offramp_provider',
+  'payee',
+  'invoice_currency',
+  'payment_currency',
+  'expected_units',
+  'paid_units',
+  'status',
+  'reference',
+  'customer_info',
+  'order_details',
+  'cancelled_at',
+] as const
+
+/** Lists a tenant's secure payments, newest first: tokens begin with the time of creation. */
+export async function listSecurePayments(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  query: SecurePaymentListQuery,
+  tenantId: string,
+): Promise<Page> {
+  const now = context.now()
+  const page = readPage(query, CURSORS)
+  const found = await selectPayments(context, selects(query, tenantId, now), page)
+  const rows = found.slice(0, page.limit)
+  const items = await selectItems(
+    context,
+    rows.map(({ token }) => token),
+  )
+  return {
+    securePayments: rows.flatMap((row) => describe(context, row, items.get(row.token), now)),
+    nextCursor: writeCursor(
+      CURSORS,
+      found.length > page.limit ? (rows.at(-1)?.token ?? null) : null,
+    ),
+  }
+}
+
+/** Returns the condition of the list; each order of the list has a separate index. */
+function selects(
+  { status, flow, reference, fromDate, toDate }: SecurePaymentListQuery,
+  tenantId: string,
+  now: Date,
+): (where: Where) => Expression<SqlBool> {
+  return (where) => {
+    const conditions: Expression<SqlBool>[] = [where('tenant_id', '=', tenantId)]
+    if (status !== undefined) conditions.push(hasStatus(where, status, now.toISOString()))
+    if (flow !== undefined) conditions.push(where('flow', '=', flow))
+    if (reference !== undefined) conditions.push(where('reference', '=', reference))
+    if (fromDate !== undefined) conditions.push(where('token', '>=', firstTokenAt(fromDate, 0)))
+    if (toDate !== undefined) conditions.push(where('token', '<', firstTokenAt(toDate, 1)))
+    return where.and(conditions)
+  }
+}
+
+/** Selects by the status that callers see: a pending payment past its end is expired, whatever its stored status. */
+function hasStatus(
+  where: Where,
+  status: Row<'secure_payments'>['status'],
+  now: string,
+): Expression<SqlBool> {
+  if (status === 'completed' || status === 'invalidated') return where('status', '=', status)
+  const pending = where('status', '=', 'pending')
+  if (status === 'pending') return where.and([pending, where('expires_at', '>', now)])
+  const isOver = where.and([pending, where('expires_at', '<=', now)])
+  return where.or([where('status', '=', 'expired'), isOver])
+}
+
+/** Returns the lowest token of a time plus a number of milliseconds. */
+function firstTokenAt(time: string, plusMs: number): string {
+  const ms = Math.max(Date.parse(time) + plusMs, 0)
+  return createUlid(ms, new Uint8Array(ULID_RANDOM_BYTES))
+}
+
+/** The tokens are found in an index alone; only the rows on the page are read. */
+function selectPayments(
+  { db }: Pick<Context, 'db'>,
+  isSelected: (where: Where) => Expression<SqlBool>,
+  { limit, after }: { limit: number; after: string | null },
+) {
+  let tokens = db.kysely
+    .selectFrom('secure_payments')
+    .select('token')
+    .where(isSelected)
+    .orderBy('token', 'desc')
+    .limit(limit + 1)
+  if (after !== null) tokens = tokens.where('token', '<', after)
+  return db.kysely
+    .selectFrom('secure_payments')
+    .select(COLUMNS)
+    .select(
+      sql<number | null>`(select max(item_index) + 1 from requests
+        where requests.secure_payment_token = secure_payments.token)`.as('item_count'),
+    )
+    .where('token', 'in', (where) => where.selectFrom(tokens.as('page')).select('page.token'))
+    .orderBy('token', 'desc')
+    .execute()
+}
+
+type ListedRow = Awaited<ReturnType<typeof selectPayments>>[number]
+
+/** Returns the first items of each payment, by token. */
+async function selectItems({ db }: Pick<Context, 'db'>, tokens: readonly string[]) {
+  const rows = await db.kysely
+    .selectFrom('requests')
+    .select(ITEM_COLUMNS)
+    .select(
+      sql<1 | null>`(select 1 from pending_payments as pending
+        where pending.request_id = requests.id limit 1)`.as('has_pending'),
+    )
+    .where('secure_payment_token', 'in', ['', ...tokens])
+    .where('item_index', '<', LISTED_ITEMS)
+    .orderBy('item_index')
+    .execute()
+  return Map.groupBy(rows, (row) => row.secure_payment_token ?? '')
+}
+
+type ItemRow = NonNullable<ReturnType<Awaited<ReturnType<typeof selectItems>>['get']>>[number]
+
+/** Returns nothing for a payment whose requests have since been deleted. */
+function describe(
+  { config }: Pick<Context, 'config'>,
+  row: ListedRow,
+  items: readonly ItemRow[] = [],
+  now: Date,
+): Listed[] {
+  const [first] = items
+  if (first === undefined) return []
+  return [
+    {
+      token: row.token,
+      securePaymentUrl: securePaymentUrl(config, row.token),
+      status: statusAt(row, now),
+      paymentType: row.payment_type,
+      flow: row.flow,
+      network: row.network,
+      reference: row.reference,
+      title: readOrder(first.order_details).order?.title ?? null,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      completedAt: row.completed_at,
+      redirectUrl: row.redirect_url,
+      redirectLabel: row.redirect_label,
+      revision: row.revision,
+      itemCount: Number(row.item_count ?? items.length),
+      items: items.map(describeItem),
+    },
+  ]
+}
+
+function describeItem({ has_pending, ...row }: ItemRow): Listed['items'][number] {
+  const request = withPresentStatus(withPlan(row), has_pending !== null)
+  const decimals = settlementDecimals(request)
+  return {
+    requestId: request.id,
+    payee: request.payee,
+    amount: formatAmount(BigInt(request.expected_units), decimals),
+    amountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    invoiceCurrency: request.invoice_currency,
+    paymentCurrency: request.payment_currency,
+    status: request.status,
+    reference: request.reference,
+    customerInfo: readCustomer(request),
+  }
+}

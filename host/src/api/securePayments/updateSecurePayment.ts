@@ -1,0 +1,178 @@
+import { InvalidInputError, isUlid } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { readRedirect } from '../../access/readRedirect.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeUnpaid } from '../../paying/changeUnpaid.ts'
+import { statusAt } from '../../paying/describeSecurePayment.ts'
+import { EditRefusedError, RevisionConflictError } from '../../paying/editErrors.ts'
+import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
+import { RequestCancelledError } from '../../paying/payErrors.ts'
+import { writeCustomer } from '../../requests/customerColumn.ts'
+import { guardSingleNode } from '../../requests/guardSingleNode.ts'
+import { readOrder, writeOrder } from '../../requests/orderColumn.ts'
+import { plannedOf } from '../../requests/plannedOf.ts'
+import { type PlannedRequest, repriceRequest } from '../../requests/planRequest.ts'
+import { readExpiry } from '../../requests/readExpiry.ts'
+import type { WholeRequest } from '../../requests/requestPlan.ts'
+
+type Update = typeof api.securePayments.update
+type Body = Call<Update>['body']
+
+/**
+ * Edits an unpaid secure payment of the caller's tenant. Its requests keep their payment references: calldata that a payer obtained
+ * before an edit pays the same request, and the watcher compares the payment with the current amount.
+ *
+ * @throws SecurePaymentNotFoundError, RequestCancelledError, RevisionConflictError, EditRefusedError, InvalidInputError,
+ * SingleNodeLimitError
+ */
+export async function updateSecurePayment(
+  context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
+  { params: { token }, body, caller }: Call<Update>,
+): Promise<Output<Update>> {
+  if (!isUlid(token)) throw new SecurePaymentNotFoundError()
+  const price = await planPrice(context, { token, body, caller })
+  const updated = await changeUnpaid<Output<Update>>(context, {
+    caller,
+    find: async (tx) => {
+      const requestIds = await findIds(tx, token, caller)
+      return requestIds.length === 0 ? null : { token, requestIds }
+    },
+    check: async (tx, { now }) => {
+      guardEditable(await readPage(tx, token), { body, now })
+      return null
+    },
+    refuse: (obstacle) => new EditRefusedError(obstacle),
+    change: async (tx, { requests, now }) => {
+      const page = await readPage(tx, token)
+      const updatedAt = now.toISOString()
+      const revision = page.revision + 1
+      const expires =
+        body.expiresAt === undefined
+          ? {}
+          : { expires_at: readExpiry(body.expiresAt, { now, lifetimeS: 0 }) }
+      const reference = body.reference === undefined ? {} : { reference: body.reference }
+      const redirect = await editRedirect(context, { page, body, caller })
+      await tx
+        .updateTable('secure_payments')
+        .set({ ...expires, ...reference, ...redirect, revision })
+        .where('token', '=', token)
+        .execute()
+      const requestIds = requests.map(({ id }) => id)
+      await tx
+        .updateTable('requests')
+        .set({
+          ...expires,
+          ...reference,
+          ...price,
+          ...editCustomer(body),
+          ...editOrder(body, requests),
+          updated_at: updatedAt,
+        })
+        .where('id', 'in', requestIds)
+        .execute()
+      await context.audit?.write(tx, token)
+      return { token, revision, requestIds, updatedAt }
+    },
+  })
+  if (updated === null) throw new SecurePaymentNotFoundError()
+  return updated
+}
+
+/** Only a link that a merchant's customers pay, and that is open in the version of the caller, can be edited. */
+function guardEditable(
+  page: Row<'secure_payments'>,
+  { body, now }: { body: Body; now: Date },
+): void {
+  if (page.status === 'invalidated') throw new RequestCancelledError({ supportUrl: null })
+  if (page.flow === 'pay') throw new EditRefusedError({ reason: 'payout' })
+  if (page.revision !== body.revision) throw new RevisionConflictError(page)
+  if (statusAt(page, now) === 'expired') throw new EditRefusedError({ reason: 'expired' })
+}
+
+/**
+ * Plans a stated amount, before the transaction because it may read rates. Currencies and fee percentage never change, so the columns are
+ * still right under the lock.
+ */
+async function planPrice(
+  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  { token, body: { amount }, caller }: { token: string; body: Body; caller: Caller },
+): Promise<Partial<Pick<Row<'requests'>, 'amount' | 'expected_units' | 'fee_units'>>> {
+  if (amount === undefined) return {}
+  const rows = await context.db.kysely
+    .selectFrom('requests')
+    .selectAll()
+    .where('secure_payment_token', '=', token)
+    .where('tenant_id', '=', caller.tenantId)
+    .execute()
+  const [row, ...others] = rows
+  if (row === undefined) throw new SecurePaymentNotFoundError()
+  if (others.length > 0) throw severalItems('amount', rows.length)
+  const planned: PlannedRequest = repriceRequest(plannedOf(row), amount)
+  await guardSingleNode(context, [planned], 'amount')
+  return {
+    amount,
+    expected_units: String(planned.amountUnits),
+    fee_units: String(planned.fee?.units ?? 0n),
+  }
+}
+
+function severalItems(field: string, count: number): InvalidInputError {
+  const message = `belongs to one item, but the payment has ${count}`
+  return new InvalidInputError([{ field, code: 'amount_unsupported', message }])
+}
+
+async function findIds(tx: Tx, token: string, { tenantId }: Caller): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('secure_payment_token', '=', token)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function readPage(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
+  return tx
+    .selectFrom('secure_payments')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+}
+
+/** The button as it will be; a label needs an address. */
+async function editRedirect(
+  context: Pick<Context, 'db'>,
+  { page, body, caller }: { page: Row<'secure_payments'>; body: Body; caller: Caller },
+) {
+  const { redirectUrl = page.redirect_url, redirectLabel = page.redirect_label } = body
+  const isRemoved = body.redirectUrl === null && body.redirectLabel === undefined
+  return readRedirect(
+    context,
+    {
+      redirectUrl: redirectUrl ?? undefined,
+      redirectLabel: isRemoved ? undefined : (redirectLabel ?? undefined),
+    },
+    caller,
+  )
+}
+
+function editCustomer({ customerInfo }: Body): Partial<Pick<Row<'requests'>, 'customer_info'>> {
+  return customerInfo === undefined ? {} : { customer_info: writeCustomer(customerInfo ?? {}) }
+}
+
+/** The order as it will be; its lines must add up to the amount as it will be. */
+function editOrder(
+  { order, amount }: Body,
+  requests: readonly WholeRequest[],
+): Partial<Pick<Row<'requests'>, 'order_details'>> {
+  if (order === undefined && amount === undefined) return {}
+  const priced = requests.map((request) => ({ amount: amount ?? request.amount }))
+  const [first] = requests
+  const kept = readOrder(first?.order_details ?? null).order
+  return { order_details: writeOrder(order === undefined ? kept : (order ?? undefined), priced) }
+}

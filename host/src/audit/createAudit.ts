@@ -1,0 +1,62 @@
+import type { AuditAction } from '@secure-payment/core/api'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { createId } from '../id.ts'
+
+/** The author of a change. */
+type Actor = { kind: Row<'audit_log'>['actor_kind']; id: string | null }
+
+/** The facts of an entry. `objectId`: the changed record; null for the merchant account itself. */
+export type AuditFacts = {
+  tenantId: string
+  action: AuditAction
+  actor: Actor
+  objectId: string | null
+}
+
+/** Writes the entry of one call, whose action its endpoint names. */
+export type Audit = {
+  /** The row, for a commit that writes several rows at once. */
+  row(objectId: string | null): Row<'audit_log'>
+  /** Writes the entry in the transaction of the change, so that neither exists without the other. */
+  write(tx: Tx, objectId: string | null): Promise<void>
+}
+
+/** Opens the audit of one call. */
+export function createAudit(
+  context: Pick<Context, 'now' | 'random'>,
+  facts: Omit<AuditFacts, 'objectId'>,
+): Audit {
+  const row = (objectId: string | null) => auditRow(context, { ...facts, objectId })
+  return {
+    row,
+    async write(tx, objectId) {
+      await tx.insertInto('audit_log').values(row(objectId)).execute()
+    },
+  }
+}
+
+/** Writes an entry of a change without a call, or of one whose author is known only in its transaction. */
+export async function addAuditEntry(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random'>,
+  facts: AuditFacts,
+): Promise<void> {
+  await tx.insertInto('audit_log').values(auditRow(context, facts)).execute()
+}
+
+function auditRow(
+  context: Pick<Context, 'now' | 'random'>,
+  { tenantId, action, actor, objectId }: AuditFacts,
+): Row<'audit_log'> {
+  return {
+    id: createId(context),
+    tenant_id: tenantId,
+    action,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    object_id: objectId,
+    created_at: context.now().toISOString(),
+  }
+}

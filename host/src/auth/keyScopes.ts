@@ -1,0 +1,13 @@
+import { KEY_SCOPES, type KeyScope } from '@secure-payment/core/api'
+
+/** Reads the column of an API key's scopes. A key from before scopes existed has all of them. Unknown scopes are omitted. */
+export function readKeyScopes(column: string | null): readonly KeyScope[] {
+  if (column === null) return KEY_SCOPES
+  const stored = new Set(column.split(' '))
+  return KEY_SCOPES.filter((scope) => stored.has(scope))
+}
+
+/** Writes the scopes of an API key in a fixed order. */
+export function writeKeyScopes(scopes: readonly KeyScope[]): string {
+  return KEY_SCOPES.filter((scope) => scopes.includes(scope)).join(' ')
+}

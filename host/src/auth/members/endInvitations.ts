@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/openDatabase.ts'
+
+/**
+ * Revokes the open links that a member created; with `isLeaving`, also every open link into the merchant account, because the member may
+ * know it. A link whose creator is unknown may be the member's.
+ */
+export async function endInvitations(
+  tx: Tx,
+  facts: { tenantId: string; memberId: string; isLeaving: boolean; now: string },
+): Promise<void> {
+  const { tenantId, memberId, isLeaving, now } = facts
+  await tx
+    .updateTable('invitations')
+    .set({ expires_at: now })
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ or, and, eb }) =>
+      or([
+        ...(isLeaving ? [eb('joins_tenant_id', '=', tenantId)] : []),
+        and([
+          eb('invited_by', '=', tenantId),
+          or([eb('invited_by_member', 'is', null), eb('invited_by_member', '=', memberId)]),
+        ]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,11 @@
+import { isUlid } from '@secure-payment/core'
+
+/** Whether a member's id is an account's; otherwise it is a wallet's address, which is no ULID. */
+export function isAccountId(memberId: string): boolean {
+  return isUlid(memberId)
+}
+
+/** Returns a member as the author of an audit entry. */
+export function actorOf(memberId: string): { kind: 'account' | 'wallet'; id: string } {
+  return { kind: isAccountId(memberId) ? 'account' : 'wallet', id: memberId }
+}

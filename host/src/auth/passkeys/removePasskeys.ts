@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/openDatabase.ts'
+
+/** Deletes the passkeys, the second factor and the open sign-ins of a removed member. */
+export async function removePasskeys(tx: Tx, memberId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('member_factors').where('member_id', '=', memberId).execute()
+  await endPendingSignIns(tx, memberId)
+}
+
+/** Ends the sign-ins of a member that wait for the second factor. */
+export async function endPendingSignIns(tx: Tx, memberId: string): Promise<void> {
+  await tx.deleteFrom('pending_sign_ins').where('member_id', '=', memberId).execute()
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../../db/openDatabase.ts'
+import { endPendingSignIns } from './removePasskeys.ts'
+
+/** Switches the second factor of a member off, and ends the recovery codes. The passkeys stay. */
+export async function switchOffFactor(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .updateTable('member_factors')
+    .set({ is_second_factor: 0 })
+    .where('member_id', '=', memberId)
+    .execute()
+  await tx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+  await endPendingSignIns(tx, memberId)
+}

@@ -1,0 +1,13 @@
+import type { Caller } from './caller.ts'
+import { CallerRefusedError } from './errors.ts'
+
+/**
+ * Rejects the hosted page's own client ID, which may read any token but create nothing.
+ *
+ * @throws CallerRefusedError
+ */
+export function refuseHostedPage(caller: Caller): void {
+  if (caller.credential === 'clientId' && caller.isFirstParty) {
+    throw new CallerRefusedError('client_id_restricted')
+  }
+}

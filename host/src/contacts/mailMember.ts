@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { queueMail } from '../mail/queueMail.ts'
+
+/**
+ * Sends a member an e-mail about a change of the sign-in, if the service sends e-mail and the member has a verified address. It counts
+ * towards the merchant's limit of e-mails.
+ */
+export async function mailMember(
+  tx: Tx,
+  context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
+  facts: {
+    tenantId: string
+    memberId: string
+    subject: string
+    paragraphs: readonly string[]
+  },
+): Promise<void> {
+  if (context.config.mail === null) return
+  const contact = await tx
+    .selectFrom('member_contacts')
+    .select('sealed_email')
+    .where('member_id', '=', facts.memberId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (contact?.sealed_email == null) return
+  const { subject, paragraphs, tenantId } = facts
+  const parts = { to: context.sealer.open('email', contact.sealed_email), subject, paragraphs }
+  await queueMail(tx, context, parts, { tenantId, cause: null })
+}

@@ -1,0 +1,12 @@
+/**
+ * Reads a JSON array of texts from a column; null and any other value have no entries, so that one bad row stops no work.
+ */
+export function parseStoredList(json: string | null): readonly string[] {
+  if (json === null) return []
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}

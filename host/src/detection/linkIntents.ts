@@ -1,0 +1,134 @@
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { findNetwork } from '@secure-payment/core/networks'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+
+/** The maximum number of requests per statement, within both engines' parameter limits. */
+const IDS_A_STATEMENT = 500
+
+/**
+ * Adds the source to payments that came over a bridge. The conditions are:
+ *
+ * - a source transaction of their request is being followed
+ * - that transaction ordered exactly this amount and paid for it
+ * - the tokens did not come from the sender of the transaction on this chain, as they would in a direct payment
+ *
+ * Therefore a stranger with dust cannot relabel the payment of a smart wallet. The bridge's report arrives later, and labels payments
+ * that were recorded before their source was known (`relabelPayment`).
+ *
+ * @throws ChainUnavailableError
+ */
+export async function linkIntents(
+  context: Pick<Context, 'db' | 'config'>,
+  client: Pick<ChainClient, 'getAgreedTransaction'>,
+  payments: readonly DetectedPayment[],
+): Promise<readonly DetectedPayment[]> {
+  const { lifi } = context.config
+  const direct = payments.filter(({ type }) => type === 'direct')
+  if (lifi === null || direct.length === 0) return payments
+  const free = await findFreeIntents(context, [...new Set(direct.map((one) => one.requestId))])
+  if (free.size === 0) return payments
+  const linked: DetectedPayment[] = []
+  for (const payment of payments) {
+    const waiting = payment.type === 'direct' ? free.get(payment.requestId) : undefined
+    const intent = waiting?.find((one) => BigInt(one.promised_units) === payment.amountUnits)
+    if (intent === undefined || (await isPaidOnTheSpot(client, payment))) {
+      linked.push(payment)
+      continue
+    }
+    waiting?.splice(waiting.indexOf(intent), 1)
+    const { sender, source_network: network, tx_hash: txHash, currency } = intent
+    const bridgeFeeUnits = keptOf(intent, payment)
+    linked.push({
+      ...payment,
+      type: 'crosschain',
+      payer: sender,
+      // The bridge paid the gas of the transaction on this chain, so the payer has no cost.
+      gasUnits: null,
+      crosschain: {
+        network,
+        txHash,
+        currency,
+        bridgeFeeUnits,
+        detectionSource: 'request-network',
+        note: null,
+      },
+    })
+  }
+  return linked
+}
+
+/** Returns the part of the sent amount that the bridge kept; null if unknown. */
+function keptOf(
+  { source_network, currency, source_units }: FreeIntent,
+  { paymentCurrency, creditedUnits, feeUnits, feeAddress }: DetectedPayment,
+): bigint | null {
+  const source = findNetwork(source_network)
+  if (source === undefined) return null
+  const sentUnits = source_units === null ? null : BigInt(source_units)
+  const { decimals } = getCurrency(paymentCurrency).currency
+  const arrivedUnits = creditedUnits + (feeAddress === null ? 0n : feeUnits)
+  return bridgeFeeOf({ source, currency, sentUnits, decimals }, arrivedUnits)
+}
+
+type FreeIntent = {
+  sender: string
+  source_network: string
+  tx_hash: string
+  currency: string
+  source_units: string | null
+  promised_units: string
+}
+
+/** Finds verified source transactions without a payment, by request, oldest first. */
+async function findFreeIntents(
+  { db }: Pick<Context, 'db'>,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, FreeIntent[]>> {
+  const free = new Map<string, FreeIntent[]>()
+  for (let at = 0; at < requestIds.length; at += IDS_A_STATEMENT) {
+    const rows = await db.kysely
+      .selectFrom('intents')
+      .select([
+        'request_id',
+        'sender',
+        'source_network',
+        'tx_hash',
+        'currency',
+        'source_units',
+        'promised_units',
+      ])
+      .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))
+      .where('status', 'in', ['tracking', 'unanswered'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.source_tx_hash', '=', 'intents.tx_hash')
+              .whereRef('payments.request_id', '=', 'intents.request_id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .execute()
+    for (const { request_id, sender, source_network, promised_units, ...intent } of rows) {
+      if (request_id === null || sender === null || source_network === null) continue
+      if (promised_units === null) continue
+      const intents = free.get(request_id) ?? []
+      free.set(request_id, [...intents, { ...intent, sender, source_network, promised_units }])
+    }
+  }
+  return free
+}
+
+/** Returns whether the tokens came from the transaction's sender; tokens from a bridge come from its contract. */
+async function isPaidOnTheSpot(
+  client: Pick<ChainClient, 'getAgreedTransaction'>,
+  { txHash, payer }: DetectedPayment,
+): Promise<boolean> {
+  const transaction = await client.getAgreedTransaction(`0x${txHash.slice(2)}`)
+  return transaction === null || transaction.from === payer?.toLowerCase()
+}

@@ -1,0 +1,70 @@
+/** One e-mail as the outbox stores it, sealed. */
+export type MailMessage = { to: string; subject: string; text: string; html: string }
+
+/** The parts of an e-mail in plain text; each paragraph has one or more lines. */
+export type MailParts = { to: string; subject: string; paragraphs: readonly string[] }
+
+/** RFC 5321 section 4.5.3.1.3: a path has at most 256 octets, two of which are its brackets. */
+const MAX_ADDRESS_LENGTH = 254
+const MAX_SUBJECT_LENGTH = 150
+
+/** An e-mail cannot be written; the message does not contain the address. */
+class MailAddressError extends Error {
+  override readonly name = 'MailAddressError'
+
+  constructor() {
+    super('An e-mail has no usable address: it must be one address such as name@example.com.')
+  }
+}
+
+/**
+ * Writes an e-mail as plain text and as HTML with the same words. Every text is escaped, so a merchant's or payer's
+ * words are never markup, and the subject has no line breaks, so they are never headers. The HTML loads no file.
+ * @throws MailAddressError
+ */
+export function writeMail({ to, subject, paragraphs }: MailParts): MailMessage {
+  if (!isMailAddress(to)) throw new MailAddressError()
+  const title = onOneLine(subject)
+  const lines = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+  return {
+    to,
+    subject: title,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body>
+${lines.join('\n')}
+</body>
+</html>
+`,
+  }
+}
+
+/** Returns whether a text is one bare address, of characters that no header or SMTP command treats specially. */
+export function isMailAddress(text: string): boolean {
+  return (
+    text.length <= MAX_ADDRESS_LENGTH &&
+    /^[^\p{C}\s<>()[\]\\,;:@"]+@[^\p{C}\s<>()[\]\\,;:@"]+$/u.test(text)
+  )
+}
+
+/** Replaces control and format characters, including line breaks, and shortens the text to whole characters. */
+function onOneLine(text: string): string {
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return [...line].slice(0, MAX_SUBJECT_LENGTH).join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replace(/\r\n?|\n/g, '<br>\n')
+}

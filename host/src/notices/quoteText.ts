@@ -1,0 +1,17 @@
+const MAX_CHARACTERS = 100
+
+/**
+ * Returns a text of a merchant or customer for an e-mail: in quotation marks, on one line, shortened, and without
+ * anything that a mail program would turn into a link. Its characters are never markup or a header.
+ */
+export function quoteText(text: string): string {
+  const line = text
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/:\/\//g, '[:]//')
+    .replace(/\.(?=[\p{L}\p{N}])/gu, '[.]')
+    .replace(/@/g, '[at]')
+    .trim()
+  const characters = [...line]
+  const shown = characters.slice(0, MAX_CHARACTERS).join('')
+  return `“${shown}${characters.length > MAX_CHARACTERS ? '…' : ''}”`
+}

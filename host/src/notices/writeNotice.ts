@@ -1,0 +1,139 @@
+import { formatAmount } from '@secure-payment/core'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { parseStoredList } from '../db/parseStoredList.ts'
+import type { NoticeFacts } from './addNotices.ts'
+import { quoteText } from './quoteText.ts'
+
+/** The texts of an e-mail. */
+type Texts = { subject: string; paragraphs: readonly string[] }
+
+type PaymentReason = Extract<NoticeFacts, { requestId: string }>['reason']
+
+const SUBJECTS: Readonly<Record<PaymentReason, string>> = {
+  paid: 'Payment received',
+  late: 'Late payment',
+  over: 'Payment of more than the amount',
+  failed: 'Payment failed',
+  unmatched: 'Payment that matches no request',
+  withdrawn: 'Payment withdrawn',
+}
+
+const SENTENCES: Readonly<Record<PaymentReason, string>> = {
+  paid: 'A request is paid, and its payment is confirmed.',
+  late: 'A payment arrived after its link had expired or its request was cancelled.',
+  over: 'A request received more than its amount, or a second payment.',
+  failed: 'A payment of a request failed.',
+  unmatched: 'Money arrived with the reference of a request, but does not pay it.',
+  withdrawn:
+    'The chain withdrew a confirmed payment of a request. An earlier e-mail about it is no longer true: do not deliver.',
+}
+
+/** Writes the texts of a notice from the current rows; null if its subject was deleted. */
+export async function writeNotice(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  facts: NoticeFacts,
+): Promise<Texts | null> {
+  if ('approvalId' in facts) return writeApproval(tx, config.authUrl, facts.approvalId)
+  return 'requestId' in facts
+    ? writePayment(tx, config.authUrl, facts)
+    : writeEndpoint(tx, config.authUrl, facts)
+}
+
+async function writePayment(
+  tx: Tx,
+  authUrl: string,
+  { reason, requestId }: { reason: PaymentReason; requestId: string },
+): Promise<Texts | null> {
+  const request = await tx
+    .selectFrom('requests')
+    .select(['id', 'amount', 'invoice_currency', 'network', 'reference'])
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  if (request === undefined) return null
+  const { amount, invoice_currency: currency, network, reference } = request
+  const facts = [
+    `Amount of the request: ${amount} ${currency}`,
+    `Network: ${network}`,
+    ...(reference === null ? [] : [`Your reference: ${quoteText(reference)}`]),
+    `Request: ${requestId}`,
+  ]
+  return {
+    subject: `${SUBJECTS[reason]}: ${amount} ${currency}`,
+    paragraphs: [
+      SENTENCES[reason],
+      facts.join('\n'),
+      `See it in the console:\n${authUrl}/console/payments/${requestId}`,
+      CHOOSE,
+    ],
+  }
+}
+
+async function writeEndpoint(
+  tx: Tx,
+  authUrl: string,
+  { reason, endpointId }: Extract<NoticeFacts, { endpointId: string }>,
+): Promise<Texts | null> {
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .select('url')
+    .where('id', '=', endpointId)
+    .executeTakeFirst()
+  if (endpoint === undefined) return null
+  // The URL's host alone, because its path and query may contain secrets.
+  const host = quoteText(new URL(endpoint.url).host)
+  return {
+    subject: reason === 'failing' ? 'A webhook endpoint fails' : 'A webhook endpoint is off',
+    paragraphs: [
+      reason === 'failing'
+        ? `The webhook endpoint at ${host} accepts no deliveries. The service retries them for about three days.`
+        : `The webhook endpoint at ${host} returned 410 Gone, so the service switched it off.`,
+      `See its deliveries in the console:\n${authUrl}/console/webhooks`,
+      'You get no further e-mail until it has accepted a delivery.',
+      CHOOSE,
+    ],
+  }
+}
+
+/** Null for an approval that was decided in the meantime. */
+async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promise<Texts | null> {
+  const approval = await tx
+    .selectFrom('approvals')
+    .select(['kind', 'worth_cents', 'limit_cents', 'request_ids'])
+    .where('id', '=', approvalId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  if (approval === undefined) return null
+  const { kind, worth_cents: worth, limit_cents: limit } = approval
+  const isLimit = kind === 'limit'
+  const count = parseStoredList(approval.request_ids).length
+  const facts = isLimit
+    ? [`New limit: ${limit === null ? 'none' : `${writeDollars(limit)} US dollars`}`]
+    : [
+        `Worth: ${worth === null ? 'unknown' : `about ${writeDollars(worth)} US dollars`}`,
+        `Recipients: ${count}`,
+      ]
+  return {
+    subject: isLimit
+      ? 'A change of the approval limit waits for your approval'
+      : 'A payout waits for your approval',
+    paragraphs: [
+      isLimit
+        ? 'An owner wants to raise or switch off the limit from which payouts need the approval of a second member.'
+        : 'A member created a payout that needs the approval of a second member.',
+      facts.join('\n'),
+      `Approve or decline it in the console:\n${authUrl}/console/payouts/approvals`,
+      CHOOSE,
+    ],
+  }
+}
+
+/** Writes US cents with both decimals: `2500.50`. */
+function writeDollars(cents: bigint): string {
+  const [whole = '0', fraction = ''] = formatAmount(BigInt(cents), CENTS).split('.')
+  return `${whole}.${fraction.padEnd(CENTS, '0')}`
+}
+
+const CENTS = 2
+const CHOOSE = 'You chose this notice. Change your notices in the console, under Account.'

@@ -1,0 +1,149 @@
+import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
+import { findNetwork } from '@secure-payment/core/networks'
+import {
+  agreementMachine,
+  kycMachine,
+  offrampMachine,
+  paymentDetailMachine,
+} from '@secure-payment/core/offramp'
+import { standardWebhookSignature } from '@secure-payment/core/webhooks'
+import { z } from 'zod'
+import {
+  baseUrl,
+  checked,
+  type Form,
+  form,
+  hide,
+  json,
+  MIN_KEY_LENGTH,
+  optional,
+  setting,
+  wholeNumber,
+} from './settingForms.ts'
+import { takesCryptoToFiat } from './takesCryptoToFiat.ts'
+
+const MAX_DELAY_MS = 24 * 3_600_000
+
+const checksummed: Form<string> = form('must be one address', (value) =>
+  isEvmAddress(value) ? checksumAddress(value) : undefined,
+)
+
+/** The settings of the provider for test networks, which transfers no money. */
+export const sandboxSettings = z.object({
+  /** With checksum; null for an account with a public key, which is allowed only on local networks. */
+  depositAddress: optional('PAY_OFFRAMP_SANDBOX_ADDRESS', checksummed).describe(
+    'Address that receives the sandbox’s payments. Default: the last account of the well-known test mnemonic, only on local networks; on Sepolia no request is paid out without it.',
+  ),
+  /** Delay between two steps of a check or an offramp. */
+  delayMs: setting('PAY_OFFRAMP_SANDBOX_DELAY_MS', '2000', wholeNumber(0, MAX_DELAY_MS)).describe(
+    'Milliseconds between two steps of the sandbox.',
+  ),
+})
+
+/** Payers' personal data is sent to it. */
+const providerUrl: Form<string> = hide(
+  baseUrl.refine((url) => {
+    const { protocol, hostname } = new URL(url)
+    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  }, 'must use https'),
+)
+
+const providerId = checked((id) =>
+  /^(?!sandbox-offramp$)[a-z0-9][a-z0-9_-]{0,62}$/.test(id)
+    ? null
+    : "must be at most 63 lower-case letters, digits, hyphens and underscores, and not the sandbox's name",
+)
+
+const signingSecret: Form<string> = hide(
+  checked((value) => {
+    if (value === '') return 'is missing: PAY_OFFRAMP=http needs it'
+    if (value.length < MIN_KEY_LENGTH) return `must have at least ${MIN_KEY_LENGTH} characters`
+    return isSigningKey(value) ? null : 'must be base64 or hex'
+  }),
+)
+
+/** Standard Webhooks decodes the key from base64, which hex digits also are. */
+function isSigningKey(value: string): boolean {
+  try {
+    return standardWebhookSignature(value, 'id', 0, '') !== ''
+  } catch {
+    return false
+  }
+}
+
+const DEPOSITS = 'must be a JSON object of network id to address'
+
+const deposits: Form<Readonly<Record<string, string>>> = json(
+  DEPOSITS,
+  z
+    .record(
+      z.string().refine((id) => {
+        const network = findNetwork(id)
+        return network !== undefined && takesCryptoToFiat(network)
+      }),
+      z
+        .string(DEPOSITS)
+        .refine(isEvmAddress, DEPOSITS)
+        .transform((address) => checksumAddress(address)),
+      DEPOSITS,
+    )
+    .refine((addresses) => Object.keys(addresses).length > 0, 'names no address'),
+)
+
+/** Returns the provider's statuses with their meanings in this service; the service's own statuses need no entry. */
+function words<Status extends string>(
+  kind: string,
+  { moves }: { moves: Readonly<Record<Status, unknown>> },
+) {
+  const isStatus = (word: unknown): word is Status =>
+    typeof word === 'string' && Object.hasOwn(moves, word)
+  const own = Object.fromEntries(
+    Object.keys(moves).flatMap((word) => (isStatus(word) ? [[word, word]] : [])),
+  )
+  const message = `: ${kind} may lead to ${Object.keys(moves).join(', ')}`
+  return z
+    .record(z.string(), z.custom<Status>(isStatus, message), message)
+    .default({})
+    .transform((given): Readonly<Record<string, Status>> => ({ ...own, ...given }))
+}
+
+const STATUSES = {
+  kyc: words('kyc', kycMachine),
+  agreement: words('agreement', agreementMachine),
+  account: words('account', paymentDetailMachine),
+  offramp: words('offramp', offrampMachine),
+}
+
+const statuses = json(
+  'must be a JSON object',
+  z.strictObject(STATUSES, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `may contain only ${Object.keys(STATUSES).join(', ')}`
+        : 'must be a JSON object',
+  }),
+)
+
+/** The settings of a provider with an HTTP API. */
+export const httpSettings = z.object({
+  /** Without a trailing slash; it may have a path. */
+  url: setting('PAY_OFFRAMP_HTTP_URL', '', providerUrl).describe(
+    'URL of the provider of PAY_OFFRAMP=http.',
+  ),
+  /** The name in webhooks and records. */
+  id: setting('PAY_OFFRAMP_HTTP_ID', 'offramp', providerId).describe(
+    'Name of the provider in records and webhooks: at most 63 lower-case letters, digits, hyphens and underscores.',
+  ),
+  /** Signs messages in both directions. */
+  secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret).describe(
+    'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks: base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
+  ),
+  /** Network ids and the deposit addresses on them, with checksum. */
+  deposits: setting('PAY_OFFRAMP_HTTP_DEPOSITS', '', deposits).describe(
+    'JSON object of network id to the address where the provider receives USDC; it defines the networks from which payments can be paid out.',
+  ),
+  /** The translation of a provider's statuses into the service's, by kind; the service's own need no entry. */
+  statuses: setting('PAY_OFFRAMP_HTTP_STATUSES', '', statuses).describe(
+    'Mapping of the provider’s statuses as JSON: one object each for kyc, agreement, account and offramp, such as {"kyc":{"verified":"approved"}}. The statuses of this service need no mapping.',
+  ),
+})

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import { NoOfframpError } from '../payers/errors.ts'
+import type { Offramp } from './offramp.ts'
+
+/**
+ * Returns the provider of this host; throws if there is none.
+ *
+ * @throws NoOfframpError
+ */
+export function requireOfframp({ offramp }: Pick<Context, 'offramp'>): Offramp {
+  if (offramp === null) throw new NoOfframpError()
+  return offramp
+}

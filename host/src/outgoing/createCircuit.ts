@@ -1,0 +1,74 @@
+/** The number of consecutive failures after which the circuit opens. */
+export const FAILURES_TO_OPEN = 5
+/** For so long. */
+export const OPEN_MS = 30_000
+
+/** Protects a failing service from further calls, and spares callers the wait. */
+export type Circuit = {
+  /**
+   * A permit for one call, whose end must be reported; null while the circuit is open or a probe runs.
+   */
+  enter(): Permit | null
+}
+
+/** The permit of one call; only the first report of its end counts. */
+export type Permit = { succeeded(): void; failed(): void }
+
+/**
+ * Opens after {@link FAILURES_TO_OPEN} failures in a row. {@link OPEN_MS} later, one call probes the service: success
+ * closes the circuit, failure opens it for as long again.
+ */
+export function createCircuit(options: {
+  nowMs: () => number
+  onOpen: (failures: number) => void
+  onClose: () => void
+}): Circuit {
+  let failures = 0
+  /** Null while closed. */
+  let openedAtMs: number | null = null
+  let probe: Permit | null = null
+
+  function open(): void {
+    openedAtMs = options.nowMs()
+    options.onOpen(failures)
+  }
+
+  function issue(): Permit {
+    let isOver = false
+    const permit: Permit = {
+      succeeded() {
+        if (isOver) return
+        isOver = true
+        const isProbe = probe === permit
+        // A call from before the circuit opened proves nothing about the current state.
+        if (openedAtMs !== null && !isProbe) return
+        failures = 0
+        if (!isProbe) return
+        probe = null
+        openedAtMs = null
+        options.onClose()
+      },
+      failed() {
+        if (isOver) return
+        isOver = true
+        if (openedAtMs !== null && probe !== permit) return
+        probe = null
+        failures += 1
+        if (openedAtMs !== null || failures >= FAILURES_TO_OPEN) open()
+      },
+    }
+    return permit
+  }
+
+  return {
+    enter() {
+      if (openedAtMs === null) return issue()
+      const restedMs = options.nowMs() - openedAtMs
+      // A clock that was set back must not keep the circuit open for longer.
+      const isRested = restedMs < 0 || restedMs >= OPEN_MS
+      if (!isRested || probe !== null) return null
+      probe = issue()
+      return probe
+    },
+  }
+}

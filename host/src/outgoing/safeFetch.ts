@@ -1,0 +1,306 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import { isIP } from 'node:net'
+import { BaseError } from '@secure-payment/core'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
+
+/** Permits further targets in addition to public ones. */
+export type TargetPolicy = {
+  /** Allows loopback, also without TLS: for development only. */
+  allowLoopback: boolean
+}
+
+/** The host does not call a URL that a user gave. */
+export class ForbiddenTargetError extends BaseError {
+  readonly code = 'forbidden_target'
+  readonly kind = 'invalid'
+
+  /** The fault, in words that continue "The URL". */
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`The URL ${reason}.`, {
+      hint: 'Use an https URL of a public host, without user name or password.',
+    })
+    this.reason = reason
+  }
+}
+
+/** A response to {@link SafeFetch}: at most `MAX_READ_BYTES` of its body are read and `MAX_KEPT_BYTES` kept. */
+export type SafeAnswer = {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+/** One POST to a user's URL. */
+type SafeRequest = {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** The time from the connection to the end of the body. */
+  deadlineMs: number
+}
+
+/** Sends guarded POSTs over kept-alive connections. Disposing ends the exchanges in progress, which reject. */
+export type SafeFetch = AsyncDisposable & {
+  /** Redirects are not followed. Throws {@link ForbiddenTargetError}, or the network's own error. */
+  post(request: SafeRequest): Promise<SafeAnswer>
+  /** Sends a guarded GET, to read a file. */
+  get(request: Pick<SafeRequest, 'url' | 'deadlineMs'>): Promise<SafeAnswer>
+}
+
+/** Resolves names, like `dns.lookup` with `all: true`; tests that rebind names replace it. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * The parts that tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the
+ * system's.
+ */
+export type SafeFetchOptions = { lookup?: Lookup; authorities?: string }
+
+const MAX_URL_LENGTH = 2_048
+const MAX_READ_BYTES = 64 * 1024
+export const MAX_KEPT_BYTES = 2 * 1024
+const FIRST_FREE_PORT = 1_024
+const CONNECT_TIMEOUT_MS = 10_000
+const CONNECTIONS_PER_ORIGIN = 64
+const KEEP_ALIVE_MS = 10_000
+
+/**
+ * Checks a URL before it is resolved: scheme, length, credentials and literal addresses. Throws {@link ForbiddenTargetError}; returns
+ * the parsed URL. The resolved address is checked again on every connection.
+ */
+export function parseTarget(text: string, policy: TargetPolicy): URL {
+  if (text.length > MAX_URL_LENGTH) throw new ForbiddenTargetError('is too long')
+  if (!URL.canParse(text)) throw new ForbiddenTargetError('cannot be parsed')
+  const url = new URL(text)
+  const isLocalName = /^localhost\.?$/.test(url.hostname)
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  const isLoopback = isLocalName || (isIP(literal) !== 0 && rangeOf(literal) === 'loopback')
+  if (
+    url.protocol !== 'https:' &&
+    !(url.protocol === 'http:' && policy.allowLoopback && isLoopback)
+  ) {
+    throw new ForbiddenTargetError('does not use https')
+  }
+  if (!isAllowedPort(url)) throw new ForbiddenTargetError('uses a port that is not allowed')
+  if (url.username !== '' || url.password !== '') {
+    throw new ForbiddenTargetError('contains a user name or password')
+  }
+  if (isLocalName && !policy.allowLoopback) throw new ForbiddenTargetError('leads to this machine')
+  if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
+  return url
+}
+
+/**
+ * Ports below 1024 belong to other protocols, except 443 (and 80 without TLS, in development).
+ */
+function isAllowedPort({ port }: URL): boolean {
+  // A parsed URL omits the scheme's default port.
+  return port === '' || Number(port) >= FIRST_FREE_PORT
+}
+
+/**
+ * Opens a guarded HTTP client for URLs that users gave. The address is checked as a literal, at name resolution (in the
+ * lookup of the connection, so rebinding has no window) and at the connected peer.
+ */
+export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = {}): SafeFetch {
+  // The library is large, so a host loads it with its first call.
+  let opened: Promise<Agent> | null = null
+  const openAgent = async () => {
+    const undici = await import('undici')
+    return new undici.Agent({
+      connect: guardedConnector(undici.buildConnector, policy, options),
+      connections: CONNECTIONS_PER_ORIGIN,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      pipelining: 1,
+    })
+  }
+  const targets = new LRUCache<string, URL>({ max: MAX_PARSED_TARGETS })
+  const send = async (request: Exchange): Promise<SafeAnswer> => {
+    const target = targets.get(request.url) ?? parseTarget(request.url, policy)
+    targets.set(request.url, target)
+    opened ??= openAgent()
+    return exchange(await opened, target, request)
+  }
+  return {
+    post: (request) => send(request),
+    get: (request) => send({ ...request, headers: {}, body: null }),
+    async [Symbol.asyncDispose]() {
+      await (await opened)?.destroy()
+    },
+  }
+}
+
+const MAX_PARSED_TARGETS = 1_000
+
+/** A POST, or a GET without a body. */
+type Exchange = Omit<SafeRequest, 'body'> & { body: string | null }
+
+/**
+ * Runs one exchange over the agent's handlers, because its streams cost more than the rest of a delivery. An idle timer never fires on a
+ * dripping response, so one deadline covers the time from the queue to the end of the body.
+ */
+function exchange(agent: Agent, target: URL, request: Exchange): Promise<SafeAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()
+  const { headers, body, deadlineMs } = request
+  const kept: Buffer[] = []
+  let answer: Omit<SafeAnswer, 'body'> | null = null
+  let size = 0
+  let controller: Dispatcher.DispatchController | null = null
+  let stopped: Error | null = null
+
+  function finish(): void {
+    clearTimeout(timer)
+    if (answer === null) reject(stopped ?? new Error('no answer'))
+    else resolve({ ...answer, body: Buffer.concat(kept).toString('utf8') })
+  }
+
+  const timer = setTimeout(() => {
+    stopped = new DeadlineError(deadlineMs)
+    answer = null
+    controller?.abort(stopped)
+    finish()
+  }, deadlineMs)
+  const path = target.pathname + target.search
+  agent.dispatch(
+    { origin: target.origin, path, method: body === null ? 'GET' : 'POST', headers, body },
+    {
+      onRequestStart(started) {
+        controller = started
+        if (stopped !== null) started.abort(stopped)
+      },
+      onResponseStart(_controller, status, answered) {
+        answer = { status, headers: answered }
+      },
+      onResponseData(current, chunk) {
+        if (size < MAX_KEPT_BYTES) kept.push(Buffer.from(chunk.subarray(0, MAX_KEPT_BYTES - size)))
+        size += chunk.length
+        if (size < MAX_READ_BYTES) return
+        finish()
+        current.abort(new Error('the response exceeds the limit'))
+      },
+      onResponseEnd: finish,
+      onResponseError(_controller, error) {
+        stopped ??= error
+        answer = null
+        finish()
+      },
+    },
+  )
+  return promise
+}
+
+/** The exchange took longer than its deadline. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+
+  constructor(deadlineMs: number) {
+    super(`no complete response within ${deadlineMs} ms`)
+  }
+}
+
+const lookupAll: Lookup = (hostname, options, callback) => {
+  systemLookup(hostname, { ...options, all: true }, callback)
+}
+
+function guardedConnector(
+  build: typeof buildConnector,
+  policy: TargetPolicy,
+  { lookup = lookupAll, authorities }: SafeFetchOptions,
+): buildConnector.connector {
+  const connect = build({
+    timeout: CONNECT_TIMEOUT_MS,
+    lookup: guardedLookup(policy, lookup),
+    ...(authorities === undefined ? {} : { ca: authorities }),
+  })
+  return (options, callback) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '')
+    try {
+      if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
+    } catch (error) {
+      callback(toError(error), null)
+      return
+    }
+    connect(options, (error, socket) => {
+      if (error !== null || socket === null) {
+        callback(error ?? new Error('no socket'), null)
+        return
+      }
+      try {
+        assertAllowedAddress(socket.remoteAddress ?? '', policy)
+      } catch (refusal) {
+        socket.destroy()
+        callback(toError(refusal), null)
+        return
+      }
+      callback(null, socket)
+    })
+  }
+}
+
+/** Creates a `dns.lookup` that rejects a name if any of its addresses is forbidden. */
+function guardedLookup(policy: TargetPolicy, lookup: Lookup): GuardedLookup {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, [])
+        return
+      }
+      try {
+        for (const { address } of addresses) assertAllowedAddress(address, policy)
+      } catch (refusal) {
+        callback(toError(refusal), [])
+        return
+      }
+      const [first] = addresses
+      if (options.all === true) callback(null, addresses)
+      else if (first === undefined) callback(new Error(`${hostname} has no address`), [])
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+type GuardedLookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (
+    error: NodeJS.ErrnoException | null,
+    address: string | LookupAddress[],
+    family?: number,
+  ) => void,
+) => void
+
+function assertAllowedAddress(address: string, policy: TargetPolicy): void {
+  const range = rangeOf(address)
+  if (range === 'unicast') return
+  if (range === 'loopback' && policy.allowLoopback) return
+  const words = range.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new ForbiddenTargetError(`leads to an address that is not public (${words})`)
+}
+
+/**
+ * IPv4 inside IPv6 counts as the address that it embeds; other embeddings (6to4, NAT64, Teredo) have their own ranges.
+ */
+function rangeOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (!ipaddr.isValid(plain)) return 'malformed'
+  const parsed = ipaddr.process(plain)
+  const range = parsed.range()
+  if (range !== 'unicast' || parsed instanceof ipaddr.IPv4) return range
+  // The library treats unassigned addresses as unicast, and therefore also the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
+  return parsed.match(GLOBAL_UNICAST) ? range : 'unassigned'
+}
+
+/** The range of all globally routed IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

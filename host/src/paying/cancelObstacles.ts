@@ -1,0 +1,119 @@
+import { describeRequest } from '@secure-payment/core/ways'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import type { NonEmpty } from '../nonEmpty.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
+import { isLive, mayHaveSent } from './attemptLease.ts'
+import { loadAttempts } from './attemptRows.ts'
+import type { Obstacle } from './cancelErrors.ts'
+
+/** A reported transaction may still arrive for this long; the transaction of an attempt holds its lock for as long. */
+const REPORTED_MS = 60 * 60_000
+
+type Facts = {
+  token: string | null
+  requests: NonEmpty<WholeRequest>
+  now: Date
+  /** The keys of reported transactions that no node has; see `sentKey`. */
+  unsent: ReadonlySet<string>
+}
+
+/** A transaction that a page reported; `txHash` is in the form of its network. */
+export type Reported = { network: string; txHash: string }
+
+/** `doubts` lists the reports that cause the obstacle if only reports cause it, because anyone with the link can forge a report. */
+export type Refusal = { obstacle: Obstacle; doubts: Reported[] }
+
+/** Returns the key of a reported transaction in `unsent`. */
+export function sentKey({ network, txHash }: Reported): string {
+  return `${network} ${txHash}`
+}
+
+/**
+ * Finds what prevents the cancellation of a payment, under its locks; null if nothing does. An attempt that ended or lapsed without a
+ * transaction is no obstacle: otherwise anyone who opens the link could keep it open.
+ */
+export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null> {
+  const { token, requests, now } = facts
+  if (requests.some(({ plan }) => describeRequest(plan).isScheduled)) return proven('scheduled')
+  const ids = requests.map(({ id }) => id)
+  if (requests.some(isPaid) || (await hasRow(tx, 'payments', ids))) return proven('paid')
+  if (await hasRow(tx, 'pending_payments', ids)) return proven('seen')
+  if (token === null) return null
+  const attempts = await loadAttempts(tx, token)
+  const live = attempts.filter((attempt) => isLive(attempt, now))
+  const until = live
+    .map(({ lease_until }) => lease_until)
+    .toSorted()
+    .at(-1)
+  if (until !== undefined) return { obstacle: { reason: 'attempt', until }, doubts: [] }
+  return findReported(tx, { token, attempts, now, unsent: facts.unsent })
+}
+
+function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {
+  return { obstacle: { reason }, doubts: [] }
+}
+
+function isPaid({ paid_units, has_been_paid }: WholeRequest): boolean {
+  return paid_units !== '0' || has_been_paid === 1
+}
+
+async function hasRow(
+  tx: Tx,
+  table: 'payments' | 'pending_payments',
+  requestIds: readonly string[],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom(table)
+    .select('request_id')
+    .where('request_id', 'in', requestIds)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Finds a transaction that a page reported: on a bridge, or so young that it may still appear on the chain. */
+async function findReported(
+  tx: Tx,
+  facts: Pick<Facts, 'now' | 'unsent'> & { token: string; attempts: readonly Row<'attempts'>[] },
+): Promise<Refusal | null> {
+  const { token, attempts, now, unsent } = facts
+  const intents = await tx
+    .selectFrom('intents')
+    .select(['status', 'created_at', 'promised_units', 'chain', 'source_network', 'tx_hash'])
+    .where('token', '=', token)
+    .execute()
+  const bridged = intents.filter(({ status }) => status === 'tracking')
+  if (bridged.some(({ promised_units }) => promised_units !== null)) return proven('bridged')
+  const since = new Date(now.getTime() - REPORTED_MS).toISOString()
+  const isYoung = ({ created_at }: { created_at: string }) => created_at > since
+  const readIntent = ({ chain, source_network, tx_hash }: (typeof intents)[number]): Reported => ({
+    network: source_network ?? chain,
+    txHash: tx_hash,
+  })
+  const isPossible = (report: Reported) => !unsent.has(sentKey(report))
+  const held = attempts
+    .flatMap((attempt) =>
+      mayHaveSent(attempt, now) && attempt.tx_hash !== null
+        ? [{ network: attempt.chain, txHash: attempt.tx_hash, until: untilOf(attempt) }]
+        : [],
+    )
+    .filter(isPossible)
+  const crossing = bridged.filter(isYoung).map(readIntent).filter(isPossible)
+  const noted = intents
+    .filter((intent) => intent.status === null && isYoung(intent))
+    .map(readIntent)
+    .filter(isPossible)
+  const doubts = [...held, ...crossing, ...noted]
+  const until = held
+    .map((report) => report.until)
+    .toSorted()
+    .at(-1)
+  if (until !== undefined) return { obstacle: { reason: 'attempt', until }, doubts }
+  if (crossing.length > 0) return { obstacle: { reason: 'bridged' }, doubts }
+  return noted.length > 0 ? { obstacle: { reason: 'sent' }, doubts } : null
+}
+
+function untilOf({ created_at }: Row<'attempts'>): string {
+  return new Date(Date.parse(created_at) + REPORTED_MS).toISOString()
+}

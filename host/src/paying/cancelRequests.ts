@@ -1,0 +1,81 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { endApprovals } from '../requests/endApprovals.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
+import { emit } from '../webhooks/emit.ts'
+import { CancelRefusedError } from './cancelErrors.ts'
+import { changeUnpaid, type Found, type UnpaidContext } from './changeUnpaid.ts'
+
+/** The requests to cancel, and the time; `token` is null for a request without a payment page. */
+export type Cancelled = { token: string | null; requestIds: string[]; cancelledAt: string }
+
+/**
+ * Cancels all requests of a secure payment, or one request without a page, in one transaction. From then on no payer gets its
+ * transactions. Returns null if the caller has no such payment or request; a repeated call returns the first result. The host still
+ * detects a payment that arrives later: the requests end now, so it is late.
+ *
+ * @throws CancelRefusedError
+ */
+export async function cancelRequests(
+  context: UnpaidContext & Pick<Context, 'audit' | 'random'>,
+  query: { caller: Pick<Caller, 'tenantId'>; find: (tx: Tx) => Promise<Found | null> },
+): Promise<Cancelled | null> {
+  return changeUnpaid<Cancelled>(context, {
+    ...query,
+    check: async (_tx, { token, requests }) => {
+      const { cancelled_at: cancelledAt } = requests[0]
+      if (cancelledAt === null) return null
+      return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
+    },
+    refuse: (obstacle) => new CancelRefusedError(obstacle),
+    change: async (tx, { token, requests, now }) => {
+      const cancelledAt = now.toISOString()
+      await closeRequests(tx, context, { token, requests, cancelledAt })
+      await context.audit?.write(tx, token ?? requests[0].id)
+      return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
+    },
+  })
+}
+
+/** Cancels locked requests, with their page and an approval that still waits, and reports it to the merchant. */
+export async function closeRequests(
+  tx: Tx,
+  context: Pick<Context, 'config' | 'now' | 'random'>,
+  facts: { token: string | null; requests: readonly WholeRequest[]; cancelledAt: string },
+): Promise<void> {
+  const { token, requests, cancelledAt } = facts
+  const changes = { cancelled_at: cancelledAt, updated_at: cancelledAt }
+  for (const { id, expires_at } of requests) {
+    const isOver = expires_at !== null && expires_at < cancelledAt
+    await tx
+      .updateTable('requests')
+      .set((eb) => ({
+        ...changes,
+        expires_at: isOver ? expires_at : cancelledAt,
+        // No further periods of a cancelled request begin.
+        is_recurrence_stopped: 1,
+        next_recurrence_at: null,
+        event_sequence: eb('event_sequence', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  if (token !== null) {
+    await tx
+      .updateTable('secure_payments')
+      .set({ status: 'invalidated' })
+      .where('token', '=', token)
+      .execute()
+  }
+  await endApprovals(tx, requests, cancelledAt)
+  await emit(
+    tx,
+    context,
+    requests.map((request) => ({
+      type: 'request.cancelled' as const,
+      request: { ...request, event_sequence: request.event_sequence + 1 },
+      cancelledAt,
+    })),
+  )
+}

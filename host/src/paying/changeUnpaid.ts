@@ -1,0 +1,100 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import { lockSecurePayment } from '../db/lockSecurePayment.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import { lockRequests } from '../payments/requestRows.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
+import type { Obstacle } from './cancelErrors.ts'
+import { findObstacle, type Refusal, sentKey } from './cancelObstacles.ts'
+import { isSent } from './isSent.ts'
+
+/** The requests that change together, in the order of their ids, and their page; `token` is null without a page. */
+export type Found = { token: string | null; requestIds: readonly string[] }
+
+/** The inputs of a change of an unpaid payment. */
+export type UnpaidContext = Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>
+
+/** Locked requests, with their page. */
+type Locked = { token: string | null; requests: NonEmpty<WholeRequest>; now: Date }
+
+/** A change that a merchant may make only while no payer pays. */
+type UnpaidChange<T> = {
+  caller: Pick<Caller, 'tenantId'>
+  find: (tx: Tx) => Promise<Found | null>
+  /** Returns a result that needs no change, or null. Throws if the change is not possible at all. */
+  check: (tx: Tx, locked: Locked) => Promise<T | null>
+  /** Returns the error for an obstacle. */
+  refuse: (obstacle: Obstacle) => Error
+  change: (tx: Tx, locked: Locked) => Promise<T>
+}
+
+/** The maximum number of simultaneous lookups. */
+const LOOKUPS_AT_ONCE = 10
+
+/**
+ * Changes all requests of a secure payment, or one request without a page, in one transaction, if no payer has begun to pay them.
+ * Returns null if the caller has no such payment or request.
+ *
+ * It locks the requests first, as recording a payment does, and then the secure payment, as beginning an attempt does. Therefore, either
+ * the payment or attempt comes first and the change is rejected, or the change comes first and the payer's next read shows it.
+ *
+ * Anyone with the link can report transactions. If only such reports prevent the change, the host queries the nodes without a lock; its
+ * second try ignores the transactions that no node has.
+ *
+ * @throws what `check` and `refuse` return
+ */
+export async function changeUnpaid<T extends object>(
+  context: UnpaidContext,
+  change: UnpaidChange<T>,
+): Promise<T | null> {
+  const first = await tryChange(context, change, new Set())
+  if (first === null || 'result' in first) return first?.result ?? null
+  const unsent = await findUnsent(context, first)
+  if (unsent.size === 0) throw change.refuse(first.obstacle)
+  const second = await tryChange(context, change, unsent)
+  if (second === null || 'result' in second) return second?.result ?? null
+  throw change.refuse(second.obstacle)
+}
+
+type Refused = Refusal & { requests: readonly WholeRequest[] }
+
+async function tryChange<T>(
+  context: UnpaidContext,
+  { caller, find, check, change }: UnpaidChange<T>,
+  unsent: ReadonlySet<string>,
+): Promise<{ result: T } | Refused | null> {
+  return context.db.transaction(async (tx) => {
+    const found = await find(tx)
+    if (found === null) return null
+    const rows = await lockRequests(tx, context.db.dialect, found.requestIds)
+    const { token } = found
+    if (token !== null) await lockSecurePayment(tx, token)
+    const [first, ...others] = found.requestIds.flatMap((id) => rows.get(id) ?? [])
+    if (first === undefined || first.tenant_id !== caller.tenantId) return null
+    const requests = nonEmpty([first, ...others])
+    const now = context.now()
+    const locked = { token, requests, now }
+    const settled = await check(tx, locked)
+    if (settled !== null) return { result: settled }
+    const refusal = await findObstacle(tx, { ...locked, unsent })
+    if (refusal !== null) return { ...refusal, requests }
+    return { result: await change(tx, locked) }
+  })
+}
+
+/** Returns the keys of the reported transactions that the nodes do not have. */
+async function findUnsent(
+  context: UnpaidContext,
+  { doubts, requests }: Refused,
+): Promise<ReadonlySet<string>> {
+  const unsent = new Set<string>()
+  for (let at = 0; at < doubts.length; at += LOOKUPS_AT_ONCE) {
+    const some = doubts.slice(at, at + LOOKUPS_AT_ONCE)
+    const sent = await Promise.all(some.map((report) => isSent(context, requests, report)))
+    // One transaction that may pay is enough, so the others are not looked up.
+    if (sent.includes(true)) return new Set()
+    for (const report of some) unsent.add(sentKey(report))
+  }
+  return unsent
+}

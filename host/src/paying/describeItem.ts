@@ -1,0 +1,118 @@
+import { formatAmount } from '@secure-payment/core'
+import type { SecurePaymentItem } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import {
+  convertUnits,
+  formatRate,
+  maxToSpendUnits,
+  slippageOf,
+} from '@secure-payment/core/conversion'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
+import { planRemainder, remainingUnits } from './payable.ts'
+
+/**
+ * Describes one request of a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
+ * or if unknown.
+ */
+export function describeItem(
+  stored: StoredSecurePayment,
+  request: StoredItem,
+  rate: bigint | null,
+): SecurePaymentItem {
+  const payment = getCurrency(request.payment_currency)
+  const invoice = getCurrency(request.invoice_currency)
+  const decimals = settlementDecimals(request)
+  return {
+    requestId: request.id,
+    payee: request.payee,
+    amount: formatAmount(BigInt(request.expected_units), decimals),
+    invoiceCurrency: invoice.currency.id,
+    paymentCurrency: payment.currency.id,
+    symbol: invoice.symbol,
+    decimals,
+    tokenAddress: request.token_address,
+    isNativeCurrency: payment.isNative,
+    paymentReference: request.payment_reference,
+    fee: feeOf(request, decimals),
+    status: statusOf(stored, request),
+    amountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
+    remainingAmount: formatAmount(remainingUnits(request), decimals),
+    conversion: estimateRest(request, rate),
+  }
+}
+
+/**
+ * Describes the remainder including its fee, at the current rate; all members are null if the rate is unknown or nothing is left to pay.
+ * Null without a conversion.
+ */
+function estimateRest(request: StoredItem, rate: bigint | null): SecurePaymentItem['conversion'] {
+  const { plan } = request
+  if (plan.way !== 'converted') return null
+  const { currency, symbol } = getCurrency(request.payment_currency)
+  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: plan.maxRateAgeS }
+  const { amountUnits, fee } = planRemainder(request)
+  if (rate === null || amountUnits === 0n)
+    return { ...facts, rate: null, estimatedAmount: null, maxToSpend: null }
+  const feeUnits = fee?.units ?? 0n
+  const slippageBps = slippageOf(currency)
+  const most = maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps })
+  const estimate = convertUnits(amountUnits, rate) + convertUnits(feeUnits, rate)
+  return {
+    ...facts,
+    rate: formatRate(rate, settlementDecimals(request), currency.decimals),
+    estimatedAmount: formatAmount(estimate, currency.decimals),
+    maxToSpend: formatAmount(most, currency.decimals),
+  }
+}
+
+/**
+ * Returns the amount that the payee receives, in the payment currency; for a conversion, the converted amount or the amount at the
+ * current rate.
+ */
+export function paymentAmount(
+  stored: StoredSecurePayment,
+  request: StoredItem,
+  rate: bigint | null,
+): string | null {
+  const { decimals } = getCurrency(request.payment_currency).currency
+  const expected = BigInt(request.expected_units)
+  if (request.plan.way !== 'converted') return formatAmount(expected, decimals)
+  const arrived = stored.payments
+    .filter((payment) => payment.request_id === request.id)
+    .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
+  const left = remainingUnits(request)
+  if (left === 0n) return formatAmount(arrived, decimals)
+  return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
+}
+
+/**
+ * Sums the amount that arrived according to the token and the fees that were paid out, because the event alone is only the payer's
+ * claim.
+ */
+function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
+  return payments
+    .filter(({ request_id }) => request_id === request.id)
+    .reduce((sum, { credited_units, fee_units, fee_address }) => {
+      const feeUnits = fee_address === null ? 0n : BigInt(fee_units)
+      return sum + BigInt(credited_units) + feeUnits
+    }, 0n)
+}
+
+function feeOf(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {
+  if (request.fee_percentage === null || request.fee_address === null) return null
+  return {
+    percentage: request.fee_percentage,
+    amount: formatAmount(BigInt(request.fee_units), decimals),
+    address: request.fee_address,
+  }
+}
+
+function statusOf(stored: StoredSecurePayment, request: StoredItem): SecurePaymentItem['status'] {
+  const isOpen = request.status === 'created' || request.status === 'partially_paid'
+  const isSeen = stored.pending.some((payment) => payment.request_id === request.id)
+  if (isOpen && isSeen) return 'processing'
+  const isCancelled = stored.securePayment.status === 'invalidated'
+  return isCancelled && request.status === 'created' ? 'invalidated' : request.status
+}

@@ -1,0 +1,228 @@
+import { formatAmount } from '@secure-payment/core'
+import {
+  ATTEMPT_PREFIX_LENGTH,
+  attemptPhaseSchema,
+  type ObservedTransaction,
+  type SecurePayment,
+} from '@secure-payment/core/api'
+import { parseDestinationId } from '@secure-payment/core/destinations'
+import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
+import { mayPay } from '../access/accessPolicy.ts'
+import { maskPayees } from '../access/maskPayees.ts'
+import { maskWallet } from '../access/maskWallet.ts'
+import { describePaymentBranding } from '../branding/branding.ts'
+import { type Config, findServedNetwork } from '../config.ts'
+import type { Row } from '../db/schema.ts'
+import type { Facts } from '../http/rememberAnswers.ts'
+import { readOrder } from '../requests/orderColumn.ts'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import { isLive } from './attemptLease.ts'
+import { describeItem, paymentAmount } from './describeItem.ts'
+import { describeTransfers } from './describeTransfers.ts'
+import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
+
+/**
+ * Describes a stored secure payment in the form of the API at a moment, for a caller with or without a wallet. Pure; a
+ * link past its end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the
+ * merchant's server asks.
+ */
+export function describeSecurePayment(
+  config: Pick<Config, 'networks' | 'payUrl'>,
+  stored: StoredSecurePayment,
+  now: Date,
+  wallet: string | null = null,
+): SecurePayment {
+  const whole = describeWhole(config, stored, now)
+  const isAllowed = mayPay(stored.access, wallet)
+  const isRestricted = stored.access?.payers != null
+  const isPayeeHidden = stored.access?.isPayeeHidden === true
+  const payment = { ...whole, access: { isRestricted, isAllowed, isPayeeHidden } }
+  const isTold = stored.isMerchant || isAllowed === true
+  return isPayeeHidden && !isTold ? maskPayees(payment) : payment
+}
+
+function describeWhole(
+  config: Pick<Config, 'networks' | 'payUrl'>,
+  stored: StoredSecurePayment,
+  now: Date,
+): SecurePayment {
+  const { securePayment, requests } = stored
+  const branding = stored.branding && describePaymentBranding(config, stored.branding)
+  const items = requests.map((request, index) =>
+    describeItem(stored, request, stored.rates[index] ?? null),
+  )
+  const amounts = requests.map((request, index) =>
+    paymentAmount(stored, request, stored.rates[index] ?? null),
+  )
+  const common = {
+    token: securePayment.token,
+    flow: securePayment.flow,
+    status: statusAt(securePayment, now),
+    network: securePayment.network,
+    reference: securePayment.reference,
+    ...readOrder(requests[0].order_details),
+    requestIds: requests.map((request) => request.id),
+    createdAt: securePayment.created_at,
+    expiresAt: securePayment.expires_at,
+    completedAt: securePayment.completed_at,
+    chain: describeChain(config, securePayment.network),
+    items,
+    merchant: {
+      name: stored.merchantName,
+      logoUrl: branding?.logoPath ?? null,
+      supportUrl: stored.branding?.support_url ?? null,
+      termsUrl: branding?.termsPath ?? null,
+      privacyUrl: branding?.privacyPath ?? null,
+      verifiedDomain: stored.verifiedDomain,
+    },
+    redirectUrl: securePayment.redirect_url,
+    redirectLabel: securePayment.redirect_label,
+    branding,
+    isPayeeAddressMasked: false,
+    access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
+    transactions: describeTransactions(config, stored),
+    lastAttempt: describeAttempt(stored.lastAttempt, now),
+    ...describeTransfers(stored),
+    serverTime: now.toISOString(),
+  }
+  const destinations = requests.map(describeDestination)
+  const [item] = items
+  if (securePayment.payment_type === 'single' && item !== undefined) {
+    return {
+      paymentType: 'single',
+      payee: item.payee,
+      amount: amounts[0] ?? null,
+      paymentCurrency: item.paymentCurrency,
+      isNativeCurrency: item.isNativeCurrency,
+      destination: destinations[0] ?? null,
+      ...common,
+    }
+  }
+  return {
+    paymentType: 'batch',
+    payees: items.map(({ payee }) => payee),
+    amounts,
+    paymentCurrencies: items.map(({ paymentCurrency }) => paymentCurrency),
+    isNativeCurrency: items.map(({ isNativeCurrency }) => isNativeCurrency),
+    destinations,
+    ...common,
+  }
+}
+
+/**
+ * Lists all inputs of `describeSecurePayment` except the host's settings and the time of day: equal facts give equal output.
+ */
+export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
+  const isMoving = stored.payments.length + stored.pending.length > 0
+  return {
+    ...stored,
+    // Counts the confirmations of transactions; without any, a new block changes nothing.
+    headNumber: isMoving ? stored.headNumber : null,
+    status: statusAt(stored.securePayment, now),
+    // While a Safe's signers are pending, the response is a problem, which is not cached.
+    isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
+  }
+}
+
+/** Returns the status of a secure payment at a moment; past its end, the payment is expired, whatever its stored status. */
+export function statusAt(
+  row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
+  now: Date,
+): SecurePayment['status'] {
+  if (row.status !== 'pending') return row.status
+  return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
+}
+
+function describeDestination({ destination_id, network }: StoredItem) {
+  if (destination_id === null) return null
+  const destination = parseDestinationId(destination_id)
+  return {
+    destinationId: destination.destinationId,
+    payeeAddress: destination.humanReadableInteropAddress,
+    tokenAddress: destination.tokenAddress,
+    walletAddress: destination.walletAddress,
+    network,
+  }
+}
+
+/** A payment outlives the service's settings, so a network that is no longer served is still described. */
+function describeChain(
+  config: Pick<Config, 'networks'>,
+  networkId: string,
+): SecurePayment['chain'] {
+  const served = findServedNetwork(config, networkId)
+  const network: Network = served?.network ?? getNetwork(networkId)
+  return {
+    id: network.id,
+    name: network.name,
+    chainId: network.chainId,
+    isTestnet: network.isTestnet,
+    isLocal: network.isLocal,
+    explorerUrl: network.explorerUrl,
+    rpcUrl: served?.publicRpcUrl ?? null,
+    nativeCurrency: {
+      symbol: network.nativeCurrency.symbol,
+      decimals: network.nativeCurrency.decimals,
+    },
+  }
+}
+
+function describeTransactions(
+  config: Pick<Config, 'networks'>,
+  stored: StoredSecurePayment,
+): ObservedTransaction[] {
+  const served = findServedNetwork(config, stored.securePayment.network)
+  const network = served?.network ?? getNetwork(stored.securePayment.network)
+  const required = (served?.finality ?? network.finality).depth
+  const describe = (
+    payment: { request_id: string; tx_hash: string; block_number: bigint },
+    units: string,
+    rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
+  ): ObservedTransaction => {
+    const depth = Number((stored.headNumber ?? payment.block_number) - payment.block_number)
+    const isConfirmed = rest.status === 'confirmed'
+    return {
+      requestId: payment.request_id,
+      txHash: payment.tx_hash,
+      amount: formatAmount(BigInt(units), decimalsOf(stored, payment.request_id)),
+      confirmations: isConfirmed ? Math.max(depth, required) : Math.max(depth, 0),
+      requiredConfirmations: required,
+      explorerUrl: explorerTransactionUrl(network, payment.tx_hash),
+      ...rest,
+    }
+  }
+  return [
+    ...stored.payments.map((payment) =>
+      describe(payment, payment.request_units, {
+        status: 'confirmed',
+        timestamp: payment.block_time,
+      }),
+    ),
+    ...stored.pending.map((payment) =>
+      describe(payment, payment.request_units ?? payment.amount_units, {
+        status: 'confirming',
+        timestamp: null,
+      }),
+    ),
+  ]
+}
+
+function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
+  const request = stored.requests.find(({ id }) => id === requestId)
+  return request === undefined ? 0 : settlementDecimals(request)
+}
+
+/** The attempt's full id is omitted, because it gives the page that began the attempt control over it. */
+function describeAttempt(attempt: Row<'attempts'> | null, now: Date): SecurePayment['lastAttempt'] {
+  if (attempt === null) return null
+  return {
+    attemptPrefix: attempt.id.slice(0, ATTEMPT_PREFIX_LENGTH),
+    phase: attemptPhaseSchema.parse(attempt.phase),
+    wallet: maskWallet(attempt.wallet),
+    txHash: attempt.tx_hash,
+    createdAt: attempt.created_at,
+    updatedAt: attempt.updated_at,
+    leaseUntil: attempt.lease_until,
+    isLive: isLive(attempt, now),
+  }
+}

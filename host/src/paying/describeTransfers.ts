@@ -1,0 +1,52 @@
+import { formatAmount } from '@secure-payment/core'
+import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
+import { explorerTransactionUrl, getNetwork } from '@secure-payment/core/networks'
+import { chainLabel } from '../crosschain/chainLabel.ts'
+import { formatBridgeFee } from '../settlement/formatBridgeFee.ts'
+import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
+
+/** Describes the state of payments from other chains; empty if there are none. */
+export function describeTransfers({
+  transfers,
+  payments,
+}: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
+  const described = transfers.flatMap((transfer): BridgeTransfer[] => {
+    const { source_network, status, settled_tx_hash } = transfer
+    if (source_network === null || status === null) return []
+    const source = getNetwork(source_network)
+    // The watcher may find the source of the payment before the bridge reports the delivery.
+    const counted =
+      payments.find(({ tx_hash }) => tx_hash === settled_tx_hash) ??
+      payments.find(
+        (payment) =>
+          payment.source_tx_hash === transfer.tx_hash && payment.source_network === source_network,
+      )
+    const feeUnits = counted?.bridge_fee_units ?? null
+    const kept = { network: source_network, symbol: transfer.currency }
+    return [
+      {
+        txHash: transfer.tx_hash,
+        chain: chainLabel(source),
+        token: transfer.currency,
+        sourceAmount: describeSent(transfer, source_network),
+        sourceNetwork: { id: source.id, name: source.name, chainId: source.chainId },
+        transactionUrl: explorerTransactionUrl(source, transfer.tx_hash),
+        bridgeFee: feeUnits === null ? null : formatBridgeFee(BigInt(feeUnits), kept),
+        status,
+        isCounted: counted !== undefined,
+        settledTxHash: settled_tx_hash ?? counted?.tx_hash ?? null,
+        explorerUrl: transfer.explorer_url,
+      },
+    ]
+  })
+  return described.length === 0 ? {} : { transfers: described }
+}
+
+function describeSent(
+  { currency, source_units }: StoredTransfer,
+  network: string,
+): BridgeTransfer['sourceAmount'] {
+  const token = getNetwork(network).tokens.find(({ symbol }) => symbol === currency)
+  if (source_units === null || token === undefined) return null
+  return formatAmount(BigInt(source_units), token.decimals)
+}

@@ -1,0 +1,58 @@
+import { BaseError } from '@secure-payment/core'
+import type { ProblemMembers } from '../http/problem.ts'
+import { describeObstacle, type Obstacle } from './cancelErrors.ts'
+
+/** The reason why a payment cannot be edited: an obstacle of a cancellation, or the kind or age of the link. */
+type EditObstacle = Obstacle | { reason: 'expired' | 'payout' }
+
+const HINTS = {
+  paid: 'Create another payment for the rest.',
+  seen: 'Wait until it is confirmed, then create another payment for the rest.',
+  bridged: 'Wait for its outcome. If it does not arrive, edit again.',
+  sent: 'Wait an hour. If it does not arrive, edit again.',
+  scheduled: 'Cancel the recurring payout, and create another request.',
+  batch: 'Edit them together with PATCH /v2/secure-payments/{token}.',
+  expired: 'Create another payment.',
+  payout: 'Cancel it, and create another payout.',
+} as const
+
+/** A payer may still pay or has paid, or the link is not editable at all. */
+export class EditRefusedError extends BaseError implements ProblemMembers {
+  readonly code = 'edit_refused'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(obstacle: EditObstacle) {
+    const hint =
+      obstacle.reason === 'attempt'
+        ? `Edit again after ${obstacle.until}, when the attempt ends.`
+        : HINTS[obstacle.reason]
+    super(`This payment cannot be edited. ${describe(obstacle)}`, { hint })
+    this.problemMembers = { reason: obstacle.reason }
+  }
+}
+
+function describe(obstacle: EditObstacle): string {
+  switch (obstacle.reason) {
+    case 'expired':
+      return 'Its link has expired.'
+    case 'payout':
+      return 'It is a payout, whose terms may have been approved.'
+    default:
+      return describeObstacle(obstacle)
+  }
+}
+
+/** Another edit came between the caller's read and its edit. `revision`: the current version. */
+export class RevisionConflictError extends BaseError implements ProblemMembers {
+  readonly code = 'revision_conflict'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor({ revision }: { revision: number }) {
+    super('This payment was edited in the meantime.', {
+      hint: 'Read it again, and repeat the edit with its current revision.',
+    })
+    this.problemMembers = { revision }
+  }
+}

@@ -1,0 +1,191 @@
+import { BaseError, quoteInput } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
+import type { Row } from '../db/schema.ts'
+import type { ProblemMembers } from '../http/problem.ts'
+import { askMerchant } from './askMerchant.ts'
+
+/** The call names another chain or token than the payment's own. */
+export class UnsupportedCrosschainError extends BaseError {
+  readonly code = 'unsupported_crosschain'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    chain: string
+    token: string
+    ownChain: string
+    ownToken: string
+    /** The reason why no other chain can pay; absent if only this chain or token cannot. */
+    because?: 'batch' | 'tron' | 'fiat'
+    /** The currencies that can pay from other chains, such as `USDC on BASE`. */
+    sources?: readonly string[]
+  }) {
+    const { chain, token, ownChain, ownToken, because, sources = [] } = facts
+    const ways = [`${ownToken} on ${ownChain}`, ...sources]
+    super(
+      `This payment cannot be paid with ${quoteInput(token)} on ${quoteInput(chain)}${because === undefined ? '' : CROSSCHAIN_PROBLEMS[because].problem}.`,
+      {
+        hint:
+          because === undefined
+            ? `Use ${ways.join(', ')}.`
+            : `Omit chain and token: ${CROSSCHAIN_PROBLEMS[because].hint} on ${ownChain}.`,
+        field: 'chain',
+      },
+    )
+  }
+}
+
+const CROSSCHAIN_PROBLEMS = {
+  batch: { problem: ': it is a batch', hint: 'a batch is paid in its own tokens' },
+  fiat: { problem: ': it is paid out in fiat', hint: 'it is paid in its own token' },
+  tron: { problem: ': no bridge leads to Tron', hint: 'it is paid in its own token' },
+} as const
+
+/** No secure payment has this token, or a request with this id, or it belongs to another tenant. */
+export class SecurePaymentNotFoundError extends BaseError {
+  readonly code = 'secure_payment_not_found'
+  readonly kind = 'not_found'
+
+  constructor(facts: { by: 'token' | 'requestId' } = { by: 'token' }) {
+    const isToken = facts.by === 'token'
+    super(`There is no secure payment with this ${isToken ? 'token' : 'requestId'}.`, {
+      ...(isToken && { hint: 'Check the link.' }),
+    })
+  }
+}
+
+/** The payout link waits for the approval of a second member, or a member declined it. */
+export class PayoutUnapprovedError extends BaseError implements ProblemMembers {
+  readonly code = 'awaiting_approval'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(status: Row<'approvals'>['status']) {
+    const isWaiting = status === 'waiting'
+    super(
+      isWaiting
+        ? 'This payout waits for the approval of a second member of the merchant account.'
+        : 'A member of the merchant account declined this payout.',
+      {
+        hint: isWaiting
+          ? 'Have another member approve it, then open the link again.'
+          : 'Create another payout.',
+      },
+    )
+    this.problemMembers = { approvalStatus: status }
+  }
+}
+
+/** The secure payment can be read but not paid: the link has expired, or the merchant cancelled it. */
+export class PaymentNotPayableError extends BaseError implements ProblemMembers {
+  readonly code: 'payment_expired' | 'payment_not_payable'
+  readonly kind: 'forbidden' | 'gone'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    const isExpired = payment.status === 'expired'
+    const { supportUrl } = payment.merchant
+    super(isExpired ? 'This payment link has expired.' : 'The merchant cancelled this payment.', {
+      hint: isExpired ? 'Ask the merchant for a new link.' : askMerchant(supportUrl),
+    })
+    this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
+    this.kind = isExpired ? 'forbidden' : 'gone'
+    this.problemMembers = {
+      paymentStatus: payment.status,
+      payment,
+      ...(!isExpired && { supportUrl }),
+    }
+  }
+}
+
+/** The secure payment is paid in full. */
+export class PaymentCompletedError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_completed'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    super('This payment is already completed.', { hint: 'Do not pay again.' })
+    this.problemMembers = { paymentStatus: payment.status, payment }
+  }
+}
+
+/** A payment that covers the rest was seen on chain and waits for its confirmations, or is in transit over a bridge. */
+export class PaymentProcessingError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_processing'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    super('This payment was sent and is being confirmed.', { hint: 'Do not pay again.' })
+    this.problemMembers = { paymentStatus: payment.status, payment }
+  }
+}
+
+/** Another payer's attempt holds the lock of the secure payment. */
+export class AttemptInProgressError extends BaseError implements ProblemMembers {
+  readonly code = 'attempt_in_progress'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(attempt: { ageSeconds: number; wallet: string; phase: string }) {
+    super('Another payment attempt is in progress.', {
+      hint: 'Finish it where it began, or wait until it is released.',
+    })
+    this.problemMembers = { attempt }
+  }
+}
+
+/** The part of a payment that waits for the signers of a Safe, under the names that existing clients use. */
+export type RequestStatusMember = {
+  requestId: string
+  status: string
+  hasBeenPaid: boolean
+  safeTxHash: string
+  chainId: number
+  /** Unix seconds. */
+  safePaymentDeadline: number | null
+}
+
+/** The transaction of the payment waits for the signers of a Safe. */
+export class PaymentInProgressError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_in_progress'
+  readonly kind = 'locked'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment, requestStatuses: readonly RequestStatusMember[]) {
+    super('This payment is waiting for the signers of a Safe.', { hint: 'Do not pay again.' })
+    this.problemMembers = { paymentStatus: payment.status, payment, requestStatuses }
+  }
+}
+
+/** No attempt of this payment has this id. */
+export class AttemptNotFoundError extends BaseError {
+  readonly code = 'attempt_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no attempt with this id.')
+  }
+}
+
+/** The attempt has ended: it was released, it failed, or its lease has ended. */
+export class AttemptEndedError extends BaseError {
+  readonly code = 'attempt_ended'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('This attempt has ended.', { hint: 'Begin another attempt with a new attemptId.' })
+  }
+}
+
+/** The attempt has sent a transaction, so its lock stays until the payment is recorded or the lease ends. */
+export class AttemptAlreadySentError extends BaseError {
+  readonly code = 'attempt_already_sent'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('The attempt has sent a transaction and cannot be released.', {
+      hint: 'Wait until the transaction is confirmed or dropped.',
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import { formatAmount } from '@secure-payment/core'
+import type { PaymentOptions, SecurePayment } from '@secure-payment/core/api'
+import { findCurrencyByToken } from '@secure-payment/core/catalogue'
+import type { Network } from '@secure-payment/core/networks'
+import type { Bridge } from '../bridges/bridge.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+import { askChain, takeAnswer } from '../crosschain/askChain.ts'
+import { chainLabel } from '../crosschain/chainLabel.ts'
+import { findOptions } from '../crosschain/findOptions.ts'
+import { nonEmpty } from '../nonEmpty.ts'
+import { ConversionUnavailableError, RateTooOldError } from '../rates/errors.ts'
+import { BatchFeeSetError } from '../requests/errors.ts'
+import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
+import { describeBatchFee } from './describeCalldata.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import { type Payable, planRemainders } from './payable.ts'
+import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
+import { NATIVE } from './readMeans.ts'
+
+/**
+ * The members of a response that describe the ways to pay. They are empty if no node of the payment's own chain
+ * responds; other chains are then not read.
+ */
+export type Options = Pick<
+  SecurePayment,
+  'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains'
+>
+
+/**
+ * Finds the currencies that a wallet could pay with: on the payment's own chain and, if this host serves a bridge, on
+ * others.
+ */
+export async function findPaymentOptions(
+  context: PlanContext & Pick<Context, 'bridge'>,
+  facts: {
+    paymentType: SecurePayment['paymentType']
+    requests: StoredSecurePayment['requests']
+    wallet: string
+  },
+): Promise<Options> {
+  const { paymentType, requests, wallet } = facts
+  const open = planRemainders(requests)
+  const bridgeable = findBridgeableOf(context, paymentType, open)
+  if (bridgeable !== null) return findAllOptions(context, open, { ...bridgeable, wallet })
+  return (await findOwnOptions(context, open, wallet)) ?? {}
+}
+
+function findBridgeableOf(
+  context: Pick<Context, 'config' | 'bridge'>,
+  paymentType: SecurePayment['paymentType'],
+  [payable]: readonly Payable[],
+): Served | null {
+  const { bridge } = context
+  if (bridge === null || paymentType === 'batch' || payable === undefined) return null
+  const found = findBridgeable(context, payable)
+  return found === null ? null : { ...found, bridge }
+}
+
+type Served = Bridgeable & { bridge: Bridge }
+
+/** Queries the payment's own chain and all others at once, with one deadline. */
+async function findAllOptions(
+  context: PlanContext,
+  open: readonly Payable[],
+  { bridge, ...payment }: Served & { wallet: string },
+): Promise<Options> {
+  const asked = askChain(context, payment.destination.network.id, () =>
+    findOwnOptions(context, open, payment.wallet),
+  )
+  const [others] = await Promise.all([
+    findOptions({ ...context, bridge }, payment),
+    asked.isAwaited ? asked.answer : null,
+  ])
+  const own = await takeAnswer(asked)
+  const paymentOptions: PaymentOptions = { ...own?.paymentOptions }
+  for (const { source, balanceUnits, quote } of others.options) {
+    const { decimals, symbol } = source.token
+    const chain = chainLabel(source.network)
+    paymentOptions[chain] = {
+      ...paymentOptions[chain],
+      [symbol]: {
+        balance: formatAmount(balanceUnits, decimals),
+        hasEnoughBalance: balanceUnits >= quote.fromUnits,
+        neededAmount: formatAmount(quote.fromUnits, decimals),
+        durationS: quote.durationS,
+      },
+    }
+  }
+  const silentOwn = own === null ? [ownLabel(payment.destination.network)] : []
+  return {
+    paymentOptions,
+    unavailableChains: [...silentOwn, ...others.unavailable.map(chainLabel)],
+    unquotedChains: others.unquoted.map(chainLabel),
+  }
+}
+
+/** Returns null if no node responded, or if no conversion is possible now, because wrong options would be worse than none. */
+async function findOwnOptions(
+  context: PlanContext,
+  open: readonly Payable[],
+  wallet: string,
+): Promise<OwnOptions | null> {
+  const planned = await planOrNull(context, open, wallet)
+  if (planned === null || planned.means === null) return null
+  const { network, neededUnits, means } = planned
+  const tokens: PaymentOptions[string] = {}
+  for (const [key, needed] of neededUnits) {
+    const found = findCurrencyByToken(network, key === NATIVE ? null : key)
+    if (found === undefined) continue
+    const { decimals } = found.currency
+    const balance = means.balanceUnits.get(key) ?? 0n
+    tokens[found.symbol] = {
+      balance: formatAmount(balance, decimals),
+      hasEnoughBalance: balance >= needed,
+      neededAmount: formatAmount(needed, decimals),
+      hasEnoughGas: means.hasEnoughGas,
+    }
+  }
+  return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }
+}
+
+type OwnOptions = { paymentOptions: PaymentOptions } & Pick<Options, 'batchFee'>
+
+/** If the payment's own chain is not a source chain, its network id is used, as existing clients expect. */
+function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
+  return sourceChain ?? id
+}
+
+async function planOrNull(
+  context: PlanContext,
+  open: readonly Payable[],
+  wallet: string,
+): Promise<PlannedSteps | null> {
+  try {
+    return await planSteps(context, nonEmpty(open), wallet)
+  } catch (error) {
+    const cannotTell =
+      error instanceof ChainUnavailableError ||
+      error instanceof ConversionUnavailableError ||
+      error instanceof BatchFeeSetError ||
+      error instanceof RateTooOldError
+    if (cannotTell) return null
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { StoredPayable } from './loadPayable.ts'
+import {
+  AlreadyPaidError,
+  PaidByScheduleError,
+  RequestCancelledError,
+  RequestExpiredError,
+  RequestProcessingError,
+  RequestUnapprovedError,
+} from './payErrors.ts'
+
+/**
+ * Rejects a request that cannot be paid now. `field` names the request if a call names several.
+ *
+ * @throws PaidByScheduleError, AlreadyPaidError, RequestProcessingError, RequestExpiredError, RequestCancelledError,
+ * RequestUnapprovedError
+ */
+export function guardOpen(
+  {
+    payability,
+    support_url: supportUrl,
+    approval_status: status,
+  }: Pick<StoredPayable, 'payability' | 'support_url' | 'approval_status'>,
+  facts: { field?: string } = {},
+): void {
+  switch (payability) {
+    case 'open':
+      return
+    case 'scheduled':
+      throw new PaidByScheduleError(facts)
+    case 'paid':
+      throw new AlreadyPaidError(facts)
+    case 'processing':
+      throw new RequestProcessingError(facts)
+    case 'expired':
+      throw new RequestExpiredError(facts)
+    case 'unapproved':
+      throw new RequestUnapprovedError({ ...facts, status })
+    case 'invalidated':
+      throw new RequestCancelledError({ ...facts, supportUrl })
+    default:
+      payability satisfies never
+  }
+}

@@ -1,0 +1,18 @@
+import type { Caller } from '../auth/caller.ts'
+import { guardScope } from '../auth/guardScope.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/**
+ * Requires the scope `payouts` from a caller who cancels a payout link: a caller who may not create one may not stop one.
+ *
+ * @throws ScopeMissingError
+ */
+export async function guardPayoutLink(tx: Tx, caller: Caller, token: string): Promise<void> {
+  const row = await tx
+    .selectFrom('secure_payments')
+    .select('flow')
+    .where('token', '=', token)
+    .where('tenant_id', '=', caller.tenantId)
+    .executeTakeFirst()
+  if (row?.flow === 'pay') guardScope(caller, 'payouts')
+}

@@ -1,0 +1,189 @@
+import { describeRequest } from '@secure-payment/core/ways'
+import { sql } from 'kysely'
+import type { Caller } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import type { Row } from '../db/schema.ts'
+import { RequestNotFoundError } from '../requests/errors.ts'
+import { isRequestId } from '../requests/isRequestId.ts'
+import { withPlan } from '../requests/requestPlan.ts'
+import { among } from '../search/among.ts'
+import { isCovered } from './guardPayment.ts'
+import { PAYABLE_COLUMNS, type PayableRequest, remainingUnits } from './payable.ts'
+
+/** Whether a request can be paid now, otherwise the reason. */
+type Payability =
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'invalidated'
+  | 'processing'
+  /** Its payout waits for the approval of a second member, or a member declined it. */
+  | 'unapproved'
+  /** A recurring payout pays it on schedule; no other payer may. */
+  | 'scheduled'
+
+/** A request with all that paying it needs. */
+export type StoredPayable = PayableRequest & Page & { payability: Payability }
+
+/**
+ * The payment page of a request, the wallets that may pay there, and whether a Safe was ever used; null without a page.
+ */
+type Page = {
+  page_token: string | null
+  access_policy: Row<'secure_payments'>['access_policy'] | null
+  has_safe: 1 | null
+  /** The merchant's contact for payers. */
+  support_url: string | null
+  /** The approval of its payout; null if it needs none. */
+  approval_status: Row<'approvals'>['status'] | null
+}
+
+const selectRequest = preparedRead((kysely) =>
+  payableRows(kysely)
+    .where('requests.id', '=', TEXT)
+    .where('requests.tenant_id', '=', TEXT)
+    .compile(),
+)
+const selectPending = preparedRead((kysely) =>
+  kysely
+    .selectFrom('pending_payments')
+    .select(['request_id', 'tx_hash', 'log_index', 'amount_units', 'request_units'])
+    .where('request_id', '=', TEXT)
+    .compile(),
+)
+const selectRecorded = preparedRead((kysely) =>
+  kysely
+    .selectFrom('payments')
+    .select(['tx_hash', 'log_index', 'source_tx_hash'])
+    .where('request_id', '=', TEXT)
+    .compile(),
+)
+const selectTransfers = preparedRead((kysely) =>
+  kysely
+    .selectFrom('intents')
+    .select(['request_id', 'status', 'tx_hash', 'promised_units'])
+    .where('request_id', '=', TEXT)
+    .where('promised_units', 'is not', null)
+    .compile(),
+)
+
+/**
+ * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while pending payments cover
+ * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller
+ * payments do not block payers: otherwise dust from a stranger would.
+ *
+ * @throws RequestNotFoundError
+ */
+export async function loadPayable(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: { requestId: string; caller: Caller },
+): Promise<StoredPayable> {
+  const { requestId, caller } = facts
+  if (!isRequestId(requestId)) throw new RequestNotFoundError()
+  const [found] = await selectRequest(context.db, requestId, caller.tenantId)
+  if (found === undefined) throw new RequestNotFoundError()
+  return judgePayability(context, found)
+}
+
+/**
+ * Loads several requests as `loadPayable` loads one, in one read and in the order of their ids. Accepts at most as many ids as one batch
+ * pays.
+ *
+ * @throws RequestNotFoundError naming `requestIds[i]`
+ */
+export async function loadPayables(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: { requestIds: readonly string[]; caller: Caller },
+): Promise<readonly StoredPayable[]> {
+  const { requestIds, caller } = facts
+  const { kysely, dialect } = context.db
+  const found = await payableRows(kysely)
+    .where(among(dialect, 'requests.id', requestIds))
+    .where('requests.tenant_id', '=', caller.tenantId)
+    .execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const rows = requestIds.map((id, index) => {
+    const row = byId.get(id)
+    if (row === undefined) throw new RequestNotFoundError({ field: `requestIds[${index}]` })
+    return row
+  })
+  return Promise.all(rows.map((row) => judgePayability(context, row)))
+}
+
+function payableRows(kysely: Context['db']['kysely']) {
+  return kysely
+    .selectFrom('requests')
+    .leftJoin('secure_payments as page', 'page.token', 'requests.secure_payment_token')
+    .select(PAYABLE_COLUMNS.map((column) => `requests.${column}` as const))
+    .select([
+      'requests.offramp_provider',
+      'requests.has_been_paid',
+      'requests.expires_at',
+      'requests.recurring_payment_id',
+      'page.status as page_status',
+      'page.token as page_token',
+      'page.access_policy',
+      'requests.cancelled_at',
+      'requests.approval_id',
+      sql<Row<'approvals'>['status'] | null>`(select approvals.status from approvals
+        where approvals.id = requests.approval_id)`.as('approval_status'),
+      // A client ID's own branding precedes the tenant's, whose client ID is empty.
+      sql<string | null>`(select support_url from brandings
+        where brandings.tenant_id = requests.tenant_id
+        and brandings.client_id in ('', coalesce(requests.client_id, ''))
+        order by brandings.client_id desc limit 1)`.as('support_url'),
+      sql<1 | null>`(select 1 from pending_payments as pending
+        where pending.request_id = requests.id limit 1)`.as('has_pending'),
+      sql<1 | null>`(select 1 from attempts
+        where attempts.token = page.token and attempts.safe_tx_hash is not null
+        limit 1)`.as('has_safe'),
+      sql<1 | null>`(select 1 from intents
+        where intents.request_id = requests.id and intents.promised_units is not null
+        limit 1)`.as('has_transfer'),
+    ])
+}
+
+async function judgePayability(
+  context: Pick<Context, 'db' | 'now'>,
+  row: PayableRow,
+): Promise<StoredPayable> {
+  const {
+    has_pending,
+    has_transfer,
+    has_been_paid,
+    expires_at,
+    page_status,
+    cancelled_at,
+    approval_id,
+    ...rest
+  } = row
+  const request = withPlan(rest)
+  if (describeRequest(request.plan).isScheduled) return { ...request, payability: 'scheduled' }
+  // This also applies to a request whose money is in transit to a bank account, or did not arrive there.
+  if (has_been_paid === 1 || remainingUnits(request) === 0n) {
+    return { ...request, payability: 'paid' }
+  }
+  const isCancelled = cancelled_at !== null || page_status === 'invalidated'
+  if (isCancelled) return { ...request, payability: 'invalidated' }
+  const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
+  if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
+  // Before all others that end in calldata: an approval whose row is missing is none.
+  if (approval_id !== null && rest.approval_status !== 'approved') {
+    return { ...request, payability: 'unapproved' }
+  }
+  const isMoving = has_pending !== null || has_transfer !== null
+  const isProcessing = isMoving && (await isBeingPaid(context, request))
+  return { ...request, payability: isProcessing ? 'processing' : 'open' }
+}
+
+type PayableRow = Awaited<ReturnType<ReturnType<typeof payableRows>['execute']>>[number]
+
+async function isBeingPaid({ db }: Pick<Context, 'db'>, request: PayableRequest): Promise<boolean> {
+  const [pending, payments, transfers] = await Promise.all([
+    selectPending(db, request.id),
+    selectRecorded(db, request.id),
+    selectTransfers(db, request.id),
+  ])
+  return isCovered({ payments, pending, transfers }, request)
+}

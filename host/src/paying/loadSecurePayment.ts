@@ -1,0 +1,315 @@
+import { isUlid, withoutMarks } from '@secure-payment/core'
+import { type NotNull, sql } from 'kysely'
+import { type AccessPolicy, parseAccessPolicy } from '../access/accessPolicy.ts'
+import type { Caller } from '../auth/caller.ts'
+import { type StoredBranding, selectBranding } from '../branding/branding.ts'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import type { Row } from '../db/schema.ts'
+import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
+import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import { type Planned, withPlan } from '../requests/requestPlan.ts'
+import { PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
+import { type PayableRequest, remainingUnits } from './payable.ts'
+
+/** A secure payment with everything that belongs to it, as stored. */
+export type StoredSecurePayment = {
+  securePayment: Pick<Row<'secure_payments'>, (typeof PAYMENT_COLUMNS)[number]>
+  merchantName: string | null
+  /** A domain that the merchant proved; null if the merchant is unverified. */
+  verifiedDomain: string | null
+  /** The look of the merchant's pages; null for the default. */
+  branding: StoredBranding | null
+  /** The access policy; null if any wallet may pay and every caller sees the payee. */
+  access: AccessPolicy | null
+  /** Whether the reader is the merchant's server, which receives everything. */
+  isMerchant: boolean
+  /** The requests, in the order of the items. */
+  requests: NonEmpty<StoredItem>
+  /** Confirmed payments, oldest first. */
+  payments: readonly Row<'payments'>[]
+  /** Payments that were seen on chain but are not deep enough to count. */
+  pending: readonly Row<'pending_payments'>[]
+  /** The newest block that the watcher has read; null before its first read. */
+  headNumber: bigint | null
+  /**
+   * The current conversion rate of each request, aligned with `requests`; null for a direct or paid one, or when
+   * unknown.
+   */
+  rates: readonly (bigint | null)[]
+  lastAttempt: Row<'attempts'> | null
+  /** Transactions that wait, or have waited, for the signers of a Safe. */
+  safeAttempts: readonly (Row<'attempts'> & { safe_tx_hash: string })[]
+  /** Transactions on other networks that were reported for the payment, oldest first. */
+  transfers: readonly StoredTransfer[]
+}
+
+const TRANSFER_COLUMNS = [
+  'request_id',
+  'tx_hash',
+  'currency',
+  'source_network',
+  'source_units',
+  'promised_units',
+  'status',
+  'settled_tx_hash',
+  'explorer_url',
+] as const
+
+/** A payment from another network. */
+export type StoredTransfer = Pick<Row<'intents'>, (typeof TRANSFER_COLUMNS)[number]>
+
+const PAYMENT_COLUMNS = [
+  'token',
+  'tenant_id',
+  'payment_type',
+  'flow',
+  'network',
+  'status',
+  'reference',
+  'created_at',
+  'expires_at',
+  'completed_at',
+  'client_id',
+  'origin',
+  'redirect_url',
+  'redirect_label',
+  'access_policy',
+] as const
+
+/** The columns of a request that a payment page and its calldata need. */
+const ITEM_COLUMNS = [
+  'id',
+  'kind',
+  'network',
+  'payee',
+  'token_address',
+  'destination_id',
+  'invoice_currency',
+  'payment_currency',
+  'expected_units',
+  'paid_units',
+  'fee_percentage',
+  'fee_units',
+  'fee_address',
+  'payment_reference',
+  'conversion_path',
+  'max_rate_age_s',
+  'order_details',
+  'status',
+  'approval_id',
+] as const
+
+/** One request of a secure payment. */
+export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
+
+/**
+ * One statement also returns whether there is more to load, because at most reads no payment has been made yet.
+ */
+const selectSecurePayment = preparedRead((kysely) =>
+  kysely
+    .selectFrom('secure_payments as payment')
+    .innerJoin('tenants', 'tenants.id', 'payment.tenant_id')
+    .select(PAYMENT_COLUMNS.map((column) => `payment.${column}` as const))
+    .select([
+      'tenants.name as merchant_name',
+      verifiedDomainOf('payment').as('verified_domain'),
+      // A client ID's own branding precedes the tenant's, whose client ID is empty.
+      sql<string | null>`(select id from brandings where tenant_id = payment.tenant_id
+        and client_id in ('', coalesce(payment.client_id, '')) order by client_id desc limit 1)`.as(
+        'branding_id',
+      ),
+      sql<
+        1 | 2 | null
+      >`(select max(case when safe_tx_hash is null then 1 else 2 end) from attempts where token = payment.token)`.as(
+        'has_attempt',
+      ),
+      sql<
+        1 | null
+      >`(select 1 from intents where token = payment.token and status is not null limit 1)`.as(
+        'has_transfer',
+      ),
+      sql<1 | null>`(select 1 from pending_payments as pending
+        join requests on requests.id = pending.request_id
+        where requests.secure_payment_token = payment.token limit 1)`.as('has_pending'),
+      sql<
+        number | bigint | null
+      >`(select head_number from chain_cursors as head where head.network = payment.network)`.as(
+        'head_number',
+      ),
+    ])
+    .where('payment.token', '=', TEXT)
+    .compile(),
+)
+const selectRequests = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .select(ITEM_COLUMNS)
+    .where('secure_payment_token', '=', TEXT)
+    .orderBy('item_index')
+    .compile(),
+)
+const selectPayments = preparedRead((kysely) =>
+  kysely
+    .selectFrom('payments')
+    .innerJoin('requests', 'requests.id', 'payments.request_id')
+    .selectAll('payments')
+    .where('requests.secure_payment_token', '=', TEXT)
+    .orderBy('payments.block_number')
+    .orderBy('payments.log_index')
+    .compile(),
+)
+const selectPending = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('pending_payments', 'pending_payments.request_id', 'requests.id')
+    .selectAll('pending_payments')
+    .where('requests.secure_payment_token', '=', TEXT)
+    .compile(),
+)
+const selectLastAttempt = preparedRead((kysely) =>
+  kysely
+    .selectFrom('attempts')
+    .selectAll()
+    .where('token', '=', TEXT)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .compile(),
+)
+const selectSafeAttempts = preparedRead((kysely) =>
+  kysely
+    .selectFrom('attempts')
+    .selectAll()
+    .where('token', '=', TEXT)
+    .where('safe_tx_hash', 'is not', null)
+    .$narrowType<{ safe_tx_hash: NotNull }>()
+    .orderBy('created_at')
+    .compile(),
+)
+const selectTransfers = preparedRead((kysely) =>
+  kysely
+    .selectFrom('intents')
+    .select(TRANSFER_COLUMNS)
+    .where('token', '=', TEXT)
+    .where('status', 'is not', null)
+    .orderBy('id')
+    .compile(),
+)
+
+/**
+ * Loads the secure payment of a token for a caller that may see it: any credential of the owning tenant, or the hosted
+ * page. For any other caller, the token does not exist.
+ *
+ * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for the approval of a second member
+ */
+export async function loadSecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  facts: { token: string; caller: Caller },
+): Promise<StoredSecurePayment> {
+  const stored = await readSecurePayment(context, facts.token)
+  if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
+    throw new SecurePaymentNotFoundError()
+  }
+  await guardApproved(context, stored)
+  return { ...stored, isMerchant: facts.caller.credential !== 'clientId' }
+}
+
+/**
+ * Rejects every call with the token of a payout link that no second member has approved. A cancelled link passes, because its own guards
+ * reject it.
+ */
+async function guardApproved(
+  { db }: Pick<Context, 'db'>,
+  { requests, securePayment }: StoredSecurePayment,
+): Promise<void> {
+  const [{ approval_id }] = requests
+  if (approval_id === null || securePayment.status === 'invalidated') return
+  const [approval] = await selectApproval(db, approval_id)
+  if (approval?.status === 'approved') return
+  throw new PayoutUnapprovedError(approval?.status ?? 'declined')
+}
+
+const selectApproval = preparedRead((kysely) =>
+  kysely.selectFrom('approvals').select('status').where('id', '=', TEXT).compile(),
+)
+
+/** Loads like `loadSecurePayment`, for the service itself; null if there is none. */
+export async function readSecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  token: string,
+): Promise<StoredSecurePayment | null> {
+  const { db } = context
+  if (!isUlid(token)) return null
+  const [[found], rows] = await Promise.all([
+    selectSecurePayment(db, token),
+    selectRequests(db, token),
+  ])
+  // Its requests are deleted with it, which may happen between the two reads.
+  if (found === undefined || rows.length === 0) return null
+  const requests = nonEmpty(rows.map(withPlan))
+  const {
+    merchant_name,
+    verified_domain,
+    branding_id,
+    has_attempt,
+    has_pending,
+    has_transfer,
+    ...rest
+  } = found
+  const { head_number, ...securePayment } = rest
+  const hasPayments = requests.some((request) => request.paid_units !== '0')
+  const [payments, pending, [lastAttempt = null], safeAttempts, transfers, rates, [branding]] =
+    await Promise.all([
+      hasPayments ? selectPayments(db, token) : [],
+      has_pending === null ? [] : selectPending(db, token),
+      has_attempt === null ? [] : selectLastAttempt(db, token, 1),
+      Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
+      has_transfer === null ? [] : selectTransfers(db, token),
+      readShownRates(context, requests),
+      branding_id === null ? [] : selectBranding(db, branding_id),
+    ])
+  return {
+    securePayment,
+    merchantName: withoutMarks(merchant_name) || null,
+    verifiedDomain: verified_domain,
+    branding: branding ?? null,
+    access: parseAccessPolicy(securePayment.access_policy),
+    isMerchant: false,
+    requests,
+    payments,
+    pending: pending.toSorted(compareLogs),
+    headNumber: head_number === null ? null : BigInt(head_number),
+    rates,
+    lastAttempt,
+    safeAttempts,
+    transfers,
+  }
+}
+
+function compareLogs(left: Row<'pending_payments'>, right: Row<'pending_payments'>): number {
+  return Number(left.block_number - right.block_number) || left.log_index - right.log_index
+}
+
+function mayRead(caller: Caller, row: { tenant_id: string }): boolean {
+  const isHostedPage = caller.credential === 'clientId' && caller.isFirstParty
+  return isHostedPage || caller.tenantId === row.tenant_id
+}
+
+/**
+ * Reads the current conversion rates of requests, in their order; null for a direct or paid request, and if no rate can be read. They
+ * are for display only; `requireRates` returns the rates of signed transactions.
+ */
+async function readShownRates(
+  context: Pick<Context, 'config' | 'rates'>,
+  requests: readonly PayableRequest[],
+): Promise<readonly (bigint | null)[]> {
+  return Promise.all(
+    requests.map(async (request) => {
+      const { plan } = request
+      if (plan.way !== 'converted' || remainingUnits(request) === 0n) return null
+      if (findServedNetwork(context.config, request.network) === undefined) return null
+      return (await context.rates.latest(request.network, plan.path))?.rate ?? null
+    }),
+  )
+}

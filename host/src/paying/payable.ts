@@ -1,0 +1,67 @@
+import { type FeePlan, planFee } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
+import type { PaymentFacts } from '@secure-payment/core/ways'
+import type { Hex } from 'viem'
+import type { Row } from '../db/schema.ts'
+import type { Planned } from '../requests/requestPlan.ts'
+
+/** The columns of a request that are needed to pay it. */
+export const PAYABLE_COLUMNS = [
+  'id',
+  'kind',
+  'network',
+  'payee',
+  'token_address',
+  'invoice_currency',
+  'payment_currency',
+  'expected_units',
+  'paid_units',
+  'fee_percentage',
+  'fee_address',
+  'payment_reference',
+  'conversion_path',
+  'max_rate_age_s',
+] as const
+
+/** A request for payment. */
+export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>>
+
+/** The amount to pay now and its fee, in settlement units. */
+export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }
+
+/** Returns the full remainder of a request, with the fee of its creation. */
+export function planRemainder(request: PayableRequest): Payable {
+  const amountUnits = remainingUnits(request)
+  const fee = planFee(amountUnits, request.fee_percentage, request.fee_address)
+  return { request, amountUnits, fee }
+}
+
+/** Returns the remainders of the requests that are not paid in full, in order. */
+export function planRemainders(requests: readonly PayableRequest[]): readonly Payable[] {
+  return requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
+}
+
+/** Returns the amount that is still owed to the payee, in settlement units; never below zero. */
+export function remainingUnits(
+  request: Pick<Row<'requests'>, 'expected_units' | 'paid_units'>,
+): bigint {
+  const remaining = BigInt(request.expected_units) - BigInt(request.paid_units)
+  return remaining > 0n ? remaining : 0n
+}
+
+/** Returns the facts from which the request's way to pay derives the terms; amounts are in units of the invoice currency. */
+export function paymentFacts(
+  { request, amountUnits, fee }: Payable,
+  { id }: Pick<Network, 'id'>,
+): PaymentFacts {
+  return {
+    network: id,
+    token: request.token_address,
+    payee: request.payee,
+    amountUnits,
+    // The column stores the value as core computed it.
+    paymentReference: request.payment_reference as Hex,
+    feeUnits: fee?.units ?? 0n,
+    feeAddress: fee?.address ?? null,
+  }
+}

@@ -1,0 +1,59 @@
+import { formatAmount, parseAmount, planFee } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
+import { atField } from '../atField.ts'
+import type { Caller } from '../auth/caller.ts'
+import { decideFee, type Fee, type StatedFee } from '../requests/decideFee.ts'
+import { guardFeeAddress } from '../requests/guardFeeAddress.ts'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import { type Payable, type PayableRequest, remainingUnits } from './payable.ts'
+import { AmountExceedsRemainingError } from './payErrors.ts'
+
+/** The amount and the fee that a call states for a payment. */
+export type StatedPart = StatedFee & {
+  /** The amount as decimal text in the invoice currency; by default, the full remainder. */
+  amount?: string | undefined
+}
+
+/**
+ * Plans the payment of a request, or of a part of it. Each part carries its own fee, rounded up, so that parts never cost less than the
+ * whole. The fee of the calling client ID has priority, then the fee of the request, then the fee of the call.
+ *
+ * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
+ */
+export function planPart(request: PayableRequest, stated: StatedPart, caller: Caller): Payable {
+  const amountUnits = readAmount(request, stated.amount)
+  const fee = chooseFee(request, stated, caller)
+  if (fee !== null) guardFeeAddress(getNetwork(request.network), fee.address)
+  return {
+    request,
+    amountUnits,
+    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+  }
+}
+
+/** The invoice currency limits the decimals of an amount, and the contracts determine its unit. */
+function readAmount(request: PayableRequest, amount: string | undefined): bigint {
+  const remaining = remainingUnits(request)
+  if (amount === undefined) return remaining
+  const { currency, symbol } = getCurrency(request.invoice_currency)
+  const decimals = settlementDecimals(request)
+  const units = atField('amount', () => parseAmount(amount, currency.decimals))
+  const amountUnits = units * 10n ** BigInt(decimals - currency.decimals)
+  if (amountUnits <= remaining) return amountUnits
+  throw new AmountExceedsRemainingError({
+    remaining: formatAmount(remaining, decimals),
+    currency: symbol,
+  })
+}
+
+function chooseFee(request: PayableRequest, stated: StatedPart, caller: Caller): Fee | null {
+  const ofCall = decideFee(stated, caller)
+  const ofClientId = decideFee({}, caller)
+  return ofClientId ?? storedFee(request) ?? ofCall
+}
+
+function storedFee({ fee_percentage, fee_address }: PayableRequest): Fee | null {
+  if (fee_percentage === null || fee_address === null) return null
+  return { percentage: fee_percentage, address: fee_address }
+}

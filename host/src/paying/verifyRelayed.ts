@@ -1,0 +1,100 @@
+import { BaseError, type Step } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
+import {
+  type ParsedTronTransaction,
+  parseTronTransaction,
+  type TronTransaction,
+  TronTransactionMismatchError,
+} from '@secure-payment/core/tron'
+import { verifySignedTronTransaction } from '@secure-payment/core/tron/signed'
+import { ways } from '@secure-payment/core/ways'
+import { codecOf } from '../chains/chainCodec.ts'
+import type { Context } from '../context.ts'
+import { serveNetwork } from '../requests/serveNetwork.ts'
+import { type PayableRequest, paymentFacts, planRemainder } from './payable.ts'
+
+/** A transaction that may be sent, encoded again from its fields, with the step of the payment that it makes. */
+export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
+
+/**
+ * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron, exactly as this host would build it for
+ * its owner. The steps are the approval, its reset and the payment. The transaction must match byte for byte, stay within this host's
+ * fee limit and be signed by its owner.
+ *
+ * @throws TronTransactionMismatchError naming the field that differs, UnsupportedNetworkError
+ */
+export function verifyRelayed(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  request: PayableRequest,
+  signed: { raw_data_hex: string },
+): Relayed {
+  const network = serveNetwork(config, request.network, '')
+  return atSigned(() => {
+    const call = parse(signed.raw_data_hex)
+    const step = chooseStep(planEverySteps(network, request), call)
+    const { feeLimit = 0 } = codecOf(network).transactionMembers(network, step)
+    const transaction = verifySignedTronTransaction(signed, {
+      owner: call.owner,
+      contract: step.transaction.to,
+      data: step.transaction.data,
+      maxFeeLimitSun: BigInt(feeLimit),
+      nowMs: now().getTime(),
+    })
+    return { step, transaction, owner: call.owner }
+  })
+}
+
+/**
+ * Reads the owner in a signed transaction, in Tron's text form; no signature has been verified yet.
+ *
+ * @throws TronTransactionMismatchError
+ */
+export function readOwner(signed: { raw_data_hex: string }): string {
+  return atSigned(() => parse(signed.raw_data_hex).owner)
+}
+
+/** Lists all possible steps for any allowance of a payer; the last one pays. */
+function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
+  const { terms: termsOf, steps } = ways.tron
+  const terms = termsOf({ way: 'tron' }, paymentFacts(planRemainder(request), network))
+  const { token } = terms
+  const anyones = steps(network, terms, { address: null, allowanceUnits: null })
+  if (token === null) return anyones
+  const changing = steps(network, terms, { address: null, allowanceUnits: { [token]: 1n } })
+  return [...changing.filter(({ kind }) => kind === 'reset_approval'), ...anyones]
+}
+
+/** Finds the step that the call matches, otherwise the closest step, so that the error can name the difference. */
+function chooseStep(steps: readonly Step[], call: ParsedTronTransaction): Step {
+  const ofContract = steps.filter(({ transaction }) => transaction.to === call.contract)
+  const same = ofContract.find(({ transaction }) => transaction.data === call.data)
+  const step = same ?? ofContract.at(-1) ?? steps.at(-1)
+  if (step === undefined) throw new TypeError('A plan of steps always ends with the payment.')
+  return step
+}
+
+function parse(rawDataHex: string): ParsedTronTransaction {
+  try {
+    return parseTronTransaction(rawDataHex)
+  } catch (cause) {
+    if (!(cause instanceof BaseError)) throw cause
+    const facts = { field: 'raw_data_hex', expected: 'one call of a contract' }
+    throw new TronTransactionMismatchError({ ...facts, actual: cause.message, cause })
+  }
+}
+
+/** Names the fields as they appear in the body. */
+function atSigned<T>(verify: () => T): T {
+  try {
+    return verify()
+  } catch (cause) {
+    if (!(cause instanceof TronTransactionMismatchError)) throw cause
+    const { field = '', expected, actual } = cause
+    throw new TronTransactionMismatchError({
+      field: `signedTransaction.${field}`,
+      expected,
+      actual,
+      cause,
+    })
+  }
+}

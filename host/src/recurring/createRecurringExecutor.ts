@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { NetworkConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
+import { type Holder, StaleLeaseError } from '../leases/leases.ts'
+import { permitIdOf } from '../permits/permitKey.ts'
+import { permitWork } from '../permits/permitWork.ts'
+import { createNotices } from '../relayer/createNotices.ts'
+import { forEachAnswered } from '../relayer/forEachAnswered.ts'
+import { mendGaps } from '../relayer/mendGaps.ts'
+import { isPending, type NonceSlot, readOpenSlots } from '../relayer/nonceSlots.ts'
+import { openRelayer } from '../relayer/openRelayer.ts'
+import { hasGasLeft } from '../relayer/relayAllowance.ts'
+import type { RelayContext } from '../relayer/relayContext.ts'
+import type { RelayedWork, WorkKey } from '../relayer/relayedWork.ts'
+import { MAX_IN_FLIGHT, type RelayMeans } from '../relayer/sendReady.ts'
+import { settleSlot } from '../relayer/settleSlot.ts'
+import { tendSlot } from '../relayer/tendSlot.ts'
+import { confirmExecutions } from './confirmExecutions.ts'
+import { createHeldNotice } from './createHeldNotice.ts'
+import { openExecutions } from './openExecutions.ts'
+import { mendPutOff, selectPutOffTooFar } from './putOffTooFar.ts'
+import { recheckMined } from './recheckMined.ts'
+import { recurringWork } from './recurringWork.ts'
+import { sendDue } from './sendDue.ts'
+
+/** Makes the payments of recurring payouts on one network. */
+export type RecurringExecutor = {
+  /** Runs one bounded piece of work; `more` if more work is ready now. */
+  step(): Promise<{ more: boolean }>
+  /** Releases the lease. */
+  release(): Promise<void>
+}
+
+/**
+ * Creates the executor of a network. One host works at a time, under a lease. It opens due payments, sends them, follows pending
+ * payments, and advances each payout once the watcher has recorded its payment. Its state is in the tables, so that another host
+ * continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent. The
+ * contract makes no payment twice.
+ */
+export function createRecurringExecutor(
+  context: Pick<
+    Context,
+    'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'sealer'
+  >,
+  settings: NetworkConfig,
+  options: { holder: Holder; onEvents: () => void },
+): RecurringExecutor {
+  const network = settings.network.id
+  const keeper = createLeaseKeeper(context, `relay:${network}`, options.holder)
+  const notices = createNotices(context, network)
+  const noticeHeld = createHeldNotice({ ...context, notices }, network)
+  const missingSince = new Map<bigint, number>()
+  const checkedAt = new Map<string, number>()
+  return {
+    async step() {
+      await noticeHeld()
+      if (!(await hasWork(context, network))) return { more: false }
+      const relayer = await openRelayer(context.config)
+      const lease = relayer === null ? null : await keeper.hold()
+      if (relayer === null || lease === null) return { more: false }
+      const chain = context.chains.get(network)
+      const { onEvents } = options
+      try {
+        return await run(
+          { ...context, settings, chain, relayer, lease, notices, workOf, onEvents },
+          { missingSince, checkedAt },
+        )
+      } catch (error) {
+        if (error instanceof StaleLeaseError) keeper.drop()
+        throw error
+      }
+    },
+    release: () => keeper.release(),
+  }
+}
+
+/** The relayer also sends payers' permits, with the same sequence of nonces. */
+export function workOf(key: WorkKey): RelayedWork {
+  const permitId = permitIdOf(key)
+  return permitId === null ? recurringWork : permitWork(permitId)
+}
+
+/** A host's memory between runs; losing it is harmless. */
+type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number> }
+
+async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
+  const confirmed = await confirmExecutions(context)
+  await mendPutOff(context)
+  const opened = await openExecutions(context)
+  const account = await context.chain.readAccount(context.relayer.address)
+  const slots = await readOpenSlots(context)
+  await lookAfter(context, { slots, account, memory })
+  await recheckMined(context, memory.checkedAt)
+  const permits = context.config.relayPermits
+    ? await sendPermits(context, {
+        ...account,
+        ...(await readMeans(context, account.balanceUnits)),
+      })
+    : { sent: 0 }
+  // The slots are read again, because a payment that was just sent uses a nonce, a place and coins.
+  const latest =
+    permits.sent === 0 ? account : await context.chain.readAccount(context.relayer.address)
+  const { sent } = await sendDue(context, {
+    ...latest,
+    ...(await readMeans(context, latest.balanceUnits)),
+  })
+  return { more: confirmed.count + opened.count + permits.sent + sent > 0 }
+}
+
+/** The code is loaded for its first run, in hosts that send permits. */
+async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
+  const { relayPermits } = await import('../permits/relayPermits.ts')
+  return relayPermits(context, means)
+}
+
+type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
+
+async function lookAfter(
+  context: RelayContext,
+  { slots, account, memory }: { slots: readonly NonceSlot[]; account: Account; memory: Memory },
+): Promise<void> {
+  const mined = slots.filter((slot) => slot.nonce < account.latestNonce)
+  await forEachAnswered(context, mined, (slot) => settleSlot(context, slot, memory.missingSince))
+  const waiting = slots.filter((slot) => slot.nonce >= account.latestNonce)
+  if (waiting.length === 0) return
+  const market = await context.chain.readFees()
+  const kept = await mendGaps(context, { waiting, account, market })
+  for (const slot of kept) {
+    await tendSlot(context, slot, { pendingNonce: account.pendingNonce, market })
+  }
+}
+
+/**
+ * Returns the coins that the relayer can spend beyond the cost of its open transactions, and the number of payments that may still be
+ * sent.
+ */
+async function readMeans(
+  context: RelayContext,
+  balanceUnits: bigint,
+): Promise<{ spendableUnits: bigint; places: number }> {
+  const slots = await readOpenSlots(context)
+  let spendableUnits = balanceUnits
+  for (const { transactions } of slots) {
+    const last = transactions.at(-1)
+    if (last === undefined) continue
+    const { gas, fees } = context.relayer.parse(`0x${last.raw.slice(2)}`)
+    spendableUnits -= gas * fees.maxUnits
+  }
+  return { spendableUnits, places: MAX_IN_FLIGHT - slots.length }
+}
+
+/**
+ * This check acquires no lease, because usually no payment is due or pending. A payment that waits for an allowance does not count as
+ * work.
+ */
+async function hasWork(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  network: string,
+): Promise<boolean> {
+  const { db, now } = context
+  const due = db.kysely
+    .selectFrom('recurring_payments as s')
+    .select('s.id as work')
+    .where('s.network', '=', network)
+    .where('s.next_due_at', '<=', now().toISOString())
+    .where(hasGasLeft(context))
+    .limit(1)
+  const sent = db.kysely
+    .selectFrom('recurring_executions')
+    .select('recurring_payment_id as work')
+    .where('network', '=', network)
+    .where(sql<boolean>`status != 'confirmed'`)
+    .where('status', '=', 'sent')
+    .limit(1)
+  const open = db.kysely
+    .selectFrom('relayer_transactions')
+    .select('hash as work')
+    .where('network', '=', network)
+    .where(isPending)
+    .limit(1)
+  const permits = db.kysely
+    .selectFrom('permits')
+    .select('id as work')
+    .where('network', '=', network)
+    .where(sql<boolean>`status = 'due'`)
+    .limit(1)
+  const putOff = selectPutOffTooFar(db.kysely, { network, now: now() }).limit(1)
+  for (const query of [due, sent, open, permits, putOff]) {
+    if ((await query.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}

@@ -1,0 +1,222 @@
+import { BaseError } from '@secure-payment/core'
+import type { WaitingPayout } from '@secure-payment/core/api'
+import { sql } from 'kysely'
+import { type Caller, principalOf } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import { lockTenant } from '../db/lockTenant.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { NewRow } from '../db/schema.ts'
+import { ACCEPTED, AcceptedAnswer } from '../http/acceptedAnswer.ts'
+import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { createId } from '../id.ts'
+import { addNotices, approvalNotice } from '../notices/addNotices.ts'
+import { commitCreated } from './commitCreated.ts'
+import type { CreatedRows } from './commitRequests.ts'
+import { payoutWorth } from './payoutWorth.ts'
+import type { PlannedRequest } from './planRequest.ts'
+
+/** The time over which payouts below the limit count together. */
+const WINDOW_MS = 24 * 3_600_000
+
+/** The payout of one call. */
+export type NewPayout = {
+  caller: Caller
+  kind: 'payout' | 'payout_link' | 'schedule'
+  items: readonly PlannedRequest[]
+  /** The number of payments of each item; by default one. */
+  times?: number
+  /** Whether the operation can return a payout that waits; false for version 1 of the API. */
+  mayWait?: boolean
+}
+
+type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
+
+/**
+ * Commits a payout. If the merchant account has an approval limit, and this payout together with those of the last 24 hours that needed no
+ * approval is worth at least as much, it waits for the approval of a second member: `build` then gets the id of the approval, and must
+ * reveal nothing that a payer could sign. A payout without a known worth waits, too.
+ *
+ * The sum is read under a lock of the merchant account, so it holds for any number of concurrent calls and hosts.
+ *
+ * @throws PayoutNeedsApprovalError, and what `commitCreated` and `build` throw
+ */
+export async function commitPayout<T>(
+  context: CommitContext,
+  payout: NewPayout,
+  build: (approvalId: string | null) => Promise<{ rows: CreatedRows; answer: T }>,
+): Promise<T> {
+  const { tenantId } = payout.caller
+  const limit = await readLimit(context.db.kysely, tenantId)
+  if (limit === null) return commitCreated(context, () => build(null))
+  const worth = await payoutWorth(context, payout.items, payout.times ?? 1)
+  if (worth !== null && worth < limit) {
+    try {
+      return await commitCreated(
+        context,
+        () => build(null),
+        (_, rows) => commitBelow(context, { tenantId, worth, rows }),
+      )
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error
+    }
+  }
+  guardMayWait(payout)
+  const id = createId(context)
+  return commitCreated(
+    context,
+    () => build(id),
+    (_, rows) => commitWaiting(context, { id, payout, worth, rows }),
+  )
+}
+
+/** Adds the response of a payout that waits to its rows. */
+export function waitingRows(
+  rows: CreatedRows,
+  approvalId: string,
+  idempotency: IdempotencyClaim | null,
+): { rows: CreatedRows; answer: AcceptedAnswer } {
+  const answer = describeWaiting(approvalId, rows)
+  const idempotencyKey = idempotency?.row(ACCEPTED, answer) ?? null
+  return { rows: { ...rows, idempotencyKey }, answer: new AcceptedAnswer(answer) }
+}
+
+function describeWaiting(approvalId: string, rows: CreatedRows): WaitingPayout {
+  return {
+    status: 'awaiting_approval',
+    approvalId,
+    requestIds: rows.requests.map(({ id }) => id),
+    recurringPaymentId: rows.recurringPayment?.id ?? null,
+  }
+}
+
+/** Reads the limit of a merchant account in US cents; null for none. */
+export async function readLimit(
+  kysely: Context['db']['kysely'] | Tx,
+  tenantId: string,
+): Promise<bigint | null> {
+  const tenant = await kysely
+    .selectFrom('tenants')
+    .select('approval_limit_cents')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  const cents = tenant?.approval_limit_cents ?? null
+  return cents === null ? null : BigInt(cents)
+}
+
+/** Together with the other payouts of 24 hours, this one reaches the limit. */
+class LimitReached extends Error {}
+
+/** @throws LimitReached */
+async function commitBelow(
+  context: CommitContext,
+  facts: { tenantId: string; worth: bigint; rows: CreatedRows },
+): Promise<void> {
+  const { tenantId, worth, rows } = facts
+  const now = context.now()
+  await context.db.transaction(async (tx) => {
+    await lockTenant(tx, tenantId)
+    const limit = await readLimit(tx, tenantId)
+    const since = new Date(now.getTime() - WINDOW_MS).toISOString()
+    const { sum } = await tx
+      .selectFrom('payout_worths')
+      .select(sql<string>`cast(coalesce(sum(worth_cents), 0) as text)`.as('sum'))
+      .where('tenant_id', '=', tenantId)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+    if (limit !== null && BigInt(sum) + worth >= limit) throw new LimitReached()
+    const row = { tenant_id: tenantId, worth_cents: worth, created_at: now.toISOString() }
+    await tx
+      .insertInto('payout_worths')
+      .values({ id: createId(context), ...row })
+      .execute()
+    await insertRows(tx, rows, null)
+  })
+}
+
+async function commitWaiting(
+  context: CommitContext,
+  facts: { id: string; payout: NewPayout; worth: bigint | null; rows: CreatedRows },
+): Promise<void> {
+  const { id, payout, worth, rows } = facts
+  const { tenantId } = payout.caller
+  const asked = await findAsking(context, payout.caller)
+  await context.db.transaction(async (tx) => {
+    await tx
+      .insertInto('approvals')
+      .values({
+        id,
+        tenant_id: tenantId,
+        kind: payout.kind,
+        status: 'waiting',
+        subject_id: rows.securePayment?.token ?? rows.recurringPayment?.id ?? null,
+        request_ids: JSON.stringify(rows.requests.map((request) => request.id)),
+        worth_cents: worth,
+        limit_cents: null,
+        ...asked,
+        expires_at: rows.securePayment?.expires_at ?? null,
+        created_at: context.now().toISOString(),
+        decided_by: null,
+        decided_at: null,
+      })
+      .execute()
+    await insertRows(tx, rows, id)
+    await addNotices(tx, context, [approvalNotice(tenantId, id)])
+  })
+}
+
+/** An API key acts for the member who created it. */
+async function findAsking(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+): Promise<Pick<NewRow<'approvals'>, 'requested_by' | 'api_key_id'>> {
+  if (caller.credential !== 'apiKey') {
+    return { requested_by: principalOf(caller), api_key_id: null }
+  }
+  const key = await db.kysely
+    .selectFrom('api_keys')
+    .select('created_by')
+    .where('id', '=', caller.keyId)
+    .executeTakeFirst()
+  return { requested_by: key?.created_by ?? null, api_key_id: caller.keyId }
+}
+
+async function insertRows(tx: Tx, rows: CreatedRows, approvalId: string | null): Promise<void> {
+  const { securePayment, requests, recurringPayment, auditEntry, idempotencyKey } = rows
+  const held = { approval_id: approvalId }
+  if (securePayment !== null) await tx.insertInto('secure_payments').values(securePayment).execute()
+  await tx
+    .insertInto('requests')
+    .values(requests.map((request) => ({ ...request, ...held })))
+    .execute()
+  if (recurringPayment != null) {
+    await tx
+      .insertInto('recurring_payments')
+      .values({ ...recurringPayment, ...held })
+      .execute()
+  }
+  if (auditEntry != null) await tx.insertInto('audit_log').values(auditEntry).execute()
+  if (idempotencyKey !== null) {
+    await tx.insertInto('idempotency_keys').values(idempotencyKey).execute()
+  }
+}
+
+/** A client ID is public: no member stands behind its payout, so any member could create one and approve it. */
+function guardMayWait({ caller, mayWait = true }: NewPayout): void {
+  if (caller.credential === 'clientId') throw new PayoutNeedsApprovalError('client_id')
+  if (!mayWait) throw new PayoutNeedsApprovalError('version')
+}
+
+/** The payout needs an approval, for which this credential or operation cannot wait. */
+class PayoutNeedsApprovalError extends BaseError {
+  readonly code = 'payout_needs_approval'
+  readonly kind = 'forbidden'
+
+  constructor(because: 'client_id' | 'version') {
+    super('This payout is worth so much that it needs the approval of a second member.', {
+      hint:
+        because === 'client_id'
+          ? 'Create it with a session or an API key.'
+          : 'Create it with POST /v2/payouts.',
+    })
+  }
+}

@@ -1,0 +1,179 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import type { RequestCreate } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import { atField } from '../atField.ts'
+import { type Caller, creatorOf } from '../auth/caller.ts'
+import { refuseHostedPage } from '../auth/refuseHostedPage.ts'
+import { codecOf } from '../chains/chainCodec.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import type { AcceptedAnswer } from '../http/acceptedAnswer.ts'
+import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { buildRequestRow, type RequestFacts } from './buildRequestRow.ts'
+import { commitCreated } from './commitCreated.ts'
+import { commitPayout, waitingRows } from './commitPayout.ts'
+import { commitRecurrence } from './commitRecurrence.ts'
+import { commitRequests } from './commitRequests.ts'
+import { writeCustomer } from './customerColumn.ts'
+import { decideFee, type StatedFee } from './decideFee.ts'
+import { findBoundDestination } from './findBoundDestination.ts'
+import { guardPayees } from './guardPayees.ts'
+import { guardSingleNode } from './guardSingleNode.ts'
+import { writeOrder } from './orderColumn.ts'
+import { planCryptoToFiat } from './planCryptoToFiat.ts'
+import { type PlannedRequest, planRequest } from './planRequest.ts'
+import { judgeStart, MAX_START_YEARS, type Recurrence } from './recurrence.ts'
+
+/** The identifiers of a new request. */
+export type CreatedRequest = { requestId: string; paymentReference: string }
+
+const CREATED = 201
+
+/**
+ * Creates a request, and returns once it is durable. Requests do not expire. The fee is the client ID's, if any; a call
+ * states its fee when the request is paid.
+ *
+ * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, TooManyRecurrencesError,
+ * and what `planRequest` throws
+ */
+export async function createRequest(
+  context: CreateContext & Pick<Context, 'offramp'>,
+  body: RequestCreate,
+  caller: Caller,
+  idempotency: IdempotencyClaim | null,
+): Promise<CreatedRequest> {
+  const { offramp } = context
+  return createRequestWith(context, { body, caller, idempotency, offramp }, async () => ({}))
+}
+
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>
+
+/**
+ * Creates a request together with further members of the response. `complete` runs before the request is stored; if it fails, no request
+ * is stored. `statedFee` is the part of the fee that the call states; by default none.
+ *
+ * @throws what `createRequest` and `complete` throw, and FeeNotAllowedError
+ */
+async function createRequestWith<T extends object>(
+  context: CreateContext,
+  call: CreateCall,
+  complete: (row: Row<'requests'>) => Promise<T>,
+): Promise<CreatedRequest & T> {
+  const { caller, idempotency, body } = call
+  const { buildRow } = await prepare(context, call)
+  const build = async () => {
+    const row = buildRow()
+    const answer = { ...namesOf(row), ...(await complete(row)) }
+    const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
+    return { answer, rows: { securePayment: null, requests: [row], idempotencyKey } }
+  }
+  const isBounded = caller.credential === 'clientId' && body.recurrence !== undefined
+  return commitCreated(context, build, isBounded ? commitRecurrence : commitRequests)
+}
+
+/**
+ * Creates a payout like `createRequestWith`. A payout that waits for the approval of a second member is stored without running `complete`,
+ * and the response has the status 202; version 1 of the API rejects it instead (`mayWait`).
+ *
+ * @throws PayoutNeedsApprovalError, and what `createRequestWith` throws
+ */
+export async function createPayoutWith<T extends object>(
+  context: CreateContext & Pick<Context, 'audit'>,
+  call: CreateCall & { mayWait?: boolean },
+  complete: (row: Row<'requests'>) => Promise<T>,
+): Promise<(CreatedRequest & T) | AcceptedAnswer> {
+  const { caller, idempotency, mayWait = true } = call
+  const { planned, buildRow } = await prepare(context, { ...call, isPayout: true })
+  const payout = { caller, kind: 'payout', items: [planned], mayWait } as const
+  return commitPayout<(CreatedRequest & T) | AcceptedAnswer>(context, payout, async (id) => {
+    const row = buildRow()
+    const rows = { securePayment: null, requests: [row], idempotencyKey: null }
+    if (id !== null) return waitingRows(rows, id, idempotency)
+    const answer = { ...namesOf(row), ...(await complete(row)) }
+    const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
+    return { answer, rows: { ...rows, idempotencyKey } }
+  })
+}
+
+function namesOf(row: Row<'requests'>): CreatedRequest {
+  return { requestId: row.id, paymentReference: row.payment_reference }
+}
+
+type CreateCall = {
+  body: RequestCreate
+  caller: Caller
+  idempotency: IdempotencyClaim | null
+  statedFee?: StatedFee
+  /** The operation's name for the payer, if it differs. */
+  payerField?: string | undefined
+  /** The offramp that may receive the money; none by default. */
+  offramp?: Context['offramp']
+}
+
+/** Decides everything about a new request; `buildRow` draws its ids. */
+async function prepare(
+  context: CreateContext,
+  call: CreateCall & { isPayout?: boolean },
+): Promise<{ planned: PlannedRequest; buildRow: () => Row<'requests'> }> {
+  const { body, caller, statedFee = {}, payerField = 'payer' } = call
+  refuseHostedPage(caller)
+  const bound = findBoundDestination(caller)
+  const deposit = body.isCryptoToFiatAllowed
+    ? planCryptoToFiat({ offramp: call.offramp ?? null }, body, { bound })
+    : null
+  const stated = deposit === null ? body : { ...body, payee: deposit.payee }
+  const fee = decideFee(statedFee, caller)
+  const planned = planRequest(context.config, stated, { fee, bound, path: '' })
+  // The deposit address of the provider, if the money goes to a bank account.
+  if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
+  await guardSingleNode(context, [planned], 'amount')
+  const payer = readPayer(body.payer, planned.network, payerField)
+  const { isPayout = false } = call
+  const facts = { ...readFacts(body, caller, context.now()), payer, isPayout }
+  const { plan } =
+    deposit === null
+      ? planned
+      : { plan: { way: 'bank_payout', provider: deposit.provider } as const }
+  const whole = { ...planned, plan }
+  return { planned: whole, buildRow: () => buildRequestRow(context, whole, facts) }
+}
+
+function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts {
+  const { recurrence } = body
+  return {
+    ...creatorOf(caller),
+    reference: body.reference ?? null,
+    now,
+    customerInfo: writeCustomer(body.customerInfo),
+    order: writeOrder(body.order, [body]),
+    isCryptoToFiatAllowed: body.isCryptoToFiatAllowed,
+    recurrence: recurrence === undefined ? null : checkStart(recurrence, now),
+    original: {
+      requestId: body.originalRequestId ?? null,
+      paymentReference: body.originalRequestPaymentReference ?? null,
+    },
+  }
+}
+
+function readPayer(payer: string | undefined, network: string, field: string): string | null {
+  if (payer === undefined) return null
+  return atField(field, () => codecOf(getNetwork(network)).readAddress(payer))
+}
+
+function checkStart(recurrence: Recurrence, now: Date): Recurrence {
+  switch (judgeStart(recurrence.startDate, now)) {
+    case 'fine':
+      return recurrence
+    case 'past':
+      throw invalidStart({ code: 'date_in_past', message: 'must not be before today (UTC)' })
+    case 'far':
+      throw invalidStart({
+        code: 'out_of_range',
+        message: `must be within ${MAX_START_YEARS} years`,
+      })
+  }
+}
+
+function invalidStart(issue: Omit<FieldIssue, 'field'>): InvalidInputError {
+  return new InvalidInputError([{ field: 'recurrence.startDate', ...issue }])
+}

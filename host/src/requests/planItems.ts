@@ -1,0 +1,72 @@
+import type { api, Input } from '@secure-payment/core/api'
+import { currencies, findCurrency } from '@secure-payment/core/networks'
+import type { Caller } from '../auth/caller.ts'
+import type { Config } from '../config.ts'
+import { decideFee } from './decideFee.ts'
+import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
+import { findBoundDestination } from './findBoundDestination.ts'
+import { guardBatch } from './guardBatch.ts'
+import { type PlannedRequest, planRequest } from './planRequest.ts'
+
+type Body = Input<typeof api.securePayments.create>['body']
+
+/**
+ * Decides the meaning of each item of a new secure payment: network, token, payee, amount and fee. Pure.
+ *
+ * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
+ * FeeNotAllowedError, and what `planRequest` throws
+ */
+export function planItems(
+  config: Pick<Config, 'networks' | 'maxRateAgeS'>,
+  body: Body,
+  caller: Caller,
+): readonly PlannedRequest[] {
+  const bound = findBoundDestination(caller)
+  const fee = decideFee(body, caller)
+  const planned = body.requests.map((item, index) => {
+    const path = `requests[${index}].`
+    const one = planRequest(config, item, { fee, bound, path })
+    requireVerifiable(one, `${path}invoiceCurrency`)
+    return one
+  })
+  if (planned.length > 1) guardBatch(config, planned, 'requests')
+  requireOneNetwork(planned, (index) => `requests[${index}]`)
+  return planned
+}
+
+/**
+ * The element reads symbols and decimals from its built-in registry. For other tokens it loads the catalogue's list of the network and
+ * checks it against a hash. It converts from currencies of the registry to any currency of the registry or of that list.
+ *
+ * @throws UnverifiableCurrencyError
+ */
+function requireVerifiable(
+  { network, invoiceCurrency: currency, paymentCurrency }: Priced,
+  field: string,
+): void {
+  if (currency === paymentCurrency || findCurrency(currency) !== undefined) return
+  const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
+  throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
+}
+
+type Priced = Pick<PlannedRequest, 'network' | 'invoiceCurrency' | 'paymentCurrency'>
+
+/**
+ * One transaction pays all items, so all are on one network.
+ *
+ * @throws MixedNetworksError
+ */
+export function requireOneNetwork(
+  planned: readonly Pick<PlannedRequest, 'network'>[],
+  fieldAt: (index: number) => string,
+): void {
+  const [first] = planned
+  planned.forEach((item, index) => {
+    if (first === undefined || item.network === first.network) return
+    throw new MixedNetworksError({
+      first: first.network,
+      other: item.network,
+      field: fieldAt(index),
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import { createUlid } from '@secure-payment/core'
+import type { AccessPolicyInput } from '@secure-payment/core/api'
+import { readAccessPolicy } from '../access/accessPolicy.ts'
+import { readRedirect } from '../access/readRedirect.ts'
+import { type Caller, creatorOf } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { nonEmpty } from '../nonEmpty.ts'
+import { buildRequestRow } from './buildRequestRow.ts'
+import { commitCreated } from './commitCreated.ts'
+import { commitPayout } from './commitPayout.ts'
+import type { CreatedRows } from './commitRequests.ts'
+import type { PlannedRequest } from './planRequest.ts'
+import { readExpiry } from './readExpiry.ts'
+import { securePaymentUrl } from './securePaymentUrl.ts'
+
+/** A secure payment to be stored: its items in order, and its descriptive members. */
+export type NewSecurePayment = {
+  items: readonly NewItem[]
+  flow: Row<'secure_payments'>['flow']
+  reference: string | null
+  payerIdentifier: string | null
+  /** The EIP-55 address of the wallet that created a payout link. */
+  creatorWallet: string | null
+  options: {
+    redirectUrl?: string | undefined
+    redirectLabel?: string | undefined
+    accessPolicy?: AccessPolicyInput | undefined
+    expiresAt?: string | undefined
+  }
+}
+
+/** An item to pay. */
+export type NewItem = {
+  planned: PlannedRequest
+  /** The merchant's reference of this item's request. */
+  reference: string | null
+  recipientIdentifier: string | null
+  /** The customer and the order, as JSON texts of `CustomerInfo` and `Order`. */
+  customerInfo?: string | null
+  order?: string | null
+}
+
+/** The response of a create. */
+export type CreatedSecurePayment = {
+  /** The stored requests, in the order of the items. */
+  requestIds: string[]
+  securePaymentUrl: string
+  token: string
+}
+
+const ULID_RANDOM_BYTES = 10
+const CREATED = 201
+
+/**
+ * Stores a secure payment with one request per item, and returns once they are durable. `describe` builds the response
+ * of the call, which is stored with its idempotency key. A payout link may need the approval of a second member.
+ */
+export async function storeSecurePayment<A>(
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  call: { caller: Caller; idempotency: IdempotencyClaim | null },
+  payment: NewSecurePayment,
+  describe: (created: CreatedSecurePayment, approvalId: string | null) => A,
+): Promise<A> {
+  const redirect = await readRedirect(context, payment.options, call.caller)
+  const build = async (approvalId: string | null) => {
+    const rows = buildRows(context, call.caller, { ...payment, redirect })
+    const created = {
+      requestIds: rows.requests.map((request) => request.id),
+      securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
+      token: rows.securePayment.token,
+    }
+    const answer = describe(created, approvalId)
+    const idempotencyKey = call.idempotency?.row(CREATED, answer) ?? null
+    return { rows: { ...rows, idempotencyKey }, answer }
+  }
+  if (payment.flow === 'get_paid') return commitCreated(context, () => build(null))
+  const items = payment.items.map(({ planned }) => planned)
+  return commitPayout(context, { caller: call.caller, kind: 'payout_link', items }, build)
+}
+
+type Redirect = Awaited<ReturnType<typeof readRedirect>>
+
+function buildRows(
+  context: Pick<Context, 'config' | 'now' | 'random'>,
+  caller: Caller,
+  { items, redirect, ...payment }: NewSecurePayment & { redirect: Redirect },
+) {
+  const now = context.now()
+  const { network } = nonEmpty(items)[0].planned
+  const access = readAccessPolicy(payment.options.accessPolicy, network)
+  const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
+  const { linkLifetimeS: lifetimeS } = context.config
+  const expiresAt = readExpiry(payment.options.expiresAt, { now, lifetimeS })
+  const facts = { ...creatorOf(caller), now }
+  return {
+    securePayment: {
+      token,
+      tenant_id: facts.tenantId,
+      client_id: facts.clientId,
+      payment_type: items.length === 1 ? 'single' : 'batch',
+      network,
+      status: 'pending',
+      reference: payment.reference,
+      payer_identifier: payment.payerIdentifier,
+      origin: facts.origin,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+      completed_at: null,
+      flow: payment.flow,
+      creator_wallet: payment.creatorWallet,
+      ...redirect,
+      access_policy: access && JSON.stringify(access),
+    },
+    requests: items.map(({ planned, ...item }, itemIndex) =>
+      buildRequestRow(context, planned, {
+        ...facts,
+        ...item,
+        isPayout: payment.flow === 'pay',
+        securePayment: { token, itemIndex, expiresAt },
+      }),
+    ),
+  } satisfies Omit<CreatedRows, 'idempotencyKey'>
+}

@@ -1,0 +1,63 @@
+import { createChainClients } from './chains/createChainClients.ts'
+import { openClock } from './clock/openClock.ts'
+import { type Config, findServedNetwork } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { type Rescanned, rescanNetwork } from './detection/rescanNetwork.ts'
+import { createHolder } from './leases/leases.ts'
+import { createLogger } from './log.ts'
+import { createRandomPool } from './randomPool.ts'
+import { RescanRefusedError } from './rescans/rescanRefusedError.ts'
+
+/** The interval between progress lines of a long command. */
+const PROGRESS_EVERY_MS = 2_000
+
+/**
+ * Runs the operator's command `rescan <network> <from block>`: rereads recorded blocks from the currently configured nodes, and
+ * records missing payments. Hosts may run at the same time; they send the webhooks.
+ *
+ * @throws RescanRefusedError, ChainUnavailableError
+ */
+export async function runRescan(
+  config: Config,
+  [networkId = '', from = '']: readonly (string | undefined)[],
+  print: (line: string) => void,
+): Promise<Rescanned> {
+  const settings = findServedNetwork(config, networkId)
+  if (settings === undefined) {
+    throw new RescanRefusedError({ network: networkId, reason: 'not_served' })
+  }
+  if (!/^\d{1,18}$/.test(from)) {
+    throw new RescanRefusedError({ network: networkId, reason: 'no_block' })
+  }
+
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  await using chains = createChainClients([settings])
+  const random = createRandomPool()
+  using holder = createHolder(random)
+  const log = createLogger(config.logLevel)
+  await using clock = await openClock({ db, log, random, wallClock: () => new Date() })
+  const context = { config, db, chains, log, random, clock, now: clock.now }
+  let printedAtMs = performance.now()
+  const found = await rescanNetwork(context, settings, {
+    fromBlock: BigInt(from),
+    holder,
+    onRange(toBlock) {
+      if (performance.now() - printedAtMs < PROGRESS_EVERY_MS) return
+      printedAtMs = performance.now()
+      print(`Read ${networkId} up to block ${toBlock}.`)
+    },
+  })
+  print(describe(networkId, found))
+  return found
+}
+
+function describe(network: string, found: Rescanned): string {
+  const blocks = `blocks ${found.fromBlock} to ${found.toBlock} of ${network}`
+  const missing =
+    found.unreadableCount === 0
+      ? ''
+      : ` ${found.unreadableCount} payments still have no receipt: configure a node that returns it.`
+  return `Read ${blocks} again: recorded ${found.paymentCount} payments that were missing.${missing}`
+}

@@ -1,0 +1,104 @@
+import { parseAmount } from '@secure-payment/core'
+import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
+import type { Database, Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { insertMany } from './insertMany.ts'
+import type { SearchedPayment } from './searchedPayment.ts'
+
+const USD_UNIT = 10n ** BigInt(FIAT_DECIMALS)
+/** Dollars of this many digits and more are no price of a real token, and would overflow a sum of the database. */
+const MAX_DIGITS = 12
+const MINUTES_A_BUCKET = 15
+/** The maximum number of requests per statement. */
+const IDS_A_STATEMENT = 500
+
+/**
+ * Adds payments to their merchants' totals, or subtracts them with `sign` -1, in the order of the rows' keys, in which
+ * every host locks them. The requests of the payments must still exist.
+ */
+export async function changeTotals(
+  tx: Tx,
+  dialect: Database['dialect'],
+  payments: readonly Pick<SearchedPayment, Needed>[],
+  sign: 1 | -1,
+): Promise<void> {
+  const payouts = await findPayouts(tx, payments)
+  const changes = new Map<string, Change>()
+  for (const payment of payments) {
+    const is_payout = payouts.has(payment.request_id) ? 1 : 0
+    const bucket = totalsBucket(payment.block_time)
+    const key = `${payment.tenant_id} ${is_payout} ${bucket}`
+    const change = changes.get(key) ?? {
+      tenant_id: payment.tenant_id,
+      is_payout,
+      bucket,
+      payment_count: 0,
+      unvalued_count: 0,
+      usd_whole: 0,
+      usd_fraction: 0,
+    }
+    const value = usdUnitsOf(payment.amount_in_usd)
+    change.payment_count += sign
+    if (value === null) change.unvalued_count += sign
+    else {
+      change.usd_whole += sign * Number(value / USD_UNIT)
+      change.usd_fraction += sign * Number(value % USD_UNIT)
+    }
+    changes.set(key, change)
+  }
+  const rows = [...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+  const columns = [
+    'tenant_id',
+    'is_payout',
+    'bucket',
+    'payment_count',
+    'unvalued_count',
+    'usd_whole',
+    'usd_fraction',
+  ] as const
+  await insertMany(tx, dialect, { table: 'payment_totals', columns, onConflict: ADD }, rows)
+}
+
+type Needed = 'tenant_id' | 'request_id' | 'block_time' | 'amount_in_usd'
+type Change = Record<'payment_count' | 'unvalued_count' | 'usd_whole' | 'usd_fraction', number> &
+  Pick<Row<'payment_totals'>, 'tenant_id' | 'is_payout' | 'bucket'>
+
+const ADD = `on conflict (tenant_id, is_payout, bucket) do update set
+  payment_count = payment_totals.payment_count + excluded.payment_count,
+  unvalued_count = payment_totals.unvalued_count + excluded.unvalued_count,
+  usd_whole = payment_totals.usd_whole + excluded.usd_whole,
+  usd_fraction = payment_totals.usd_fraction + excluded.usd_fraction`
+
+/** Returns the quarter of an hour of an ISO time: `2026-01-31T23:45`. Every time zone's days begin at such a quarter. */
+export function totalsBucket(time: string): string {
+  const minutes = Number(time.slice(14, 16))
+  const start = minutes - (minutes % MINUTES_A_BUCKET)
+  return `${time.slice(0, 14)}${String(start).padStart(2, '0')}`
+}
+
+/** Returns a value in US dollars, in units of 10^-8; null if it is unknown or too large to add up. */
+function usdUnitsOf(amountInUsd: string | null): bigint | null {
+  if (amountInUsd === null) return null
+  const [whole = ''] = amountInUsd.split('.')
+  if (whole.length > MAX_DIGITS) return null
+  return parseAmount(amountInUsd, FIAT_DECIMALS, { allowZero: true })
+}
+
+/** Finds the requests of these payments that pay out the merchant's own money. */
+async function findPayouts(
+  tx: Tx,
+  payments: readonly Pick<SearchedPayment, 'request_id'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(payments.map(({ request_id }) => request_id))]
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += IDS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('requests')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + IDS_A_STATEMENT))
+      .where('is_payout', '=', 1)
+      .execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}

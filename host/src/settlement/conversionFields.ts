@@ -1,0 +1,38 @@
+import { formatAmount } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import type { DetectedPayment } from './detectedPayment.ts'
+
+/** A rate in the form of the API and the webhooks; decimal text. */
+export type ConversionFields = {
+  /** Units of the payment currency per unit of the invoice currency. */
+  conversionRate: string
+  /** From the sent currency to the payment currency: 1, because no bridge is involved. */
+  conversionRateSource: string
+  /** From the invoice currency to the payment currency. */
+  conversionRateDestination: string
+  /** The amount that the payer sent, which equals the received amount because no bridge is involved. */
+  convertedAmountSource: string
+  convertedAmountDestination: string
+  rateProvider: string
+}
+
+/** Returns the six fields of a converted payment; all are `null` for a direct request. */
+export function conversionFields(
+  payment: Pick<
+    DetectedPayment,
+    'conversionRate' | 'rateSource' | 'creditedUnits' | 'paymentCurrency'
+  >,
+): ConversionFields | null {
+  const { conversionRate, rateSource, creditedUnits, paymentCurrency } = payment
+  if (conversionRate === null || rateSource === null) return null
+  const { decimals } = getCurrency(paymentCurrency).currency
+  const convertedAmount = formatAmount(creditedUnits, decimals)
+  return {
+    conversionRate,
+    conversionRateSource: '1',
+    conversionRateDestination: conversionRate,
+    convertedAmountSource: convertedAmount,
+    convertedAmountDestination: convertedAmount,
+    rateProvider: rateSource,
+  }
+}

@@ -1,0 +1,176 @@
+import type { PaymentLog } from '@secure-payment/core/evm'
+import type { Valuation } from '@secure-payment/core/ways'
+import type { DetectionSource, PaymentType, Row } from '../db/schema.ts'
+import type { Planned } from '../requests/requestPlan.ts'
+
+/** The columns of a request that are needed to match and credit its payments. */
+export const MATCH_COLUMNS = [
+  'id',
+  'tenant_id',
+  'network',
+  'payee',
+  'token_address',
+  'expected_units',
+  'fee_units',
+  'fee_address',
+  'payment_reference',
+  'expires_at',
+  'kind',
+  'conversion_path',
+  'max_rate_age_s',
+  'invoice_currency',
+  'payment_currency',
+  'client_id',
+  'reference',
+  'payer',
+  'recurring_payment_id',
+] as const
+
+/**
+ * A request, with the columns that matching needs; `recurring_contract` is the contract of the recurring payout that pays it, if there
+ * is one.
+ */
+export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>> & {
+  recurring_contract: string | null
+}
+
+/** A log that pays the request of its reference. */
+export type CreditedLog = {
+  log: PaymentLog
+  request: MatchedRequest
+  isCredited: true
+  valuation: Valuation
+}
+
+/** A log that does not pay the request of its reference, with the reason. */
+type RefusedLog = {
+  log: PaymentLog
+  request: MatchedRequest
+  isCredited: false
+  reason: string
+}
+
+/** A log with the reference of a request. */
+export type MatchedLog = CreditedLog | RefusedLog
+
+/** A confirmed payment with all facts read from the chain, ready to be recorded. */
+export type DetectedPayment = {
+  requestId: string
+  tenantId: string
+  network: string
+  txHash: string
+  logIndex: number
+  blockNumber: bigint
+  blockHash: string
+  /** ISO 8601 UTC. */
+  blockTime: string
+  /** The owner of the money, checksummed; `null` if the chain does not show it. */
+  payer: string | null
+  payee: string
+  /** The token's address in lower case; `null` for the native coin. */
+  tokenAddress: string | null
+  /** The amount that the payment event claims, in base units of the payment currency. */
+  amountUnits: bigint
+  /** The amount that arrived at the payee, in base units of the payment currency. */
+  creditedUnits: bigint
+  /** The amount that counts towards the request, in its settlement units (`settlementDecimals`). */
+  requestUnits: bigint
+  /** `conversion` if the request's amount is in another currency, so that a rate applied. */
+  type: PaymentType
+  /** Units of the payment currency per unit of the invoice currency, decimal text; `null` without a conversion. */
+  conversionRate: string | null
+  rateSource: 'chainlink' | null
+  /** The arrived amount in US dollars at its block, decimal text; `null` if it could not be read at once. */
+  amountInUsd: string | null
+  /** This member and the next three are copied from the request. */
+  clientId: string | null
+  invoiceCurrency: string
+  paymentCurrency: string
+  reference: string | null
+  /** The fee that the payer paid, in base units of the payment currency. */
+  feeUnits: bigint
+  feeAddress: string | null
+  /** Whether the payment arrived after the request had expired. */
+  isLate: boolean
+  /** The cost of the transaction in native base units; `null` if it contained more than this payment. */
+  gasUnits: bigint | null
+  /** The recurring payout that made the payment; `null` for any other payer, even of such a payout's request. */
+  recurringPaymentId: string | null
+  /** The source of the payment if it came over a bridge; null if it was paid on its own network. */
+  crosschain: Crosschain | null
+}
+
+/** The source of a payment that came over a bridge. */
+type Crosschain = {
+  network: string
+  txHash: string
+  /** The symbol of the sent token. */
+  currency: string
+  /** The amount that the bridge kept, in base units of the sent token; null if unknown. */
+  bridgeFeeUnits: bigint | null
+  detectionSource: DetectionSource
+  /** A note to the merchant; null unless the payment is unusual. */
+  note: string | null
+}
+
+/** Reasons of unmatched payments with a valid event. */
+export const UNPAID = {
+  nothingArrived: 'nothing_arrived',
+  noRate: 'no_rate',
+  rateTooOld: 'rate_too_old',
+  worthNothing: 'worth_nothing',
+} as const
+
+/** The reason for a payment with the reference of a request that went to a different payee. */
+export const WRONG_PAYEE = 'wrong_payee'
+
+/** The reason for a payment to a merchant's payee with a reference that belongs to no request. */
+export const UNKNOWN_REFERENCE = 'unknown_reference'
+
+/** The reason for an unmatched payment whose receipt no node could return; a second read of its block may settle it. */
+export const RECEIPT_UNREADABLE = 'receipt_unreadable'
+
+/**
+ * The reason for an unmatched payment whose rate no node could return; a second read from a node that keeps old states may settle it.
+ */
+export const RATE_UNREADABLE = 'rate_unreadable'
+
+/**
+ * The reason for an unmatched payment whose request stayed unpaid for a long time and was deleted, so that the amount due is no longer
+ * known.
+ */
+export const REQUEST_SWEPT = 'request_swept'
+
+/** The reasons that a second read of the block may remove. */
+export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
+
+/**
+ * A payment event that pays no request, and the reason. `requestId` is empty if no request has its reference,
+ * `tenantId` if several merchants use its payee.
+ */
+export type UnmatchedPayment = {
+  requestId: string
+  tenantId: string
+  network: string
+  txHash: string
+  logIndex: number
+  blockNumber: bigint
+  contract: string
+  tokenAddress: string | null
+  payee: string
+  amountUnits: bigint
+  reason: string
+  /** The keccak-256 hash of the payment's reference, from its event. */
+  referenceTopic: string
+  /** The value in US dollars, as decimal text; null until the payment is weighed, and if there is no rate. */
+  worthUsd: string | null
+  /** Whether lists show the payment to the merchant by default. */
+  isNotable: boolean
+  /** The owner of the money, in the notation of `payments`; null until the payment is traced, and if it cannot be traced. */
+  payer: string | null
+  /** The reference as `0x` and 16 digits; null until the payment is traced, and if it cannot be traced. */
+  paymentReference: string | null
+}
+
+/** The members of an unmatched payment before it is weighed and traced. */
+export const UNWEIGHED = { worthUsd: null, isNotable: true, payer: null } as const

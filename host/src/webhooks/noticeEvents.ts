@@ -1,0 +1,48 @@
+import type { NewNotice, NoticeFacts } from '../notices/addNotices.ts'
+import type { WebhookEvent } from './webhookEvent.ts'
+
+/** A smaller part of the amount is no reason for an e-mail, because anyone can pay it. */
+const DUST_DIVISOR = 10_000n
+
+/** Returns the notices about a new event, whose row has this id. */
+export function noticeEvents(eventId: string, event: WebhookEvent): readonly NewNotice[] {
+  if (!('request' in event)) return []
+  const { request } = event
+  const notice = (kind: NewNotice['kind'], reason: PaymentReason): NewNotice => ({
+    tenantId: request.tenant_id,
+    kind,
+    cause: `${reason} ${eventId}`,
+    eventId,
+    facts: { reason, requestId: request.id },
+  })
+  switch (event.type) {
+    case 'payment.confirmed':
+    case 'payment.partial': {
+      const excess = event.totalPaidUnits - BigInt(request.expected_units)
+      const problem = event.payment.isLate
+        ? ('late' as const)
+        : isNotable(excess, request)
+          ? ('over' as const)
+          : null
+      return [
+        ...(event.type === 'payment.confirmed' ? [notice('payment_received', 'paid')] : []),
+        ...(problem === null ? [] : [notice('payment_problem', problem)]),
+      ]
+    }
+    case 'payment.failed':
+      // The withdrawal of its notices covers a reorganisation.
+      if ('failureReason' in event && event.failureReason === 'reorganised') return []
+      return [notice('payment_problem', 'failed')]
+    case 'payment.unmatched':
+      return [notice('payment_problem', 'unmatched')]
+    default:
+      return []
+  }
+}
+
+type PaymentReason = Extract<NoticeFacts, { requestId: string }>['reason']
+
+/** Returns whether an amount in settlement units is more than dust. */
+export function isNotable(units: bigint, { expected_units }: { expected_units: string }): boolean {
+  return units > 0n && units * DUST_DIVISOR >= BigInt(expected_units)
+}

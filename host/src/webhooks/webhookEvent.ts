@@ -1,0 +1,115 @@
+import type { OfframpStatus } from '@secure-payment/core/offramp'
+import type { EventBody, EventType } from '@secure-payment/core/webhooks'
+import type { Row } from '../db/schema.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
+import type { DetectedPayment, UnmatchedPayment } from '../settlement/detectedPayment.ts'
+
+/**
+ * An event that the host sends, with the facts of its body and its id. Its record has the state after the event,
+ * including its `event_sequence`.
+ */
+export type WebhookEvent<T extends EventType = EventType> = {
+  [Type in T]: { type: Type } & EventFacts[Type]
+}[T]
+
+type EventFacts = {
+  'payment.confirmed': PaymentFacts
+  'payment.partial': PaymentFacts
+  'payment.failed': OfRequest & (ChainFailure | OfframpFailure)
+  'payment.processing': OfRequest & {
+    offramp: Pick<Row<'offramps'>, 'id' | 'provider'>
+    /** Statuses of an offramp that is in progress. */
+    subStatus: Exclude<OfframpStatus, 'created' | 'delivered' | 'failed' | 'returned'>
+  }
+  /** A bridge refunded a payer. */
+  'payment.refunded': OfRequest & {
+    /** Checksummed. */
+    refundedTo: string
+    /** Decimal text in units of `currency`, a symbol. */
+    refundAmount: string
+    currency: string
+    source: TransferSource
+  }
+  /** Money arrived with the reference of a request but does not pay that request. */
+  'payment.unmatched': OfRequest & { unmatched: UnmatchedPayment }
+  /** A period of a recurring invoice has its request; `original` was created with the recurrence. */
+  'request.recurring': OfRequest & {
+    original: Pick<Row<'requests'>, 'id' | 'payment_reference'>
+  }
+  /** The merchant cancelled it; `cancelledAt` is ISO 8601. */
+  'request.cancelled': OfRequest & { cancelledAt: string }
+  'compliance.updated': OfPayer
+  /** `detail` is the account after its check. */
+  'payment_detail.updated': OfPayer & { detail: Row<'payment_details'> }
+  /** A wallet was rejected. */
+  'secure_payment.access_rejected': OfSecurePayment & { wallet: string }
+  /** A report from a payer's page. */
+  'secure_payment.user_event': OfSecurePayment & {
+    said: Pick<
+      EventBody<'secure_payment.user_event'>,
+      'userEvent' | 'occurredAt' | 'properties' | 'orchestratorId'
+    >
+  }
+}
+
+type OfRequest = { request: WholeRequest }
+
+/** `clientUserId` is the merchant's id of the payer, decrypted. */
+type OfPayer = { payer: Row<'payers'>; clientUserId: string }
+
+type OfSecurePayment = {
+  securePayment: Pick<
+    Row<'secure_payments'>,
+    'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at' | 'event_sequence'
+  > & { requestIds: readonly string[] }
+}
+
+/** A payment that changed its request. */
+export type PaymentFacts = OfRequest & {
+  payment: DetectedPayment
+  /** The total amount of the request's payments, including this one. */
+  totalPaidUnits: bigint
+  /** For `payment.confirmed` without an offramp: the hash of the block in which the request's payments reached its amount. */
+  completedIn?: string | null
+  /** The offramp that paid a crypto-to-fiat request into a bank account. */
+  offramp?: Pick<Row<'offramps'>, 'provider'>
+}
+
+/** A payment failed, or an earlier event about one is no longer true. */
+export type ChainFailure =
+  | {
+      /** The hash of its last payment's block, which left the chain; the event corrects an earlier one. */
+      failureReason: 'reorganised'
+      orphanedBlock: string
+    }
+  | {
+      /** The reason why a recurring payout was paused, or why a bridge failed. */
+      failureReason: PayerFailure | BridgeFailure
+      /** This member exists only for a transfer over a bridge. */
+      source?: TransferSource
+    }
+
+/**
+ * The money arrived on chain and will not arrive in the bank account: the offramp is `failed`, or `returned` by the
+ * bank permanently.
+ */
+export type OfframpFailure = {
+  offramp: Pick<Row<'offramps'>, 'provider' | 'status' | 'failure_reason'>
+}
+
+/**
+ * The failure of a payment from another chain. `bridge_other_token`: the payee received a token other than the
+ * requested one.
+ */
+export type BridgeFailure = 'bridge_failed' | 'bridge_other_token'
+
+/** A reason on the payer's side why a recurring payout cannot be made. */
+export type PayerFailure =
+  | 'insufficient_balance'
+  | 'insufficient_allowance'
+  | 'permit_expired'
+  | 'permit_cancelled'
+  | 'transfer_refused'
+
+/** The source transaction of a transfer over a bridge. */
+export type TransferSource = { network: string; txHash: string }
