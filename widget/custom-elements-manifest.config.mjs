@@ -1,6 +1,6 @@
 import { removePrivate } from './scripts/removePrivate.mjs'
 
-/** The analyzer's input, and the parts that stay out of the manifest. */
+/** The input of the analyzer, and the parts that stay out of the manifest. */
 // biome-ignore lint/style/noDefaultExport: the analyzer reads this export
 export default {
   globs: ['src/secure-payment.ts', 'src/events.ts', 'src/define.ts'],

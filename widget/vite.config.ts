@@ -2,12 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { precompress } from '../scripts/lib/precompress.ts'
 import manifest from './package.json' with { type: 'json' }
-import { minifyTemplates } from './scripts/minifyTemplates.ts'
-import { ownHashes } from './scripts/ownHashes.ts'
-import { packLocales } from './scripts/packLocales.ts'
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
-import { trimLit } from './scripts/trimLit.ts'
 
 const root = import.meta.dirname
 
@@ -16,11 +12,7 @@ export default defineConfig({
   root,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   plugins: [
-    minifyTemplates(),
-    packLocales(),
-    ownHashes(),
     renamePolicy(),
-    trimLit(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
     precompress(),
   ],
@@ -40,7 +32,15 @@ export default defineConfig({
         // Hashes do not compress, so they are short: the chunks of two builds collide once in 2^42.
         chunkFileNames: '[name]-[hash:7].js',
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
+            // The element until the payer chooses a wallet: one file.
+            { name: 'secure-payment', tags: ['$initial'] },
+            // The screens from then on, which those of Tron and of other chains use too.
+            {
+              name: 'flow',
+              test: /\/widget\/src\/(views\/(?!bridge|phone|succeeded|review\/renderDetails)|text\/(enFlow|enPermit|formatList)|styles\/(flowStyles|variants))/,
+            },
             // Only Keccak: the other modules of these packages, which WalletConnect needs, stay in its chunk.
             {
               name: 'evm',

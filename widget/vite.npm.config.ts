@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 
 const root = import.meta.dirname
-const packages = Object.keys(manifest.dependencies)
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
 /**
  * The npm build: one file per module, with every dependency left to the page's own bundler, so that it also loads in
@@ -19,8 +19,8 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     lib: {
-      entry: ['index', 'element', 'define', 'design', 'wallets', 'testkit/index'].map((name) =>
-        join(root, `src/${name}.ts`),
+      entry: ['index', 'element', 'define', 'design', 'wallets', 'wagmi', 'testkit/index'].map(
+        (name) => join(root, `src/${name}.ts`),
       ),
       formats: ['es'],
     },

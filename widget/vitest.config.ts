@@ -20,14 +20,22 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   optimizeDeps: {
-    include: ['lit', 'lit/directives/class-map.js', 'axe-core', 'dexie', '@noble/hashes/sha3'],
+    include: [
+      'lit',
+      'lit/directives/class-map.js',
+      'axe-core',
+      'dexie',
+      '@noble/hashes/sha3',
+      'viem',
+      'viem/accounts',
+    ],
   },
   test: {
     name: 'widget',
     include: ['src/**/*.browser.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     // Other suites run in parallel.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -7,15 +7,15 @@ const widget = join(import.meta.dirname, '..')
 const core = join(widget, '../packages/core')
 
 /**
- * Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. The
- * library that they import is built first.
+ * Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. The library that the
+ * modules import is built first.
  */
 compile(core)
 await build({ configFile: join(widget, 'vite.npm.config.ts'), logLevel: 'warn' })
 compile(widget)
 importOnServer()
 
-/** Every entry must load on a server without a browser's globals, otherwise this build fails. */
+/** Every entry must load on a server, which lacks a browser's globals; otherwise this build fails. */
 function importOnServer(): void {
   const entries = Object.entries(manifest.exports)
     .filter(([, entry]) => typeof entry === 'object')

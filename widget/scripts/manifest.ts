@@ -28,7 +28,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1
 }
 
-/** The generated files by name. */
+/** Renders the generated files by name. */
 function renderFiles(published: Manifest): Record<string, string> {
   // The integrations modify the manifest that they receive.
   const copy = (): Manifest => structuredClone(published)

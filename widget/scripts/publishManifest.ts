@@ -51,8 +51,8 @@ const DEFINE = 'dist/define.js'
 const INDEX = 'dist/index.js'
 
 /**
- * Converts the analyzer's manifest of the sources to one of the published package: its three entries, their exports,
- * and which of them registers the tag. `entrySource` is the text of src/element.ts, which names the exported types.
+ * Converts the analyzer's manifest of the sources to one of the published package: its three entries, their exports, and which of them
+ * registers the tag. `entrySource` is the text of src/element.ts, which names the exported types.
  */
 export function publishManifest(analyzed: Manifest, entrySource: string): Manifest {
   const declarationsOf = (path: string): readonly ElementDeclaration[] =>
@@ -105,14 +105,14 @@ export function publishManifest(analyzed: Manifest, entrySource: string): Manife
   }
 }
 
-/** The only declaration with a tag. */
+/** Finds the only declaration with a tag. */
 export function findElement(declarations: readonly ElementDeclaration[]): ElementDeclaration {
   const element = declarations.find(({ tagName }) => tagName !== undefined)
   if (element === undefined) throw new Error('The manifest has no element.')
   return element
 }
 
-/** Fields that a page may set: those of the element itself that are not read-only. */
+/** Fields that a page may set: the element's own fields that are not read-only. */
 export function findSettable({ members = [] }: ElementDeclaration): Member[] {
   return members.filter(
     (member) =>

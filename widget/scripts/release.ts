@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A file next to the bundle: the release's name, and the hashes with which a browser verifies its files. */
+/** A file next to the bundle: the name of the release, and the hashes with which a browser verifies its files. */
 export const INTEGRITY_FILE = 'integrity.json'
 
 /** One build of the bundle, immutable under its name. */
@@ -21,7 +21,7 @@ export type Release = {
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 
 /**
- * A Vite plugin that moves the bundle into a separate folder, `{version}-{digest}`, to be cached permanently. Next to
+ * Returns a Vite plugin that moves the bundle into a separate folder, `{version}-{digest}`, to be cached permanently. Next to
  * the folder it writes `integrity.json`, and under the entry's name a script that loads the folder's entry. A page
  * therefore keeps the release that it started with. The plugin reads the files back from disk, so the hashed bytes are
  * the served bytes.
@@ -50,7 +50,7 @@ export function writeRelease(options: { version: string; entry: string }): Plugi
   }
 }
 
-/** The script at the permanent address: it loads the release and re-exports its exports. */
+/** Returns the script at the permanent address: it loads the release and re-exports its exports. */
 export function writeStub({ folder, entry }: Pick<Release, 'folder' | 'entry'>): string {
   return `export*from"./${folder}/${entry}"\n`
 }
@@ -70,7 +70,7 @@ export function describeRelease(
   return { version, folder: `${version}-${digest}`, entry, integrity }
 }
 
-/** The format of https://www.w3.org/TR/SRI/. */
+/** Returns the format of https://www.w3.org/TR/SRI/. */
 function hashForBrowsers(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }

@@ -1,4 +1,4 @@
-/** An analyzer plugin that leaves `#private` and lifecycle members out of the manifest. */
+/** Returns an analyzer plugin that omits `#private` and lifecycle members from the manifest. */
 export function removePrivate() {
   return {
     name: 'remove-private',

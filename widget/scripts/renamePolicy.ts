@@ -1,13 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * The Trusted Types policy of the bundle, which contains its own Lit. A page allows it by `trusted-types
- * secure-payment`.
+ * The Trusted Types policy of the bundle, which contains its own Lit. A page allows it with `trusted-types secure-payment`.
  */
 export const POLICY_NAME = 'secure-payment'
 
 /**
- * A Vite plugin that names the bundled Lit's policy after the element, because the page's own Lit may already use
+ * Returns a Vite plugin that names the bundled Lit's policy after the element, because the page's own Lit may already use
  * `lit-html`. Fails the build when Lit does not create its policy at the expected place.
  */
 export function renamePolicy(): Plugin {
@@ -26,7 +25,7 @@ export function renamePolicy(): Plugin {
     },
     buildEnd(error) {
       if (!error && !isRenamed)
-        throw new Error('The bundle has no lit-html module to rename the policy of.')
+        throw new Error('The bundle has no lit-html module whose policy could be renamed.')
     },
   }
 }

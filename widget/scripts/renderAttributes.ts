@@ -1,13 +1,13 @@
 import { type Attribute, type ElementDeclaration, findSettable } from './publishManifest.ts'
 
 /**
- * The markup names of the element's properties, as TypeScript: `types/attributes.d.ts`, from which the types for React,
+ * Writes the markup names of the element's properties as TypeScript: `types/attributes.d.ts`, from which the types for React,
  * Vue and Svelte derive.
  */
 export function renderAttributes(element: ElementDeclaration): string {
   const lines = (element.attributes ?? []).flatMap((attribute) => {
     const { name, fieldName, description } = attribute
-    // A single word equals the property's name.
+    // A single word is the same as an attribute and as a property.
     if (fieldName === undefined || fieldName === name) return []
     return [`  /** ${description ?? name} */`, `  '${name}'?: ${renderType(attribute)} | null`]
   })
@@ -15,7 +15,7 @@ export function renderAttributes(element: ElementDeclaration): string {
 import type { SecurePayment } from '@secure-payment/widget/element'
 
 /**
- * Attributes whose name differs from that of their property. A present boolean attribute is true: omit it for false.
+ * Attributes whose name differs from that of their property. A boolean attribute is true if present: omit it for false.
  */
 export type SecurePaymentAttributes = {
 ${lines.join('\n')}
@@ -33,7 +33,7 @@ ${findSettable(element)
 `
 }
 
-/** `on|off` of the class comment as `'on' | 'off'`. */
+/** Writes `on|off` of the class comment as `'on' | 'off'`. */
 function renderType({ type }: Attribute): string {
   const text = type?.text ?? 'string'
   if (text === 'boolean') return "true | ''"

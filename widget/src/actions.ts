@@ -1,7 +1,7 @@
-import type { Fact } from './effects/fact.ts'
+import type { Fact } from './machine/fact.ts'
 import type { Actions } from './model.ts'
 
-/** The payer's actions, as facts: `pay` without the attempt's id, which is created when the payment may begin. */
+/** The payer's actions, as facts: `pay`, without the attempt's id: it is created when the payment may begin. */
 export type Press =
   | Extract<
       Fact,
@@ -20,7 +20,7 @@ export type Press =
     >
   | { readonly type: 'pay' }
 
-/** The actions of a payer; each reports its fact to `send`. */
+/** Creates the actions of a payer; each reports its fact to `send`. */
 export function createActions(send: (press: Press) => void): Actions {
   return {
     connect: (walletId) => send({ type: 'connect', walletId }),

@@ -15,7 +15,7 @@ const LEASE = {
   calldataHash: `0x${'5b'.repeat(32)}`,
 }
 
-/** A service that responds to every call in the same way, and records the calls. */
+/** Creates a service that responds to every call in the same way, and records the calls. */
 function service(
   status: number,
   body: unknown,
@@ -58,7 +58,7 @@ describe('GET secure payment', () => {
       'https://api.example.test/v2/secure-payments/T?wallet=0xab&clientId=cli&completed=show',
     )
     expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })
-    // A browser sends no preflight for these only: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
+    // A browser sends no preflight for only these headers: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
     expect([...new Headers(calls[0]?.init.headers).keys()]).toEqual(['accept'])
   })
 
@@ -103,6 +103,7 @@ describe('GET secure payment', () => {
       { reason: 'expired', payment: expired },
     ],
     ['not payable', 403, problem('payment_not_payable'), { reason: 'not_payable' }],
+    ['cancelled', 410, problem('payment_not_payable'), { reason: 'cancelled' }],
     ['without a rate', 400, problem('conversion_unavailable'), { reason: 'no_rate' }],
     ['at a rate of long ago', 400, problem('rate_too_old'), { reason: 'no_rate' }],
     ['of a batch that is not made', 400, problem('batch_fee_set'), { reason: 'not_payable' }],
@@ -123,7 +124,7 @@ describe('GET secure payment', () => {
   })
 
   it.each(['', '.', '..'])(
-    'sends no request for the invalid token %j, whose URL would be that of another operation',
+    'sends no request for the invalid token %j, whose URL would belong to another operation',
     async (token) => {
       const fetch = vi.fn()
       const now = () => NOW
@@ -373,7 +374,7 @@ describe('a response that breaks the contract', () => {
     })
   })
 
-  it('becomes null where an address is not http or https', () => {
+  it('becomes null if an address is not http or https', () => {
     const chain = { ...aPayment().chain, explorerUrl: 'javascript:alert(1)', rpcUrl: 'file:///etc' }
     expect(parseMetadata({ ...aPayment(), chain }).chain).toMatchObject({
       explorerUrl: null,

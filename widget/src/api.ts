@@ -1,7 +1,6 @@
 import { ApiError, type Client, createSecurePaymentClient } from '@secure-payment/core/client'
 import type { TronTransaction } from '@secure-payment/core/tron'
-import { boolean, optional, shape, text } from './effects/answer.ts'
-import type { NoteFact, ServerAnswer } from './effects/fact.ts'
+import { boolean, optional, shape, text } from './answer.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
 import {
   answerOf,
@@ -12,14 +11,15 @@ import {
   trimBase,
   within,
 } from './effects/readMetadata.ts'
+import type { NoteFact, ServerAnswer } from './machine/fact.ts'
 import type { WireTransaction } from './model.ts'
 
 /** The connection to the service for one payment. */
 export type ApiOptions = {
-  /** Origin, with or without a path and trailing slash. */
+  /** The service's origin, with or without a path and a trailing slash. */
   readonly apiBase: string
   readonly token: string
-  /** Public client id; null where the service needs none. */
+  /** Public client id; null if the service needs none. */
   readonly clientId: string | null
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Milliseconds since the epoch. */
@@ -30,8 +30,7 @@ export type ApiOptions = {
 }
 
 /**
- * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*`: null when the service did not
- * check.
+ * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*`: Null if the service did not check.
  */
 export type Calldata = {
   readonly transactions: readonly WireTransaction[]
@@ -60,10 +59,10 @@ export type AttemptInput = {
   readonly calldataHash: string
 }
 
-/** The payment cannot be paid, or is paid: every call except a plain read may return this. */
+/** The payment cannot be paid, or is already paid: every call except a plain read may return this. */
 export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
-/** The service's response about the lease. `absent`: the service has none, so the element continues without. */
+/** The service's response about the lease. `absent`: the service has no leases, so the element continues without one. */
 export type LeaseAnswer =
   | { readonly kind: 'leased'; readonly leaseUntil: string }
   | {
@@ -101,25 +100,24 @@ export type Delivery =
     }
   | { readonly kind: 'attempt_end'; readonly attemptId: string }
 
-/** The calls of the payment page. They throw only for an aborted signal: the response contains any failure. */
+/** The calls of the payment page. They throw only if the signal aborts: the response contains any failure. */
 export type Api = {
-  /** `GET /v2/secure-payments/{token}`; with `wallet`, its options and balances too. */
+  /** `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. */
   metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
-  /** `GET …/pay?wallet=`; with `from`, from another chain by the service's name. */
+  /** `GET …/pay?wallet=`; with `from`, from another chain, by the service's name for it. */
   calldata(options: {
     wallet: string
     from?: { readonly chain: string; readonly token: string }
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
   /**
-   * `POST …/tron/broadcast`: whether a node accepted it, and otherwise the node's or the service's code. Null when
-   * neither was reached.
+   * `POST …/tron/broadcast`: whether a node accepted it; if not, the code of the node or the service. Null if neither was reached.
    */
   broadcastTron(
     signedTransaction: TronTransaction & { readonly signature: string[] },
     signal: AbortSignal,
   ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
-  /** `POST …/permit`: the hash of its transaction; `refused` when it is not sent, null when the result is unknown. */
+  /** `POST …/permit`: the hash of its transaction; `refused` if it is not sent, null if the result is unknown. */
   permit(
     body: { readonly signature: string; readonly deadline: number; readonly attemptId: string },
     signal: AbortSignal,
@@ -187,7 +185,7 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-/** The service's calls about secure payments, unchecked. Writes outlive the page. */
+/** Creates the service's calls about secure payments, unchecked. Writes outlive the page. */
 function createCalls(options: ApiOptions): Client['securePayments'] {
   return createSecurePaymentClient({
     baseUrl: trimBase(options.apiBase),
@@ -206,10 +204,9 @@ const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
 /**
- * The payment may not be paid any more. For the service's other errors, which concern the transaction itself, a node
- * decides.
+ * The payment can no longer be paid. For the service's other errors, which concern the transaction itself, a node decides.
  */
-const REFUSALS: ReadonlySet<number> = new Set([403, 409])
+const REFUSALS: ReadonlySet<number> = new Set([403, 409, 410])
 
 async function deliver(
   calls: Client['securePayments'],
@@ -240,10 +237,13 @@ async function deliver(
   }
 }
 
+/** The service refuses a lease with this status if the payment accepts no attempt. */
+const ENDING: ReadonlySet<number> = new Set([403, 409, 410, 423])
+
 function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
   if (!(error instanceof ApiError)) return { kind: 'failed', note: { code: 'service_unavailable' } }
   const { status, code, problem, retryAfter } = error
-  // The payment was read a moment ago: a 404 means that the route is missing, in a service without leases.
+  // The payment was read a moment ago, so a 404 means that the route is missing: the service has no leases.
   if (status === 404) return { kind: 'absent' }
   if (status === 409 && code === 'attempt_in_progress') {
     const { ageSeconds, wallet, phase } = problem?.attempt ?? {}
@@ -254,9 +254,9 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
       phase: typeof phase === 'string' ? phase : '',
     }
   }
-  // A finished attempt holds no lease any more; this reveals nothing about the payment.
+  // A finished attempt no longer holds a lease; this reveals nothing about the payment.
   if (code === 'attempt_ended') return { kind: 'failed', note: { code: 'service_unavailable' } }
-  if (status === 409 || status === 403 || status === 423) return ended(options, error)
+  if (ENDING.has(status)) return ended(options, error)
   const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)
   return status === 429
     ? { kind: 'failed', note: { code: 'rate_limited', params: { seconds } } }

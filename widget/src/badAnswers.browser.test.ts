@@ -3,7 +3,7 @@ import { aPayment, PAYER } from './testing/examples.ts'
 import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
 import { type Call, openPage } from './testing/openPage.ts'
 
-const WAIT = { timeout: 15_000, interval: 10 }
+const WAIT = { interval: 10 }
 const HOSTILE = '"><img src=x onerror=globalThis.__pwned=1><script>globalThis.__pwned=1</script>'
 const PROBLEM = { statusCode: 400, code: HOSTILE, message: HOSTILE, error: HOSTILE, payment: {} }
 /** A wallet's methods that need the payer's approval, other than sharing an account. */
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(() => page.close())
 
-/** The page of a payment whose service is correct except for one call. */
+/** Opens the page of a payment whose service is correct except for one call. */
 function openWith(call: Call, bad: Answer): void {
   page = openPage(aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' }), wallet, (asked) => {
     if (asked !== call || !service.isBad) return null
@@ -73,7 +73,7 @@ function openWith(call: Call, bad: Answer): void {
   })
 }
 
-/** The page has a heading and readable text, nothing exceeds its width, and no script ran. */
+/** The page has a heading and readable text, no content exceeds its width, and no script ran. */
 function expectClear(): void {
   const heading = page.find('#heading')
   expect(heading?.checkVisibility()).toBe(true)

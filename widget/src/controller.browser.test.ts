@@ -3,16 +3,17 @@ import { type Controller, type ControllerOptions, createController } from './con
 import { aPayment, PAYEE, PAYER } from './testing/examples.ts'
 import { type Answers, fakeProvider, honestCalldata, walletError } from './testing/fakes.ts'
 
-const WAIT = { timeout: 8_000, interval: 10 }
+const WAIT = { interval: 10 }
 
 const stops: (() => void)[] = []
+let payments = 0
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   localStorage.clear()
 })
 
-/** A wallet of this browser, which announces itself; `answers` as fakeProvider's. */
+/** Announces a wallet of this browser; `answers` is that of fakeProvider. */
 function announce(name: string, answers: Answers) {
   const provider = fakeProvider({ eth_chainId: '0x7a69', ...answers })
   const tell = (): void => {
@@ -26,9 +27,11 @@ function announce(name: string, answers: Answers) {
   return provider
 }
 
-/** The execution of a payment whose service responds correctly. */
+/** Returns a controller for a new payment, on which no earlier test can hold the lock, and whose service responds correctly. */
 async function run(options: Partial<ControllerOptions> = {}): Promise<Controller> {
-  const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+  payments += 1
+  const token = `01KB4Z8Q6V3M2N5P7R9T0W1${String(payments).padStart(3, '0')}`
+  const payment = aPayment({ token, expiresAt: '2999-01-01T00:00:00.000Z' })
   const fetch: typeof globalThis.fetch = async (url) => {
     const { pathname } = new URL(String(url))
     if (pathname.endsWith('/pay')) return Response.json(honestCalldata(payment))
@@ -74,7 +77,7 @@ test('A wallet that responds after the payer chose another one is not used', asy
     account: { address: PAYER, chainId: 31337, wallet: { name: 'quick' } },
   })
   expect(localStorage.getItem('secure-payment:wallet')).toBe('test.quick')
-  // It is not the one that pays either.
+  // It is not the wallet that pays either.
   const before = slow.calls.length
   actions.pay()
   await expect.poll(() => controller.model().state, WAIT).not.toBe('review')

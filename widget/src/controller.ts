@@ -1,14 +1,15 @@
 import { createActions, type Press } from './actions.ts'
 import type { ApiOptions } from './api.ts'
 import type { Engine } from './effects/createEngine.ts'
-import { earlySignals } from './effects/earlySignals.ts'
-import type { Effect, EngineEffect } from './effects/effect.ts'
-import type { Fact, Stamped } from './effects/fact.ts'
 import { createHint } from './effects/hint.ts'
 import { loadPayment } from './effects/loadPayment.ts'
+import { openingSignals } from './effects/openingSignals.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
+import { isTron } from './isTron.ts'
 import { loadPart } from './loadPart.ts'
-import { early } from './machine/early.ts'
+import type { Effect, EngineEffect } from './machine/effect.ts'
+import type { Fact, Stamped } from './machine/fact.ts'
+import { opening } from './machine/opening.ts'
 import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type {
@@ -22,7 +23,6 @@ import type {
 import type { Persist, Progress } from './progress.ts'
 import type { Limits } from './steps/limits.ts'
 import type { Page, Run } from './steps/session.ts'
-import { isTron } from './tron/isTron.ts'
 import { connectWallet } from './wallets/connectWallet.ts'
 import {
   type Discovery,
@@ -35,15 +35,15 @@ import { isForeign, isProvider, type Provider } from './wallets/provider.ts'
 import type { HostWallet } from './wallets/toProvider.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** A controller's data of its payment and its page. */
+/** What a controller needs from its payment and its page. */
 export type ControllerOptions = {
   readonly token: string
   /** Origin of the service. */
   readonly apiBase: string
   readonly clientId: string | null
-  /** Destination ids that the page pinned; empty when it pinned none. */
+  /** The destination ids that the page pinned; empty if it pinned none. */
   readonly pinnedDestinations?: readonly string[]
-  /** Reverse domain names: only these wallets, in this order; empty for all. */
+  /** Reverse domain names: offers only these wallets, in this order; empty for all. */
   readonly wallets?: readonly string[]
   readonly excludeWallets?: readonly string[]
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
@@ -54,31 +54,30 @@ export type ControllerOptions = {
   /** A TIP-1193 wallet that the page passes for payments on Tron. */
   readonly tronProvider?: Provider | null
   readonly limits?: Partial<Limits>
-  /** Connects without a prompt to an already connected wallet: the last used one, or the page's own. */
+  /** Connects to an already connected wallet without a prompt: the last used one, or the page's own. */
   readonly autoConnect?: boolean
-  /** Skip the choice when exactly one way to pay is affordable; true by default. */
+  /** Skips the choice if exactly one way to pay is affordable; true by default. */
   readonly autoSelect?: boolean
   readonly persist?: Persist
   readonly fetch?: typeof fetch
 }
 
-/** The execution of one payment in a page. */
+/** The controller of one payment in a page. */
 export type Controller = {
   readonly model: Model
   readonly actions: Actions
-  /** Calls back with every new model, and the signal that belongs to it, if any. Returns a function that stops it. */
+  /** Calls back with every new model and with the signal that belongs to it, if any. Returns a function that stops the callbacks. */
   subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
   /** Reads the payment and resumes this device's attempt. Resolves when the first screen is known. */
   load(): Promise<void>
-  /** Loads the chunks that paying needs: call it when a wallet is near. */
+  /** Loads the chunks that paying needs: call it when the payer is about to choose a wallet. */
   preload(): void
-  /** Stops everything and removes every listener; records stay. */
+  /** Stops everything and removes every listener; records remain. */
   dispose(): void
 }
 
 /**
- * The reason of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a
- * signal forever.
+ * The reason of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a signal indefinitely.
  */
 const OVER = new DOMException('Ended.', 'AbortError')
 
@@ -90,10 +89,10 @@ type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'dis
 
 /** Effects that outlive the operation that started them: a wallet's late response counts. */
 const OUTLIVING: ReadonlySet<Effect['type']> = new Set(['pay', 'record', 'finish'])
-/** Effects that run one after the other and to their end: they write records and hold locks. */
+/** Effects that run one after another, each to its end: they write records and hold locks. */
 const SERIAL: ReadonlySet<Effect['type']> = new Set(['acquire', 'record', 'finish'])
 
-/** Runs one payment: facts in, effects out. Uses no DOM except the events of window and document. */
+/** Runs one payment: receives facts and runs effects. Uses no DOM except the events of window and document. */
 export function createController(options: ControllerOptions): Controller {
   return new PaymentController(options)
 }
@@ -112,9 +111,10 @@ class PaymentController implements Controller {
   /** Wallets that do not announce themselves; null before the search. */
   #more: readonly FoundWallet[] | null = null
   #isSilentDone = false
+  #close: FoundWallet['close']
   #progress: Promise<Progress> | null = null
   #engine: Promise<Engine> | null = null
-  /** The engine once it is loaded: optional work need not wait for it. */
+  /** The engine once it is loaded: optional work does not have to wait for it. */
   #running: Engine | null = null
   /** The payer of the resumed attempt. */
   #from: string | undefined
@@ -183,14 +183,14 @@ class PaymentController implements Controller {
     this.#operation.abort(OVER)
     this.#wallet.abort(OVER)
     this.#running?.dispose()
-    // A wallet may keep a request, and with it this object, forever: no reference to the page may remain in it.
+    // A wallet may keep a request, and with it this object, indefinitely: no reference to the page may remain in it.
     this.#running = this.#engine = null
     this.#discovery.dispose()
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
   }
 
-  /** Facts that arrive during the handling of another one wait for it. */
+  /** Facts that arrive while another one is handled wait for it. */
   #dispatch(fact: Fact, run?: number): void {
     const at = Date.now()
     this.#queue.push(run === undefined ? { ...fact, at } : { ...fact, at, run })
@@ -211,7 +211,7 @@ class PaymentController implements Controller {
 
   #handle(fact: Stamped): void {
     const before = this.#state
-    const next = early(before, fact) ?? this.#running?.later(before, fact)
+    const next = opening(before, fact) ?? this.#running?.paying(before, fact)
     if (next === undefined) {
       this.#hold(fact)
       return
@@ -234,13 +234,13 @@ class PaymentController implements Controller {
     for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
     const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#notify([
-      ...earlySignals(last, this.#model, fact.type),
+      ...openingSignals(last, this.#model, fact.type),
       ...(this.#running?.signalsBetween(last, this.#model) ?? []),
       ...own,
     ])
   }
 
-  /** A fact for the part of the table that is still loading: it waits, or is lost with it. */
+  /** A fact for the part of the table that is still loading: it waits, or is lost if the part fails to load. */
   #hold(fact: Stamped): void {
     void this.#openEngine().then(
       () => {
@@ -273,7 +273,7 @@ class PaymentController implements Controller {
     else void start()
   }
 
-  /** The fact that represents an effect that failed to run (a chunk that did not load, a fault in this code). */
+  /** The fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code). */
   #failureOf(effect: Runnable): Fact | null {
     switch (effect.type) {
       case 'load':
@@ -288,7 +288,7 @@ class PaymentController implements Controller {
       case 'disconnect':
         return null
       default:
-        // Without the engine there were only reads.
+        // Without the engine, there were only reads.
         return this.#running === null
           ? { type: 'request_failed', note: { code: 'service_unavailable' } }
           : this.#running.failureOf(effect)
@@ -318,19 +318,14 @@ class PaymentController implements Controller {
 
   /** Wallets that do not announce themselves and are not providers: a separate chunk finds them. */
   #findMore(wanted: string | null): void {
-    const { walletConnect = null, provider: host } = this.#options
+    const { walletConnect = null, provider: host = null } = this.#options
+    const search = { walletConnect, host, wanted, signal: this.#lifetime.signal }
     this.#more ??= []
     import('./wallets/moreWallets.ts').then(
       ({ findMoreWallets }) =>
-        findMoreWallets({
-          walletConnect,
-          host,
-          wanted,
-          signal: this.#lifetime.signal,
-          onChange: (wallets) => {
-            this.#more = wallets
-            this.#showWallets()
-          },
+        findMoreWallets(search, (wallets) => {
+          this.#more = wallets
+          this.#showWallets()
         }),
       () => {
         this.#more = null // The wallets of the browser are still there.
@@ -345,7 +340,7 @@ class PaymentController implements Controller {
     this.#connectSilently()
   }
 
-  /** Once, when the payer could choose a wallet: the page's own, or with `autoConnect` the last used one. */
+  /** Runs once, when the payer could choose a wallet: connects the page's own, or with `autoConnect` the last used one. */
   #connectSilently(): void {
     const { provider, tronProvider, autoConnect } = this.#options
     const { name, payment, run } = this.#state
@@ -357,7 +352,7 @@ class PaymentController implements Controller {
     import('./wallets/isConnected.ts')
       .then(({ isConnected }) => isConnected(wallet))
       .then(
-        // Dropped when the payer has chosen in between.
+        // The connection is dropped if the payer has chosen in the meantime.
         (is) => is && this.#dispatch({ type: 'connect', walletId: wallet.info.id }, run),
         () => undefined, // The payer chooses it in the list.
       )
@@ -375,7 +370,7 @@ class PaymentController implements Controller {
     this.#showWallets()
   }
 
-  /** The wallet of an earlier attempt: the chain is read through it before a wallet is connected. */
+  /** The wallet of an earlier attempt: the element reads the chain through it before a wallet is connected. */
   #adopt(rdns: string | null): void {
     if (rdns === WALLETCONNECT_ID && rdns !== this.#resumeRdns) this.#findMore(rdns)
     this.#resumeRdns = rdns
@@ -383,6 +378,7 @@ class PaymentController implements Controller {
   }
 
   async #connect(walletId: string, { signal, tell }: Run): Promise<void> {
+    this.#isSilentDone = true // From now on, the payer chooses.
     const wallet = this.#discovery.find(walletId)
     if (wallet === undefined) return tell({ type: 'connect_failed', note: { code: 'wallet_gone' } })
     const fact = await connectWallet(wallet, async (error) =>
@@ -391,6 +387,7 @@ class PaymentController implements Controller {
     // A response that arrives after the payer chose another wallet is dropped.
     if (fact.type === 'connected' && !signal.aborted) {
       this.#page.provider = wallet.provider
+      this.#close = wallet.close
       if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
       this.#wallet.abort(OVER)
       this.#wallet = new AbortController()
@@ -408,13 +405,14 @@ class PaymentController implements Controller {
           (next) => this.#dispatch({ type: 'account_changed', account: next }),
           signal,
         ),
-      () => {}, // Without this chunk nothing is read or paid either.
+      () => {}, // Without this chunk, nothing can be read or paid either.
     )
   }
 
   #disconnect(): void {
     this.#wallet.abort(OVER)
     this.#page.provider = null
+    this.#close?.()
   }
 
   // ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -511,7 +509,7 @@ class PaymentController implements Controller {
     if (press.type === 'check' || press.type === 'refresh') this.#running?.poller.wake()
   }
 
-  /** Synchronously in the payer's click where the engine is loaded. */
+  /** Runs synchronously in the payer's click if the engine is loaded. */
   #pay(): void {
     if (this.#running) this.#dispatch({ type: 'pay', attemptId: this.#running.createId() })
     else

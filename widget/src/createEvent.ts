@@ -14,7 +14,7 @@ import {
 import type { Model, Signal } from './model.ts'
 
 /**
- * The `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns the
+ * Creates the `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns the
  * sentence of an error, or its code.
  */
 export function createEvent(

@@ -1,4 +1,4 @@
-/** The element's look and its formats, for pages of this project that share the same look. Not a public API. */
+/** The element's design and formats, for this project's other pages that share its look. Not a public API. */
 export { base } from './styles/base.ts'
 export { tokens } from './styles/tokens.ts'
 export { variants } from './styles/variants.ts'
@@ -7,8 +7,10 @@ export {
   createFormat,
   type Format,
   plainText,
+  plainTextUpTo,
   safeUrl,
 } from './text/format.ts'
 export { formatDateTime } from './text/formatDateTime.ts'
+export { renderQr } from './views/phone/renderQr.ts'
 export { flowIcons } from './views/shell/flowIcons.ts'
 export { icons, renderIcon } from './views/shell/icons.ts'

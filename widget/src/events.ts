@@ -58,7 +58,7 @@ export class SpConnectEvent extends SecurePaymentEvent<
   }
 }
 
-/** The account was forgotten or removed. */
+/** The payer disconnected the account, or the wallet removed it. */
 export class SpDisconnectEvent extends SecurePaymentEvent<null> {
   constructor() {
     super('sp-disconnect', null)
@@ -160,14 +160,14 @@ export class SpResumeEvent extends SecurePaymentEvent<{
   }
 }
 
-/** The payer follows the link back. Cancel it to navigate yourself. */
+/** The payer follows the link back to the merchant. Cancel the event to navigate yourself. */
 export class SpReturnEvent extends SecurePaymentEvent<{ readonly url: string }> {
   constructor(detail: SpReturnEvent['detail']) {
     super('sp-return', detail, true)
   }
 }
 
-/** The payer, or the page, closes the dialog. Cancel it to keep it open. Closing never cancels a payment. */
+/** The payer, or the page, closes the dialog. Cancel the event to keep the dialog open. Closing never cancels a payment. */
 export class SpBeforeHideEvent extends SecurePaymentEvent<null> {
   constructor() {
     super('sp-before-hide', null, true)

@@ -13,9 +13,9 @@ import {
   watchTimers,
 } from './testing/watchLeaks.ts'
 
-/** Turns of the event loop until an element has reached the point of its removal. */
+/** The number of turns of the event loop until an element has reached the point at which it is removed. */
 const MAX_TURNS = 2_000
-const WAIT = { timeout: 15_000, interval: 20 }
+const WAIT = { interval: 20 }
 const MANY = 50
 
 const open = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
@@ -43,10 +43,10 @@ type Life = {
   readonly request?: (call: { readonly method: string }) => Promise<unknown>
 }
 
-/** The pending requests that wallets keep, longer than any element lives. */
+/** The pending requests that wallets keep, for longer than any element lives. */
 const questions: ((answer: unknown) => void)[] = []
 const keep = () => new Promise<unknown>((resolve) => questions.push(resolve))
-/** On request, it drops the pending call: nothing waits in the wallet itself. */
+/** On request, it drops the pending call: the wallet itself waits for nothing. */
 const drop = () => new Promise<unknown>(() => {})
 
 /** A connected wallet that keeps the payment's request pending. */
@@ -106,7 +106,7 @@ const LIVES: readonly (readonly [name: string, life: Life])[] = [
   ],
 ]
 
-/** A service without leases. */
+/** Returns a service without leases. */
 function answerTo(url: string, payment: unknown): Response {
   if (url.includes('/attempts')) return Response.json({ code: 'not_found' }, { status: 404 })
   return Response.json(url.includes('/pay?') ? calldata : payment)
@@ -123,7 +123,7 @@ async function live({ until, answer, act, request = drop }: Life): Promise<WeakR
     wallet: { request, on: () => {}, removeListener: () => {} },
   })
   document.body.append(element)
-  // Not by a poll: the test would remember it, and the element with it.
+  // A loop waits for the state, because a poll of the test library would keep a reference to the element.
   for (let turn = 0; element.state !== until && turn < MAX_TURNS; turn += 1) await settled()
   expect(element.state).toBe(until)
   await SecurePayment.preload()
@@ -137,22 +137,25 @@ async function live({ until, answer, act, request = drop }: Life): Promise<WeakR
 }
 
 describe('a removed element leaves no listener, no timer and no reference', () => {
-  test.each(LIVES)('after: %s', async (_, life) => {
-    const listeners = watchListeners()
-    const timers = watchTimers()
-    // The first one loads the chunks, whose own module-wide state may stay.
-    await live(life)
-    await settled()
-    const kept = listeners.list()
-    const gone: WeakRef<SecurePayment>[] = []
-    for (let round = 0; round < 5; round += 1) gone.push(await live(life))
-    await expect.poll(() => beyond(kept, listeners.list()), WAIT).toEqual([])
-    await expect.poll(() => timers.count(), WAIT).toBe(0)
-    await expectGone(gone)
-    expect(questions.length > 0).toBe(life.request !== undefined)
-  })
+  test.each(LIVES)(
+    'a removed element leaves no listener, no timer and no reference after: %s',
+    async (_, life) => {
+      const listeners = watchListeners()
+      const timers = watchTimers()
+      // The first element loads the chunks, whose own module-wide state may stay.
+      await live(life)
+      await settled()
+      const kept = listeners.list()
+      const gone: WeakRef<SecurePayment>[] = []
+      for (let round = 0; round < 5; round += 1) gone.push(await live(life))
+      await expect.poll(() => beyond(kept, listeners.list()), WAIT).toEqual([])
+      await expect.poll(() => timers.count(), WAIT).toBe(0)
+      await expectGone(gone)
+      expect(questions.length > 0).toBe(life.request !== undefined)
+    },
+  )
 
-  test(`and neither do ${MANY} of them that existed at the same time`, async () => {
+  test(`${MANY} removed elements that existed at the same time leave no listener, no timer and no reference`, async () => {
     await live({ until: 'connect', answer: open })
     const listeners = watchListeners()
     const timers = watchTimers()
@@ -167,8 +170,7 @@ describe('a removed element leaves no listener, no timer and no reference', () =
 })
 
 /**
- * The increase since the start: earlier entries may have disappeared in between, such as the request to a Safe around
- * the page.
+ * Returns the increase since the start: earlier entries may have disappeared in between, such as the request to a Safe around the page.
  */
 function beyond(before: readonly string[], now: readonly string[]): string[] {
   const known = [...before]
@@ -179,7 +181,7 @@ function beyond(before: readonly string[], now: readonly string[]): string[] {
   })
 }
 
-/** The garbage collector reports each, as a FinalizationRegistry would receive it. */
+/** The garbage collector reports each, as it would to a FinalizationRegistry. */
 async function expectGone(gone: readonly WeakRef<SecurePayment>[]): Promise<void> {
   await expect
     .poll(async () => {

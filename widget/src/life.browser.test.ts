@@ -6,7 +6,7 @@ import { findFixture } from './testing/mountFixture.ts'
 import { createPreviewController } from './views/createPreviewController.ts'
 
 const API = 'https://api.example'
-const WAIT = { timeout: 8_000, interval: 10 }
+const WAIT = { interval: 10 }
 
 let asked: ControllerOptions[] = []
 
@@ -154,7 +154,7 @@ describe('two elements of different versions on one page', () => {
 })
 
 describe('an element that is moved', () => {
-  test('to another document keeps its payment and its styles', async () => {
+  test('an element that is moved to another document keeps its payment and its styles', async () => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
     const element = mount({ token: 'T', 'api-base': API })
@@ -167,7 +167,7 @@ describe('an element that is moved', () => {
     expect(card && frame.contentWindow?.getComputedStyle(card).display).toBe('flex')
   })
 
-  test('to another document shows later screens and another merchant’s colours there', async () => {
+  test('an element that is moved to another document shows later screens and another merchant’s colours there', async () => {
     const fault = vi.spyOn(console, 'error')
     const preview = createPreviewController(findFixture('connect'))
     SecurePayment.controllerFactory = () => preview

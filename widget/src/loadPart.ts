@@ -1,7 +1,6 @@
 /**
- * Loads a part of the element that a payment needs, and retries once. A part that fails to load while the browser is
- * online usually belongs to a release that the service no longer has. Every element of the page then asks the payer
- * to reload it.
+ * Loads a part of the element that a payment needs, and retries once. A part that fails to load while the browser is online usually
+ * belongs to a release that the service no longer serves. Every element on the page then asks the payer to reload it.
  */
 export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
@@ -17,12 +16,12 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
   }
 }
 
-/** Whether the payment needs a reload of the page to continue. */
+/** Returns whether the page must be reloaded for the payment to continue. */
 export function isPartLost(): boolean {
   return lost.length > 0
 }
 
-/** Calls back when that changes. Returns a function that stops it. */
+/** Calls back when that changes. Returns a function that stops the callbacks. */
 export function onLostPart(listener: () => void): () => void {
   listeners = [...listeners, listener]
   return () => {
@@ -31,7 +30,7 @@ export function onLostPart(listener: () => void): () => void {
 }
 
 const RETRY_MS = 500
-/** Parts that this page requested twice without success. */
+/** The parts that this page requested twice without success. */
 let lost: readonly string[] = []
 let listeners: readonly (() => void)[] = []
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptRecord } from './effects/attemptRecord.ts'
-import type { Effect } from './effects/effect.ts'
-import type { Fact, Reconciliation, ServerAnswer } from './effects/fact.ts'
+import type { AttemptRecord } from './machine/attemptRecord.ts'
+import type { Effect } from './machine/effect.ts'
+import type { Fact, Reconciliation, ServerAnswer } from './machine/fact.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
 import type { PayOption, Review, StateName } from './model.ts'
 import { aPayment, aRecord, aTransaction } from './testing/examples.ts'
@@ -98,7 +98,7 @@ describe('the way to a payment', () => {
     expect(state).toMatchObject({ name: 'options', optionId: null })
   })
 
-  it('skips the network switch when the wallet is on the network already', () => {
+  it('skips the network switch if the wallet is on the network already', () => {
     const { state } = play(
       ...toReview,
       { type: 'pay', attemptId: ATTEMPT },
@@ -150,7 +150,7 @@ describe('the steps of a batch of two tokens', () => {
     expect(steps.map((step) => step.cost ?? null)).toEqual([...allowances, null, null])
   })
 
-  it('have one transaction each, or none where no approval was needed', () => {
+  it('have one transaction each, or none if no approval was needed', () => {
     const skipped = toModel(
       play(...toFirst, { type: 'step_mined' }, { type: 'step_sent', kind: 'approve', hash: HASH })
         .state,
@@ -159,7 +159,7 @@ describe('the steps of a batch of two tokens', () => {
   })
 })
 
-describe('trouble before the payment’s request', () => {
+describe('a problem before the payment’s request', () => {
   it.each<[string, readonly Fact[], StateName, string]>([
     [
       'rejected connect',
@@ -168,10 +168,13 @@ describe('trouble before the payment’s request', () => {
       'rejected',
     ],
     ['silent wallet', [{ type: 'waited', level: 'stuck' }], 'connect', 'wallet_timeout'],
-  ])('after %s returns to the right state with a note', (_, facts, name, code) => {
-    const { state } = play(...toReview.slice(0, 3), ...facts)
-    expect(state).toMatchObject({ name, note: { code } })
-  })
+  ])(
+    'a problem before the payment’s request, after %s, returns to the right state with a note',
+    (_, facts, name, code) => {
+      const { state } = play(...toReview.slice(0, 3), ...facts)
+      expect(state).toMatchObject({ name, note: { code } })
+    },
+  )
 
   it.each<[string, Fact, StateName, string]>([
     [
@@ -246,7 +249,7 @@ describe('trouble before the payment’s request', () => {
 })
 
 describe('a wallet that received the request', () => {
-  it('returns the payer to the review with a proved rejection', () => {
+  it('returns the payer to the review after a proven rejection', () => {
     const { state, effects } = play(...toSigning, {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -412,11 +415,11 @@ describe('unknown', () => {
     ],
     ['waiting in the wallet', { kind: 'pending' }, 'unknown', 'pending_in_wallet', false],
     ['chain silent', { kind: 'unreachable' }, 'unknown', 'not_found_yet', false],
-  ])('responds to the chain reading: %s', (_, result, name, code, canDiscard) => {
+  ])('responds to the result of a chain reading: %s', (_, result, name, code, canDiscard) => {
     const { state } = play(...toUnknown, { type: 'reconciled', result })
     expect(state).toMatchObject({ name, canDiscard })
     expect(state.note?.code).toBe(code)
-    // An attempt that may safely be discarded is good news.
+    // An attempt that can safely be discarded is good news.
     expect(state.note?.tone === 'success').toBe(canDiscard)
   })
 
@@ -459,7 +462,7 @@ describe('a sent payment', () => {
     expect(toModel(state).steps.some((step) => step.status === 'failed')).toBe(true)
   })
 
-  it('shows the obstacle to its block until it is gone', () => {
+  it('shows the obstacle until a block contains the payment', () => {
     const busy = { code: 'tron_busy', tone: 'info' } as const
     const told = (note: typeof busy | null): Fact => {
       return { type: 'confirmations', current: 0, required: 19, note }
@@ -478,7 +481,7 @@ describe('a sent payment', () => {
     expect(state.name).toBe('settling')
   })
 
-  it('is partial when the service confirmed it and a remainder is left', () => {
+  it('is partial if the service confirmed it and a remainder is left', () => {
     const [item] = payment.items
     const part = aPayment({
       items: item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }],
@@ -553,11 +556,11 @@ describe('a reloaded page', () => {
     expect(play({ type: 'load' }, fact).state.name).toBe('confirming')
   })
 
-  it('shows that an approval is in place only when the record contains it', () => {
+  it('shows that an approval is in place only if the record contains it', () => {
     const noteAfter = (phase: AttemptRecord['phase']) =>
       play({ type: 'load' }, loaded(aRecord({ phase }))).state.note?.code ?? null
     expect(noteAfter('approved')).toBe('approval_kept')
-    // The wallet received the request; its response is not known.
+    // The wallet received the request; its response is unknown.
     expect(noteAfter('approving')).toBeNull()
     expect(noteAfter('created')).toBeNull()
   })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fact } from './effects/fact.ts'
+import type { Fact } from './machine/fact.ts'
 import { transition } from './machine.ts'
 import type { StateName } from './model.ts'
 import { Walk } from './testing/Walk.ts'
 import { anyFact, FACT_TYPES, starts } from './testing/walkFacts.ts'
 
-/** Random sequences to play; a hundred thousand with `WALKS=100000`. */
+/** The number of random sequences to play; `WALKS=100000` plays a hundred thousand. */
 const WALKS = Number(process.env['WALKS'] ?? 3_000)
 const MS_PER_WALK = 20
 
 describe('any sequence of facts', () => {
   const start = fc.constantFrom(...starts)
-  /** Uniform noise rarely advances: every third fact is the next one in the ordinary course. */
+  /** Uniform noise rarely advances: every third fact is the next one of the normal course. */
   const noise = fc.oneof(
     { weight: 2, arbitrary: anyFact },
     { weight: 1, arbitrary: fc.constant(null) },
@@ -38,7 +38,7 @@ describe('any sequence of facts', () => {
         { numRuns: WALKS },
       )
       expect(played).toBeGreaterThan(30 * WALKS)
-      // A walk that stays near the start, or misses a fact, proves nothing.
+      // Walks that stay near the start, or miss a type of fact, prove nothing.
       expect([...seen].sort()).toEqual(Object.keys(REACHABLE).sort())
       expect([...meant].sort()).toEqual([...FACT_TYPES].sort())
       console.info(`${WALKS} walks, ${played} facts of ${FACT_TYPES.length} types.`)
@@ -60,7 +60,7 @@ describe('any sequence of facts', () => {
   })
 })
 
-/** Every state: a new one without an entry does not compile. */
+/** The list of all states: a new state without an entry does not compile. */
 const REACHABLE: Readonly<Record<StateName, true>> = {
   idle: true,
   loading: true,

@@ -9,7 +9,7 @@ import { findFixture, mountFixture } from './testing/mountFixture.ts'
 import { enWallets } from './text/enWallets.ts'
 
 const API = 'https://api.example'
-const WAIT = { timeout: 8_000, interval: 10 }
+const WAIT = { interval: 10 }
 
 /** Errors in the page that no test asserted. */
 let problems: unknown[] = []
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An element whose service returns a payment without an attempt. */
+/** Mounts an element whose service returns a payment without an attempt. */
 function mount(attributes: Record<string, string>, properties: object = {}): SecurePayment {
   const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
   const element = document.createElement('secure-payment')
@@ -75,7 +75,7 @@ const GARBAGE = [
   'constructor __proto__ toString',
 ]
 
-/** Properties without which there is nothing to show have their own test. */
+/** Properties without which the element can show nothing have their own test. */
 const REQUIRED = ['token', 'api-base']
 
 describe('an element with any value of any attribute', () => {
@@ -95,7 +95,7 @@ describe('an element with any value of any attribute', () => {
     },
   )
 
-  test.each(REQUIRED)('shows the payment, or that there is none: %s', async (name) => {
+  test.each(REQUIRED)('shows the payment, or its absence: %s', async (name) => {
     vi.spyOn(console, 'warn').mockReturnValue()
     for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
       await expect.poll(() => element.state, WAIT).toMatch(/^(connect|unavailable)$/)
@@ -148,7 +148,7 @@ describe('an element with any value of any property', () => {
     const strings: object[] = [{ wallets: 'words' }, { wallets: [] }, { wallets: 5 }]
     for (const wrong of [5, null, undefined, {}, Symbol('x'), () => 'x', html`<b></b>`]) {
       const wallets = Object.fromEntries(Object.keys(enWallets).map((key) => [key, wrong]))
-      // A function where one is called is a sentence.
+      // A function whose value is called counts as a sentence.
       strings.push({ wallets: { ...wallets, notOpened: 'x', install: 'x' } })
     }
     for (const words of strings) {
@@ -174,7 +174,7 @@ describe('a page address that is too long for a QR code', () => {
 })
 
 describe('a page that changes the element', () => {
-  test('while sp-before-pay waits cannot change the pressed payment', async () => {
+  test('a page that changes the element while sp-before-pay waits cannot change the pressed payment', async () => {
     const review = findFixture('review')
     const { element, pressed, show } = await mountFixture('review', { model: review })
     const gate = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ describe('a page that changes the element', () => {
     expect(pressed).toEqual([])
   })
 
-  test('and its token never submits an unpaid one in a form', async () => {
+  test('a page that changes the token never submits an unpaid one in a form', async () => {
     const form = document.createElement('form')
     const { element, show } = await mountFixture('review', { attributes: { name: 'payment' } })
     document.body.append(form)

@@ -1,15 +1,15 @@
 import type { ShownPlan } from './plan.ts'
 /**
- * The data that views render and the element exposes. Only machine.ts and controller.ts produce a `Model`; views read
- * it and call `Actions`. Amounts are decimal strings, addresses are as the service or the wallet returned them. Times
- * are milliseconds since the epoch on this device's clock unless the name contains ISO.
+ * The data that views render and the element exposes. Only machine.ts and controller.ts produce a `Model`; views read it and call
+ * `Actions`. Amounts are decimal strings; addresses are as the service or the wallet returned them. Times are milliseconds since the
+ * epoch on this device's clock unless the name contains ISO.
  */
 
 /** The screens of the element; the transitions are in machine.ts. */
 export type StateName =
   /** Constructed, without any request yet. */
   | 'idle'
-  /** Reading the payment and this device's record of it. */
+  /** Reads the payment and this device's record of it. */
   | 'loading'
   /** Cannot be paid now: see `Model.unavailable`. */
   | 'unavailable'
@@ -17,13 +17,13 @@ export type StateName =
   | 'connect'
   /** The wallet has a request for an account, or the options of that account are being read. */
   | 'connecting'
-  /** The wallet may not pay this payment. */
+  /** The wallet may not make this payment. */
   | 'blocked'
-  /** Choose how to pay; with `optionId` set, that option's transactions are being read. */
+  /** The payer chooses how to pay; with `optionId` set, the transactions of that option are being read. */
   | 'options'
-  /** Everything that will be signed is decoded and verified: `review` is not null. */
+  /** Everything that the wallet will sign is decoded and verified: `review` is not null. */
   | 'review'
-  /** Acquiring the locks, reading the transactions again, checking them, balance and gas. */
+  /** Acquires the locks, reads the transactions again, and checks them, the balance and the gas. */
   | 'preparing'
   /** The wallet has a request to change its network. */
   | 'switching'
@@ -42,7 +42,7 @@ export type StateName =
   | 'broadcasting'
   /** Waiting for the chain. */
   | 'confirming'
-  /** The chain has it; waiting for the service to confirm that it is paid. */
+  /** The chain has the payment; the element waits for the service to confirm that it is paid. */
   | 'settling'
   /** Paid in part; `pay()` pays the remainder. */
   | 'partial'
@@ -57,7 +57,7 @@ export type StateName =
   /** Another tab or device is paying: see `note`, `attempt` and `canTakeOver`. */
   | 'locked'
 
-/** The location of the payer's money after a failure. */
+/** Where the payer's money is after a failure. */
 export type MoneyState = 'untouched' | 'maybe-sent' | 'sent' | 'fee-only' | 'refunded'
 
 /** A fee on top of an item's amount, in the item's currency. */
@@ -73,13 +73,13 @@ export type PaymentItem = {
   readonly payee: string
   /** The payee's total amount; the payer pays `remainingAmount` and the fee. Amounts are in the invoice currency. */
   readonly amount: string
-  /** Currency id, such as `USD`; null where the service does not return it; the payment currency then applies. */
+  /** Currency id, such as `USD`; null if the service does not return it; the payment currency then applies. */
   readonly invoiceCurrency: string | null
   /** Currency id, such as `USDC-base`. */
   readonly paymentCurrency: string
-  /** Symbol of the invoice currency. */
+  /** The symbol of the invoice currency. */
   readonly symbol: string
-  /** Decimals of the amounts: 8 for fiat. */
+  /** The decimals of the amounts: 8 for fiat. */
   readonly decimals: number
   /** null for the network's own coin. */
   readonly tokenAddress: string | null
@@ -88,25 +88,25 @@ export type PaymentItem = {
   readonly fee: ItemFee | null
   readonly status: string
   readonly amountPaid: string
-  /** The amount paid so far, in the payment currency, fee included; null where the service does not return it. */
+  /** The amount paid so far, in the payment currency, including the fee; null if the service does not return it. */
   readonly amountSpent: string | null
   readonly remainingAmount: string
-  /** null when the payment currency is the invoice currency. */
+  /** null if the payment currency is the invoice currency. */
   readonly conversion: ItemConversion | null
 }
 
 /** The conversion of an amount in another currency. */
 export type ItemConversion = {
-  /** Symbol of the payment currency. */
+  /** The symbol of the payment currency. */
   readonly symbol: string
   readonly decimals: number
-  /** Payment currency per unit of the invoice currency, now; null when the service cannot read it. */
+  /** The current rate: payment currency per unit of the invoice currency; null if the service cannot read it. */
   readonly rate: string | null
-  /** Seconds; with an older rate the payment fails. null: of any age. */
+  /** The maximum age in seconds: with an older rate the payment fails. Null for any age. */
   readonly maxRateAgeS: number | null
 }
 
-/** The network that the payment settles on. */
+/** The network on which the payment settles. */
 export type PaymentChain = {
   /** Network id, such as `base`. */
   readonly id: string
@@ -115,7 +115,7 @@ export type PaymentChain = {
   readonly isTestnet: boolean
   readonly isLocal: boolean
   readonly explorerUrl: string | null
-  /** Public RPC for reading; null when the service offers none. */
+  /** A public RPC URL for reads; null if the service offers none. */
   readonly rpcUrl: string | null
   readonly nativeCurrency: { readonly symbol: string; readonly decimals: number }
 }
@@ -129,14 +129,14 @@ export type PaymentTransaction = {
   readonly requiredConfirmations: number
   readonly status: 'confirming' | 'confirmed'
   readonly explorerUrl: string | null
-  /** ISO time of the block. */
+  /** The time of the block, ISO 8601. */
   readonly timestamp: string | null
 }
 
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
   /**
-   * The first 8 characters of its id; only its own page has the whole id. null where the service does not return it.
+   * The first 8 characters of its id; only its own page has the full id. Null if the service does not return it.
    */
   readonly attemptPrefix: string | null
   readonly phase: string
@@ -148,13 +148,13 @@ export type LastAttempt = {
   readonly leaseUntil: string
 }
 
-/** Balance of one way to pay, from `GET ?wallet=`. */
+/** The balance for one way to pay, from `GET ?wallet=`. */
 export type PaymentOptionBalance = {
   readonly balance: string
   readonly hasEnoughBalance: boolean
-  /** Remaining amount and the fee on it. */
+  /** The remaining amount, and the fee on it. */
   readonly neededAmount: string
-  /** null when the service did not check. */
+  /** Null if the service did not check. */
   readonly hasEnoughGas: boolean | null
 }
 
@@ -166,8 +166,7 @@ export type PaymentMetadata = {
   readonly token: string
   readonly paymentType: 'single' | 'batch'
   /**
-   * `pay` is a payout: the payer sends money to people. The service's value affects only the text, and no check
-   * relies on it.
+   * `pay` is a payout: the payer sends money to people. The service's value affects only the text; no check relies on it.
    */
   readonly flow: 'get_paid' | 'pay'
   /** `pending`, `completed`, `expired` or `invalidated`. */
@@ -181,7 +180,7 @@ export type PaymentMetadata = {
   readonly serverTime: string
   readonly chain: PaymentChain
   readonly items: readonly PaymentItem[]
-  /** The way to pay; with an option over a bridge it is another one. */
+  /** The way to pay; with an option over a bridge, another way applies. */
   readonly plan: ShownPlan
   readonly merchant: {
     readonly name: string | null
@@ -190,38 +189,38 @@ export type PaymentMetadata = {
   }
   readonly transactions: readonly PaymentTransaction[]
   readonly lastAttempt: LastAttempt | null
-  /** Chain name -> symbol -> balance; null when no wallet was named. */
+  /** Chain name -> symbol -> balance; null if no wallet was named. */
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
   /** The link to follow once it is paid, and its label. */
   readonly redirectUrl?: string | null
   readonly redirectLabel?: string | null
-  /** Whether the connected wallet may pay; and whether the service discloses payees only to a wallet that may. */
+  /** Whether the connected wallet may pay, and whether the service discloses payees only to a wallet that may. */
   readonly access?: {
     readonly isAllowed: boolean | null
     readonly isPayeeHidden: boolean | null
   } | null
-  /** The look of the merchant's pages, unchecked: read by merchant/. */
+  /** Unchecked: the look of the merchant's pages, the goods, and the whole response for data that is rarely needed. */
   readonly branding?: unknown
-  /** The whole response, unchecked: for data that only payments from other chains need, read by bridge/. */
+  readonly order?: unknown
   readonly raw?: unknown
 }
 
 /** A wallet that the page can reach. */
 export type WalletInfo = {
-  /** Unique in the page and session: `Actions.connect` accepts it. */
+  /** Unique within the page and session: `Actions.connect` accepts it. */
   readonly id: string
   readonly name: string
   /** Reverse domain name as announced (self-attested: never a reason to trust); null for a legacy injection. */
   readonly rdns: string | null
   /** A `data:image/` URI or null: never a remote address. */
   readonly icon: string | null
-  /** Found as `window.ethereum` rather than announced by EIP-6963. */
+  /** Found at `window.ethereum`, not announced by EIP-6963. */
   readonly isLegacy: boolean
-  /** Last paid with on this site. */
+  /** The wallet last paid with on this site. */
   readonly isLastUsed: boolean
-  /** The kind of connection; absent where the wallet is in this browser. */
+  /** The kind of connection; absent if the wallet is in this browser. */
   readonly kind?: WalletKind | undefined
 }
 
@@ -232,7 +231,7 @@ export type WalletKind = 'walletconnect' | 'safe'
 export type AccountInfo = {
   /** As the wallet returned it: often lower case. */
   readonly address: string
-  /** The network that the wallet is on now. */
+  /** The network that the wallet is currently on. */
   readonly chainId: number
   readonly wallet: Pick<WalletInfo, 'id' | 'name' | 'rdns' | 'kind'>
 }
@@ -245,20 +244,20 @@ export type PayOption = {
   readonly id: string
   /** Network id. */
   readonly network: string
-  /** Symbol of the first currency that is spent. */
+  /** The symbol of the first currency that is spent. */
   readonly symbol: string
-  /** Amount of it, fee included; with a conversion the most. */
+  /** The amount of it, including the fee; for a conversion, the maximum. */
   readonly needed: string
   /** The invoiced sums: more than one only in a batch of several currencies. */
   readonly costs: readonly Cost[]
-  /** The most that leaves the wallet for it; the same as `costs` unless there is a conversion. */
+  /** The maximum that leaves the wallet for it; the same as `costs` unless there is a conversion. */
   readonly spending: readonly Cost[]
-  /** Balance in the first currency that is spent; null when not known. */
+  /** The balance in the first currency that is spent; null if unknown. */
   readonly balance: string | null
   readonly hasEnoughBalance: boolean
-  /** The account's shortage of the only spent currency; null when it has enough, or when several are spent. */
+  /** The amount that the account lacks in the only currency that is spent; null if it has enough, or if several are spent. */
   readonly missing: Cost | null
-  /** null when not known. */
+  /** null if unknown. */
   readonly hasEnoughGas: boolean | null
   readonly route: 'direct' | 'bridge'
   /** For a way over a bridge. */
@@ -272,20 +271,20 @@ export type BridgeOption = {
   /** The service's name of the chain. */
   readonly chain: string
   readonly networkName: string
-  /** The cost in addition to the payment itself; null when it is unknown. */
+  /** The cost in addition to the payment itself; null if unknown. */
   readonly fee: Cost | null
-  /** Seconds until the payment arrives, as estimated; null when not known. */
+  /** The estimated seconds until the payment arrives; null if unknown. */
   readonly durationS: number | null
 }
 
 /** The data of a payment from another chain, in addition to its review. */
 export type BridgeReview = BridgeOption & {
-  /** Id of the network that it is paid from. */
+  /** The id of the network from which it is paid. */
   readonly network: string
   readonly destinationName: string
-  /** Expiry of its price, ms since the epoch on this device's clock. */
+  /** The expiry of its price, in ms since the epoch on this device's clock. */
   readonly expiresAt: number
-  /** Whether the payment on the destination was found in the data to sign. */
+  /** Whether the data to sign contains the payment on the destination. */
   readonly isCarried: boolean
 }
 
@@ -294,13 +293,13 @@ export type Crossing = {
   readonly sourceName: string
   readonly destinationName: string
   readonly chainId: number
-  /** Base of the source network's explorer; null when it has none. */
+  /** The base URL of the source network's explorer; null if it has none. */
   readonly explorerUrl: string | null
-  /** The amount that leaves the wallet; null where it is not known. */
+  /** The amount that leaves the wallet; null if unknown. */
   readonly cost: Cost | null
-  /** It was not sent from this page, which follows it only by the service’s data. */
+  /** It was not sent from this page, which follows it only through the service’s data. */
   readonly isElsewhere?: boolean
-  /** The service's data of it; null before the service has received it. */
+  /** The service's data about it; null before the service has received it. */
   readonly transfer: BridgeTransfer | null
 }
 
@@ -309,24 +308,24 @@ export type BridgeTransfer = {
   readonly txHash: string
   /** The service's name of the source chain. */
   readonly chain: string
-  /** Symbol of what was sent there. */
+  /** The symbol of the token that was sent there. */
   readonly token: string
-  /** The amount sent; null until the service has recognised a payment of this kind. */
+  /** The amount that was sent; null until the service has recognised a payment of this kind. */
   readonly sourceAmount: string | null
   readonly status: string
   /** Whether an amount that counts has arrived. */
   readonly isCounted: boolean
   readonly settledTxHash: string | null
-  /** The bridge's page of it. */
+  /** The bridge's page about the transfer. */
   readonly explorerUrl: string | null
-  /** The source chain, and its page there; absent where the service does not return it. */
+  /** The source chain, and the transaction's page there; absent if the service does not return it. */
   readonly sourceNetwork?: {
     readonly id: string
     readonly name: string
     readonly chainId: number
   } | null
   readonly transactionUrl?: string | null
-  /** The bridge's fee from `sourceAmount`; null where it is not known. */
+  /** The bridge's fee, as a part of `sourceAmount`; null if unknown. */
   readonly bridgeFee?: string | null
 }
 
@@ -342,7 +341,7 @@ export type WireTransaction = {
 /** The purpose of a transaction of the payment. */
 export type TransactionKind = 'reset_approval' | 'approve' | 'pay'
 
-/** The data to sign. Present only when core's own decoder found that the calldata pays exactly this. */
+/** The data to sign. Present only if core's own decoder found that the calldata pays exactly this. */
 export type Review = {
   readonly items: readonly {
     readonly requestId: string
@@ -353,39 +352,38 @@ export type Review = {
     readonly symbol: string
     readonly fee: ItemFee | null
     /**
-     * The cost in the payment currency at the current rate, and the most that it may cost; null without a conversion.
+     * The cost in the payment currency at the current rate, and its maximum; null without a conversion.
      */
     readonly conversion: { readonly about: Cost; readonly most: Cost } | null
     /** The contract that pays this item out. */
     readonly contract: string
-    /** The token of the payment, where it is in the catalogue and not in the registry: the payer sees its contract. */
+    /** The token of the payment, if it is in the catalogue but not in the registry: the payer sees its contract. */
     readonly lesserToken?: { readonly symbol: string; readonly address: string }
   }[]
-  /** The invoiced sums, with fees and without gas: one entry per currency. */
+  /** The invoiced sums, with fees but without gas: one entry per currency. */
   readonly totalNeeded: readonly Cost[]
-  /** The most that leaves the wallet for it; the same as `totalNeeded` unless there is a conversion. */
+  /** The maximum that leaves the wallet for it; the same as `totalNeeded` unless there is a conversion. */
   readonly spending: readonly Cost[]
-  /** The additional fee of the contract that makes batches, which the sums above include; absent without a fee. */
+  /** The additional fee of the batch contract, which the sums above include; absent without a fee. */
   readonly batchFee?: ContractFee
   readonly networkName: string
-  /** The contract that the wallet calls; in the registry shipped with the element. */
+  /** The contract that the wallet calls, from the registry that ships with the element. */
   readonly contractAddress: string
   readonly steps: readonly TransactionKind[]
-  /** The allowance of each step for the contract, in the order of `steps`; null for the payment. */
+  /** The allowance that each step sets for the contract, in the order of `steps`; null for the payment. */
   readonly allowances: readonly (Cost | null)[]
   readonly verified: true
-  /** The approval is a signature, which the service sends (EIP-2612). */
+  /** Whether the approval is a signature, which the service sends (EIP-2612). */
   readonly isByPermit?: boolean
   readonly calldata: readonly WireTransaction[]
-  /** On Tron: the account's resources and needs in addition to the payment itself; absent where they are not known. */
+  /** On Tron: the account's resources, and what the payment needs beyond its amount; absent if unknown. */
   readonly tron?: TronReadiness
-  /** For a payment from another chain: `networkName` and `contractAddress` are then those of the source chain. */
+  /** For a payment from another chain: `networkName` and `contractAddress` then belong to the source chain. */
   readonly bridge?: BridgeReview
 }
 
 /**
- * A fee of the contract that pays: one sum per currency. `isMost`: it is less where a conversion spends less than the
- * limit.
+ * A fee of the contract that pays: one sum per currency. `isMost`: the fee is lower if a conversion spends less than its limit.
  */
 export type ContractFee = {
   readonly percentage: string
@@ -394,14 +392,14 @@ export type ContractFee = {
 }
 
 /**
- * An account's resources and needs on Tron for the transactions. TRX as decimal strings, energy and bandwidth in
- * their units.
+ * On Tron: the resources that an account has, and those that the transactions need. TRX as decimal strings; energy and bandwidth in
+ * their own units.
  */
 export type TronReadiness = {
   readonly trxBalance: string
-  /** The cost of the energy and bandwidth that the account does not have. */
+  /** The cost of the energy and bandwidth that the account lacks. */
   readonly trxRequired: string
-  /** The shortage of TRX; null when it has enough. */
+  /** The missing amount of TRX; null if the account has enough. */
   readonly trxMissing: string | null
   readonly energyRequired: number
   readonly energyAvailable: number
@@ -413,7 +411,7 @@ export type TronReadiness = {
 export type StepView = {
   readonly kind: 'switch' | TransactionKind | 'confirm' | 'settle'
   readonly status: 'waiting' | 'active' | 'done' | 'failed'
-  /** The allowance of an approval; absent where it is not known, as after a reload. */
+  /** The allowance of an approval; absent if unknown, for example after a reload. */
   readonly cost?: Cost
   readonly hash?: string
   readonly explorerUrl?: string | null
@@ -438,7 +436,7 @@ export type NoteCode =
   | 'rejected'
   | 'switch_rejected'
   | 'approve_rejected'
-  /** -32002: the wallet has a request open already. */
+  /** -32002: the wallet already has an open request. */
   | 'wallet_busy'
   /** The wallet did not respond within 60 s. */
   | 'wallet_timeout'
@@ -452,7 +450,7 @@ export type NoteCode =
   | 'approval_too_low'
   | 'insufficient_balance'
   | 'insufficient_gas'
-  /** The service's response changed between review and payment: the payer must review it again. */
+  /** The service's response changed between review and payment: the payer must review the payment again. */
   | 'payment_changed'
   /** The service could not be reached or failed; nothing was charged. */
   | 'service_unavailable'
@@ -466,7 +464,7 @@ export type NoteCode =
   | 'storage_failed'
   /** Open in another tab of this browser. */
   | 'locked_tab'
-  /** The other tab has a wallet prompt open: the payer must finish it there. */
+  /** The other tab has an open wallet prompt: the payer must finish it there. */
   | 'locked_tab_signing'
   /** Being paid from another device or browser. */
   | 'locked_device'
@@ -479,13 +477,13 @@ export type NoteCode =
   | 'replaced_faster'
   /** unknown: reading the chain. */
   | 'checking'
-  /** unknown: the wallet has a transaction waiting. */
+  /** unknown: the wallet has a pending transaction. */
   | 'pending_in_wallet'
   /** unknown: the nonce is unused, but the wallet's prompt may still be open. */
   | 'prompt_may_be_open'
   /** unknown: the nonce is unused and the prompt is gone. */
   | 'nonce_unused'
-  /** unknown: the chain did not respond yet. */
+  /** unknown: the chain has not responded yet. */
   | 'not_found_yet'
   /** An earlier attempt was proved not sent; it is safe to pay. */
   | 'not_sent'
@@ -498,19 +496,19 @@ export type NoteCode =
   | TronNoteCode
 
 /**
- * Notes of payments on Tron. params: `tron_earlier`, `tron_approval_dropped`, `tron_not_taken`, `tron_busy` and
- * `tron_no_resources` {time?}.
+ * Notes about payments on Tron. params: `tron_earlier`, `tron_approval_dropped`, `tron_not_taken`, `tron_busy` and `tron_no_resources`
+ * {time?}.
  */
 export type TronNoteCode =
-  /** The wallet signed another transaction than the requested one; it was not sent. */
+  /** The wallet signed a transaction other than the requested one; it was not sent. */
   | 'tron_other_bytes'
   /** The wallet signed so late that the transaction had expired; it was not sent. */
   | 'tron_too_late'
-  /** An earlier transaction can still be executed, so no other one is built until it cannot. */
+  /** An earlier transaction can still be executed, so no other is built until it cannot. */
   | 'tron_earlier'
   /** The approval was not executed before it expired. */
   | 'tron_approval_dropped'
-  /** Sent: the network has refused it so far; the element sends it again until it expires. */
+  /** Sent: the network has rejected it so far, and the element resends it until it expires. */
   | 'tron_not_taken'
   /** Sent: no node has responded so far. */
   | 'tron_busy'
@@ -530,7 +528,7 @@ export type BridgeErrorCode =
   | 'bridge_refunded'
   /** The bridge could not deliver the payment. */
   | 'bridge_failed'
-  /** The bridge delivered another amount or token than the payment's, which does not count. */
+  /** The bridge delivered an amount or a token other than the payment's, which does not count. */
   | 'bridge_not_counted'
 
 /** Codes of `Model.error`, stable. */
@@ -539,7 +537,7 @@ export type ErrorCode =
   | 'calldata_mismatch'
   /** A payee or token differs from the destination that the page pinned. */
   | 'destination_mismatch'
-  /** The network or token is not in the registry shipped with this version. */
+  /** The network or token is not in the registry that ships with this version. */
   | 'unsupported_network'
   /** Mined and failed: only the network fee was spent. On Tron params: fee, reason */
   | 'payment_reverted'
@@ -551,12 +549,14 @@ export type ErrorCode =
   | TronErrorCode
   /** A response of the service is invalid. */
   | 'invalid_response'
-  /** Its text represents a code that this release has none for; no error of the element carries it. */
+  /** Its text stands for codes that this release does not know; no error of the element carries this code. */
   | 'internal'
 
 /** The reason why the payment cannot be paid now. */
 export type UnavailableReason =
   | 'expired'
+  /** The merchant cancelled it. */
+  | 'cancelled'
   | 'not_found'
   | 'not_payable'
   | 'rate_limited'
@@ -566,7 +566,7 @@ export type UnavailableReason =
   | 'no_rate'
   | 'server'
 
-/** Everything a view needs; a new object for each change. */
+/** Everything that a view needs; a new object for each change. */
 export type Model = {
   readonly state: StateName
   readonly payment: PaymentMetadata | null
@@ -587,36 +587,36 @@ export type Model = {
     readonly code: ErrorCode
     readonly moneyState: MoneyState
     readonly recoverable: boolean
-    /** First 8 characters of the attempt's id, else of the payment's token. */
+    /** The first 8 characters of the attempt's id; without an attempt, of the payment's token. */
     readonly supportCode: string
     readonly params?: Readonly<Record<string, string>>
   } | null
-  /** The attempt shown while resuming, unknown or locked: this device's, or the service's view of another's. */
+  /** The attempt shown in the states resuming, unknown and locked: this device's, or the service's view of another device's. */
   readonly attempt: {
     readonly id: string
     readonly phase: string
     readonly walletMasked: string
     readonly networkName: string
-    /** Milliseconds since the epoch; null when not known. */
+    /** Milliseconds since the epoch; null if unknown. */
     readonly startedAt: number | null
   } | null
   readonly unavailable: {
     readonly reason: UnavailableReason
-    /** The earliest useful time for `retry()`, ms since the epoch; null when there is none, or when it is now. */
+    /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
     readonly retryAt: number | null
   } | null
-  /** Start of the wait for a wallet; null when there is none. */
+  /** The start of the wait for a wallet; null if there is none. */
   readonly waitingSince: number | null
   /** `slow` after 15 s of waiting for a wallet, `stuck` after 60 s. */
   readonly waiting: 'none' | 'slow' | 'stuck'
-  /** The browser reports that it has no network. */
+  /** Whether the browser reports that it is offline. */
   readonly offline: boolean
   /**
-   * `discardAttempt()` works without a confirmation: the chain proves that nothing was sent. Otherwise ask the payer,
-   * then pass `{ confirmed: true }`.
+   * Whether `discardAttempt()` works without a confirmation: the chain proves that nothing was sent. Otherwise, ask the payer and then
+   * pass `{ confirmed: true }`.
    */
   readonly canDiscard: boolean
-  /** locked: `takeOver()` can move the payment to this tab. */
+  /** locked: Whether `takeOver()` can move the payment to this tab. */
   readonly canTakeOver: boolean
   /** The storage of the attempt's record; unless it is `durable`, ask the payer to keep the page open. */
   readonly persistence: 'durable' | 'session' | 'memory'
@@ -624,9 +624,9 @@ export type Model = {
   readonly crossing?: Crossing | null
 }
 
-/** The payer's actions. Each is safe to call in any state: an action that does not apply there does nothing. */
+/** The payer's actions. Each is safe to call in any state: an action that does not apply does nothing. */
 export type Actions = {
-  /** connect -> connecting. Call it synchronously in the click. */
+  /** connect -> connecting. Call it synchronously within the click. */
   connect(walletId: string): void
   /** options -> review. */
   selectOption(id: string): void
@@ -642,18 +642,18 @@ export type Actions = {
    * remainder.
    */
   retry(): void
-  /** unknown, resuming: read the chain now. signing: stop waiting for the wallet and read the chain (-> unknown). */
+  /** unknown, resuming: reads the chain now. signing: stops waiting for the wallet and reads the chain (-> unknown). */
   checkAgain(): void
   /**
    * unknown: discard the attempt. Does nothing unless `canDiscard`, or the payer confirmed that no payment is open in
    * the wallet.
    */
   discardAttempt(options?: { readonly confirmed?: boolean }): void
-  /** Forget the account; only before the payment is signed. */
+  /** Forgets the account; works only before the payment is signed. */
   disconnect(): void
-  /** locked by another tab: continue here. */
+  /** locked by another tab: continues in this tab. */
   takeOver(): void
-  /** Read payment, balances and options again. */
+  /** Reads the payment, balances and options again. */
   refresh(): void
 }
 
@@ -664,7 +664,7 @@ export type Signal =
       readonly type: 'statechange'
       readonly from: StateName
       readonly to: StateName
-      /** The machine's event that caused it. */
+      /** The machine's fact that caused it. */
       readonly reason: string
     }
   | { readonly type: 'connect'; readonly account: AccountInfo }

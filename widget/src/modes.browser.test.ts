@@ -18,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const SHOW = { timeout: 5_000, interval: 10 }
+const SHOW = { interval: 10 }
 
-/** A page long enough to scroll, with a dialog's element and a button before it. */
+/** Returns a page that is long enough to scroll, with an element in a dialog and a button before it. */
 async function mountIn(mode: string, name = 'review', attributes: Record<string, string> = {}) {
   const opener = document.createElement('button')
   opener.textContent = 'Checkout'
@@ -116,7 +116,7 @@ describe('modal', () => {
     mounted.element.append(file)
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
     const heard = hear(mounted.element)
-    // As the browser does, by the HTML standard.
+    // Behaves as the browser does by the HTML standard.
     file.dispatchEvent(new Event('cancel', { bubbles: true }))
     await mounted.element.updateComplete
     expect(isModal(mounted)).toBe(true)
@@ -163,7 +163,7 @@ describe('button', () => {
     expect(trigger()?.textContent?.trim()).toBe('Paid')
   })
 
-  test("opens by the page's own trigger", async () => {
+  test("opens from the page's own trigger", async () => {
     const mounted = await mountIn('button')
     const own = document.createElement('button')
     own.slot = 'trigger'

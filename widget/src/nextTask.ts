@@ -1,4 +1,4 @@
-/** Resolves in the next task. Uses a message, which no fake clock of a page's tests delays. */
+/** Resolves in the next task. Uses a message, which a fake clock in a page's tests cannot delay. */
 export function nextTask(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { PaymentPlan } from '@secure-payment/core/ways'
 import type { BridgeOption, PayOption } from './model.ts'
 
-/** The way to pay that the service's response describes, parsed once from it, and the rail that it is paid on. */
+/** The way to pay that the service's response describes, parsed once, and the rail on which it is paid. */
 export type ShownPlan =
   | { readonly way: Way<'direct' | 'converted'>; readonly rail: 'evm' }
   | { readonly way: Way<'batch'>; readonly rail: 'evm'; readonly isConverted: boolean }
@@ -18,7 +18,7 @@ export type BridgedPlan = {
   readonly bridge: BridgeOption
 }
 
-/** Ids of core's ways to pay. */
+/** The ids of core's ways to pay. */
 type Way<Id extends PaymentPlan['way']> = Id
 
 /** Parses the way to pay of a payment. */
@@ -32,13 +32,13 @@ export function parsePlan(payment: {
   return { way: isConverted ? 'converted' : 'direct', rail: 'evm' }
 }
 
-/** The way to pay with one of the payment's options. */
+/** Returns the way to pay with one of the payment's options. */
 export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
   return { way: 'bridged', rail: 'bridge', option, bridge: option.bridge }
 }
 
-/** Whether something is converted, for which the registry's rates are needed. */
+/** Returns whether the payment includes a conversion, which needs the registry's rates. */
 export function isConverting(plan: ShownPlan): boolean {
   return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
 }

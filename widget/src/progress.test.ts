@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSimpleProgress } from './progress.ts'
 import { aRecord } from './testing/examples.ts'
 
-/** Session storage that may be full. */
+/** Returns a session storage that may be full. */
 function aStorage(limit = Number.POSITIVE_INFINITY) {
   const lines = new Map<string, string>()
   return {
@@ -39,7 +39,7 @@ describe('progress without IndexedDB', () => {
     expect(await progress.get('nobody')).toBeNull()
   })
 
-  it('finds earlier sent attempts that may still become payments with it', async () => {
+  it('finds earlier sent attempts that may still become payments too', async () => {
     const progress = createSimpleProgress(null)
     const txHash = `0x${'a1'.repeat(32)}`
     const sent = aRecord({ id: 'b', createdAt: 2, phase: 'broadcast', txHash })
@@ -74,7 +74,7 @@ describe('progress without IndexedDB', () => {
   })
 
   it.each(['nonsense', '{}', 'null', '{"seq":1,"attempts":5,"outbox":[]}'])(
-    'starts empty when the stored value is %j',
+    'starts empty if the stored value is %j',
     async (text) => {
       const storage = aStorage()
       storage.setItem('secure-payment:progress', text)

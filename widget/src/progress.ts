@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { Delivery } from './api.ts'
-import { type AttemptRecord, findLive, isLive, type LiveAttempt } from './effects/attemptRecord.ts'
+import { type AttemptRecord, findLive, isLive, type LiveAttempt } from './machine/attemptRecord.ts'
 import type { Model } from './model.ts'
 
-/** A call that waits to reach the service. */
+/** A call that has not reached the service yet. */
 export type QueuedCall = {
   readonly seq: number
   readonly token: string
@@ -24,20 +24,19 @@ export type Progress = {
   get(id: string): Promise<AttemptRecord | null>
   /** All attempts for a token, oldest first. */
   attempts(token: string): Promise<readonly AttemptRecord[]>
-  /** Those for every token, in no order. */
+  /** The attempts for every token, in no particular order. */
   all(): Promise<readonly AttemptRecord[]>
   put(record: AttemptRecord): Promise<void>
   enqueue(token: string, call: Delivery, now: number): Promise<void>
   queued(token: string): Promise<readonly QueuedCall[]>
-  /** Calls that will not be sent again. */
+  /** Removes calls that will not be sent again. */
   dequeue(seq: number): Promise<void>
   postpone(call: QueuedCall, nextAt: number): Promise<void>
   close(): void
 }
 
 /**
- * `on`: IndexedDB, otherwise the session storage, otherwise memory. `session`: not beyond this tab. `off`: memory
- * only.
+ * `on`: IndexedDB, otherwise session storage, otherwise memory. `session`: lost when this tab closes. `off`: memory only.
  */
 export type Persist = 'on' | 'session' | 'off'
 
@@ -47,8 +46,8 @@ const MAX_ATTEMPTS = 500
 const OPEN_TIMEOUT_MS = 3_000
 
 /**
- * Opens the best store that this page may use: IndexedDB with strict durability, so that a browser crash right after
- * a write does not lose data; otherwise the tab's session storage; otherwise memory.
+ * Opens the best store that this page may use: IndexedDB with strict durability, so that a browser crash right after a write loses no
+ * data; otherwise the tab's session storage; otherwise memory.
  */
 export async function openProgress(persist: Persist, now: number): Promise<Progress> {
   if (persist === 'on') {
@@ -64,15 +63,15 @@ type Database = Dexie & {
   outbox: EntityTable<QueuedCall, 'seq'>
 }
 
-/** Null when the browser refuses IndexedDB here (private mode, blocked storage, a frame without it). */
+/** Returns null if the browser rejects IndexedDB here (private mode, blocked storage, or a frame without it). */
 async function openDurable(now: number): Promise<Progress | null> {
   const options = { chromeTransactionDurability: 'strict' } as const
-  // The tables are those of the schema below: Dexie adds them to the instance when it opens.
+  // The tables of the schema below, which Dexie adds to the instance when it opens.
   const db = new Dexie('secure-payment', options) as Database
   db.version(1).stores({
     attempts: 'id, token, [token+phase], updatedAt',
     outbox: '++seq, token, kind, nextAt',
-    // Of the published schema; the last wallet is in localStorage, where the first screen can read it.
+    // Part of the published schema; the last wallet is in localStorage, where the first screen can read it.
     prefs: 'key',
   })
   try {
@@ -123,7 +122,7 @@ async function forgetOld(db: Database, now: number): Promise<void> {
   }
 }
 
-/** The same interface without IndexedDB: one JSON text in session storage, or memory only. */
+/** Creates the same interface without IndexedDB: one JSON text in session storage, or memory only. */
 export function createSimpleProgress(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
 ): Progress {
@@ -134,7 +133,7 @@ export function createSimpleProgress(
     try {
       storage?.setItem(KEY, JSON.stringify(memory))
     } catch {
-      // Full or revoked: the data in memory still protects this page.
+      // The storage is full or revoked: the data in memory still protects this page.
       persistence = 'memory'
     }
   }
@@ -178,7 +177,7 @@ const KEY = 'secure-payment:progress'
 
 type Memory = { seq: number; attempts: AttemptRecord[]; outbox: QueuedCall[] }
 
-/** Written by an earlier load of this page, or by code that could write anything here anyway. */
+/** An earlier load of this page wrote the text, or code that could write anything here anyway. */
 function readMemory(storage: Pick<Storage, 'getItem'> | null): Memory {
   const empty = { seq: 0, attempts: [], outbox: [] }
   try {

@@ -5,7 +5,7 @@ import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** The missing or malformed attribute that prevents reading a payment; null when there is none. */
+/** Finds the missing or malformed attribute because of which no payment can be read; null if there is none. */
 export function findFault({
   token,
   apiBase,
@@ -16,13 +16,13 @@ export function findFault({
   return isUrl ? null : 'api-base'
 }
 
-/** The controller's data from the element's attributes and properties. */
+/** Reads the controller's data, from the element's attributes and properties. */
 export function readOptions(
   element: SecurePayment,
   token: string,
   apiBase: string,
 ): ControllerOptions {
-  // A wallet's pending request must not hold a reference to the element.
+  // A wallet's pending request must not keep a reference to the element.
   const held = new WeakRef(element)
   return {
     token,
@@ -49,7 +49,7 @@ export function readOptions(
   }
 }
 
-/** A filter that throws is the page's error, which is reported, and no payer is blocked. */
+/** A filter that throws is an error of the page: it is reported, and does not block the payer. */
 function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolean {
   const filter = element?.walletFilter
   try {
@@ -60,7 +60,7 @@ function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolea
   }
 }
 
-/** The views' data from them. */
+/** Reads the views' data, from the element's attributes and properties. */
 export function readSettings(element: SecurePayment, isDisabled: boolean): ViewSettings {
   const hostedUrl = findHostedPage(element.payUrl, element.token)
   const { payment } = element
@@ -80,7 +80,7 @@ export function readSettings(element: SecurePayment, isDisabled: boolean): ViewS
   }
 }
 
-/** The merchant's project, unless the page's lists exclude WalletConnect like any wallet. */
+/** Returns the merchant's project, unless the page's lists exclude WalletConnect like any wallet. */
 function readWalletConnect({
   walletconnectProjectId: projectId,
   walletconnectRelayUrl: relayUrl,
@@ -92,7 +92,7 @@ function readWalletConnect({
   return projectId && isOffered ? { projectId, relayUrl: relayUrl || null } : null
 }
 
-/** The words of an attribute, separated by spaces. */
+/** Returns the words of an attribute, separated by spaces. */
 export function splitWords(text: string | null): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean)
 }
@@ -105,7 +105,7 @@ function findHostedPage(payUrl: string | null, token: string | null): string | n
   return url.href
 }
 
-/** On a server, no page is the current one. */
+/** On a server, there is no current page. */
 function isThisPage(url: string | null): boolean {
   const page = globalThis.location
   return Boolean(page) && url?.split('?', 1)[0] === page.origin + page.pathname

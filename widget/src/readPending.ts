@@ -1,10 +1,10 @@
-import { isLive } from './effects/attemptRecord.ts'
+import { isLive } from './machine/attemptRecord.ts'
 import { openProgress } from './progress.ts'
 
 /** An attempt that may still become a payment. Times are milliseconds since the epoch. */
 export type PendingAttempt = {
   readonly token: string
-  /** Origin of the service that the payment belongs to. */
+  /** The origin of the service that the payment belongs to. */
   readonly apiBase: string
   /** The phase of the attempt: from `signing` on, the wallet may have sent it. */
   readonly phase: string

@@ -5,7 +5,7 @@ import { openPage } from './testing/openPage.ts'
 
 const HASH = `0x${'77'.repeat(32)}`
 
-/** Parts of a page's transcript, as in the stories. */
+/** The parts of a page's transcript, as in the stories. */
 const OPENED = 'loading connect +ready'
 const REFUSED = '+before-connect connecting connect'
 const REVIEWED = '+before-connect connecting +connect review'
@@ -17,7 +17,7 @@ let page: ReturnType<typeof openPage>
 beforeEach(() => localStorage.clear())
 afterEach(() => page.close())
 
-/** A wallet that refuses with the code until the test makes it agree, and a page with a payment in coins. */
+/** Opens a wallet that rejects with the code until the test makes it accept, and a page with a payment in coins. */
 function open(code: number) {
   const mode = { refuses: true }
   const unless = (value: unknown) => () => (mode.refuses ? walletError(code) : value)
@@ -27,7 +27,7 @@ function open(code: number) {
     eth_accounts: () => (mode.refuses && code === 4100 ? [] : [PAYER]),
     eth_requestAccounts: unless([PAYER]),
     eth_sendTransaction: unless(HASH),
-    // The chain: nothing was sent from the account, and no block has the payment.
+    // The chain: the account sent nothing, and no block contains the payment.
     eth_getTransactionCount: '0x0',
     eth_blockNumber: '0x64',
     eth_getLogs: [],
@@ -41,7 +41,7 @@ function open(code: number) {
 }
 
 describe('A payer who declines', () => {
-  test('the connection sees a note, and pays after allowing it', async () => {
+  test('a payer who declines the connection sees a note, and pays after allowing it', async () => {
     const { mode, sends } = open(4001)
     await page.connect()
     await page.expectState('connect', 'You declined in your wallet. Nothing was charged.')
@@ -57,7 +57,7 @@ describe('A payer who declines', () => {
 })
 
 describe('A wallet', () => {
-  test('with another pending request causes a note, when connecting and when paying', async () => {
+  test('a wallet with another pending request causes a note, when connecting and when paying', async () => {
     const { mode, sends } = open(-32_002)
     await page.connect()
     await page.expectState('connect', 'Your wallet has a request open.')
@@ -76,7 +76,7 @@ describe('A wallet', () => {
     expect(page.transcript()).toBe(parts.join(' '))
   })
 
-  test('that is locked causes a note, when connecting and when paying', async () => {
+  test('a wallet that is locked causes a note, when connecting and when paying', async () => {
     const { mode, sends } = open(4100)
     await page.connect()
     await page.expectState('connect', 'Your wallet is locked. Unlock it and try again.')
@@ -91,7 +91,7 @@ describe('A wallet', () => {
     await page.pay()
     await page.expectState('confirming')
     expect(sends()).toBe(1)
-    // The account is read once more before the wallet's request, which detects the lock.
+    // The element reads the account once more before the wallet's request, and thereby detects the lock.
     const parts = [OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT]
     expect(page.transcript()).toBe(parts.join(' '))
   })

@@ -1,9 +1,9 @@
-/** The part of the element's class that registering needs. */
+/** The members of the element's class that registering needs. */
 type Registered = CustomElementConstructor & { readonly version: string }
 
 /**
- * Registers the element, under another tag or in a scoped registry on request. Registering twice does nothing. When
- * another version holds the tag, a warning appears once and the page keeps the first version.
+ * Registers the element, on request under another tag or in a scoped registry. Registering twice does nothing. If another version holds
+ * the tag, a warning appears once and the page keeps the first version.
  */
 export function register(
   element: Registered,

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('every state', () => {
-  test('The parts are those that the class comment lists', async () => {
+  test('The parts match the class comment', async () => {
     const found = new Set<string>()
     for (const name of names) {
       const element = await mount(name, { 'return-url': '/thanks', 'merchant-logo': LOGO })
@@ -54,9 +54,8 @@ describe('every state', () => {
       }
       element.remove()
     }
-    // Parts of the dialog, of branding and of a phone's code, which no state shows automatically; their own tests
-    // show them.
-    const others = ['backdrop', 'close-button', 'dialog', 'legal', 'qr', 'trigger']
+    // Parts of the dialog, of branding and of a phone's code, which no state shows by default; their own tests show them.
+    const others = ['backdrop', 'close-button', 'dialog', 'legal', 'order', 'qr', 'trigger']
     for (const part of others) found.add(part)
     expect([...found].sort()).toEqual(documented('cssParts'))
   })
@@ -275,8 +274,8 @@ describe('attributes', () => {
     })
   })
 
-  test('The observed attributes are those that the class comment lists', () => {
-    // `lang` belongs to the platform, and an observer follows it.
+  test('The observed attributes match the class comment', () => {
+    // `lang` belongs to the platform, so an observer follows it.
     expect([...SecurePayment.observedAttributes, 'lang'].sort()).toEqual(documented('attributes'))
   })
 
@@ -365,7 +364,7 @@ describe('an attempt with an unknown result', () => {
     expect(previews[0]?.pressed).toEqual(['discardAttempt {"confirmed":true}'])
   })
 
-  test('is discarded at once when the chain proves that nothing was sent', async () => {
+  test('is discarded without a confirmation if the chain proves that nothing was sent', async () => {
     const element = await mount('unknown-unused')
     button(element, 'It was not sent').click()
     expect(previews[0]?.pressed).toEqual(['discardAttempt'])
@@ -396,7 +395,7 @@ describe('a payout', () => {
   const addresses = (element: SecurePayment) =>
     [...shadow(element).querySelectorAll('[part~="address"]')].map((one) => one.textContent)
 
-  test.each(payouts)('%s shows that it is one, and the number of recipients', async (name) => {
+  test.each(payouts)('%s shows that it is a payout, and the number of recipients', async (name) => {
     const element = await mount(name)
     const count = fixture(name).payment?.items.length ?? 0
     expect(shadow(element).querySelector('.amount-block > .muted')?.textContent).toMatch(
@@ -465,7 +464,7 @@ describe('the amounts of a conversion', () => {
     expect(facts(await mount('connect'))).not.toContain('paid in')
   })
 
-  test('The estimate and the limit have equal decimals, and the wallet’s amount is exact', async () => {
+  test('The estimate and the limit have the same number of decimals, and the wallet’s amount is exact', async () => {
     const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
     expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')
     expect(shown).toContain('never takes more than 80.82 USDC')
@@ -518,7 +517,7 @@ describe('the receipt', () => {
     expect(markup).not.toContain('Paid with')
   })
 
-  test('of a conversion shows the spent amount, on the screen, on paper and as JSON', async () => {
+  test('the receipt of a conversion shows the spent amount, on the screen, on paper and as JSON', async () => {
     const element = await mount('succeeded-converted')
     const rows = [...shadow(element).querySelectorAll('[part="receipt"] .summary-row')]
     const texts = rows.map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
@@ -546,7 +545,7 @@ describe('the receipt', () => {
 type Documented = 'cssParts' | 'events' | 'attributes' | 'cssStates'
 type Declaration = { name: string } & Partial<Record<Documented, { name: string }[]>>
 
-/** The names that custom-elements.json, and so the class comment, has under a key. */
+/** Returns the names under a key of custom-elements.json, and thus of the class comment. */
 function documented(key: Documented): string[] {
   const declarations = manifest.modules.flatMap<Declaration>((module) => module.declarations)
   const element = declarations.find((declaration) => declaration.name === 'SecurePayment')
@@ -572,7 +571,7 @@ async function mount(
   return element
 }
 
-/** The page around the element, as a shop's would be. */
+/** Finds the page around the element, as a shop's would be. */
 function findMain(): HTMLElement {
   const found = document.querySelector('main')
   if (found) return found

@@ -18,6 +18,7 @@ import {
   SpReturnEvent,
 } from './events.ts'
 import { isPartLost } from './loadPart.ts'
+import { loadTronScreens } from './loadTronScreens.ts'
 import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type { Dress } from './merchant/dress.ts'
@@ -47,7 +48,7 @@ import { whenIdle } from './whenIdle.ts'
 
 /**
  * Accepts a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
- * service; it shows the amount, verifies the transactions before the wallet signs them, and follows the payment until it is complete.
+ * service. It shows the amount, verifies the transactions before the wallet signs them, and follows the payment until it is complete.
  *
  * Fulfil orders from the webhook: `sp-success` is for the page's display only.
  *
@@ -58,8 +59,9 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} token - Token of the secure payment (required).
  * @attr {string} api-base - Address of the service (required).
  * @attr {string} client-id - Public client id of the merchant.
- * @attr {string} pay-url - Address of the hosted page, which a phone opens by its camera, and wallets' apps open too.
- * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is refused.
+ * @attr {string} pay-url - Address of the hosted page, which a phone opens with its camera, and which wallets' apps also open.
+ * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment
+ * to any other is rejected.
  * @attr {string} lang - Language; inherited from the page.
  * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
  * @attr {string} merchant-name - Name of the shop, in place of the service's.
@@ -75,16 +77,16 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} chains - Only ways to pay from these networks: their ids, separated by spaces.
  * @attr {string} tokens - Only ways to pay with these currencies: their symbols, separated by spaces.
  * @attr {string} payer - The one address that may pay; another account sees a message.
- * @attr {number} confirmations - Confirmations after which the chain's part is shown as done; the service decides about success.
- * @attr {boolean} auto-connect - Connects the last used wallet automatically, when it returns its account without a prompt.
- * @attr {true|false} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
+ * @attr {number} confirmations - Number of confirmations after which the step on chain is shown as done; the service decides whether the payment succeeded.
+ * @attr {boolean} auto-connect - Connects the last used wallet automatically, if it returns its account without a prompt.
+ * @attr {true|false} auto-select - Skips the choice if only one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
  * @attr {on|session|off} persist - Storage of an attempt: on this device, in this tab, or none.
  * @attr {on|off} telemetry - `on` sends the payer's progress to the service; off by default, and only the steps are sent.
- * @attr {boolean} disabled - Allows no input; so does a disabled fieldset around it.
+ * @attr {boolean} disabled - Blocks input, as a disabled fieldset around it does.
  * @attr {boolean} without-receipt - Leaves the receipt out of the success screen.
  * @attr {boolean} without-advanced - Leaves the transactions out of the review.
- * @attr {boolean} required - In a form: invalid until paid.
+ * @attr {boolean} required - In a form: invalid until the payment is paid.
  * @attr {string} name - In a form: the field's name; its value is the token once paid.
  *
  * @slot - Content until the element is defined, such as a link to the hosted page.
@@ -110,9 +112,9 @@ import { whenIdle } from './whenIdle.ts'
  * @event {SpConfirmedEvent} sp-confirmed - The chain confirmed the payment.
  * @event {SpSuccessEvent} sp-success - The service confirmed that it is paid. For display only.
  * @event {SpPartialEvent} sp-partial - A part is paid.
- * @event {SpErrorEvent} sp-error - It ended without success; `moneyState` states where the money is.
+ * @event {SpErrorEvent} sp-error - The payment ended without success; `moneyState` states where the money is.
  * @event {SpResumeEvent} sp-resume - An earlier attempt continues.
- * @event {SpReturnEvent} sp-return - The way back was chosen. Cancelable.
+ * @event {SpReturnEvent} sp-return - The payer chose the link back to the merchant. Cancelable.
  * @event {SpBeforeHideEvent} sp-before-hide - The dialog is about to close. Cancelable.
  * @event {SpAfterShowEvent} sp-after-show - The dialog is open.
  * @event {SpAfterHideEvent} sp-after-hide - The dialog is closed; a payment that was sent continues.
@@ -163,12 +165,13 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart return-link - The way back.
  * @csspart qr - The code for a phone.
  * @csspart footer - The end of the card.
+ * @csspart order - The goods of the payment: title, description, due date and lines.
  * @csspart legal - Links to the merchant's terms and privacy notice.
  * @csspart options - The list of ways to pay.
  * @csspart trigger - The button that opens the dialog.
  * @csspart dialog - The dialog.
- * @csspart backdrop - The layer that covers the page behind it.
- * @csspart close-button - The button that closes it.
+ * @csspart backdrop - The layer that covers the page behind the dialog.
+ * @csspart close-button - The button that closes the dialog.
  *
  * @cssstate loading - Reading the payment.
  * @cssstate ready - The payer chooses and checks.
@@ -200,7 +203,7 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-border-width=1px] - Width of lines.
  * @cssproperty [--sp-shadow] - Shadow of the card.
  * @cssproperty [--sp-max-width=26rem] - Greatest width.
- * @cssproperty [--sp-min-height=38rem] - Least height; reserve the same before the element is defined.
+ * @cssproperty [--sp-min-height=38rem] - Minimum height; reserve the same height before the element is defined.
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
  * @cssproperty [--sp-transition=160ms] - Time of transitions.
@@ -262,8 +265,8 @@ export class SecurePayment extends LitElement {
   /** The page's own sentences in place of some of the element's. */
   declare strings: TextOverrides | null
   /**
-   * A wallet that the page itself passes: an EIP-1193 provider, viem's WalletClient or wagmi's Config. The list shows
-   * it with the discovered wallets.
+   * The page's own wallet: an EIP-1193 provider, viem's WalletClient, wagmi's Config with its current connection, or
+   * `wagmiWallets(config)` with all its connectors. The list shows it with the discovered wallets.
    */
   declare wallet: HostWallet | null
   /** A TIP-1193 wallet that the page itself passes for payments on Tron. */
@@ -276,7 +279,7 @@ export class SecurePayment extends LitElement {
   declare walletFilter: ((wallet: WalletInfo) => boolean) | null
 
   #controller: Controller | null = null
-  /** Token of the displayed payment: the attribute may already name the next one. */
+  /** The token of the displayed payment: the attribute may already name the next one. */
   #token: string | null = null
   #unsubscribe: (() => void) | null = null
   #model: Model = idleModel
@@ -289,9 +292,9 @@ export class SecurePayment extends LitElement {
   #faultTimer: ReturnType<typeof setTimeout> | undefined
   readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
-  readonly #flow = new FlowController(this, this.#language)
+  readonly #flow = new FlowController(this, this.#language, loadTronScreens)
   readonly #local = new LocalStateController(this, this.#language)
-  /** The wallet that the payer last pressed. */
+  /** The wallet that the payer pressed last. */
   #chosenId: string | null = null
   readonly #dialog = new DialogController(this)
   #dress: Dress | null = null
@@ -312,13 +315,13 @@ export class SecurePayment extends LitElement {
     this.addEventListener('keydown', engage)
     this.addEventListener('invalid', (event) => {
       if (!this.#dialog.isWanted) return
-      // The browser cannot point at a closed dialog: it is opened in place of the browser's message.
+      // The browser cannot point at a closed dialog: the element opens it in place of the browser's message.
       event.preventDefault()
       this.show()
     })
   }
 
-  /** Loads the parts that paying needs ahead of the first payment, such as on the page before the checkout. */
+  /** Loads the parts that paying needs before the first payment, for example on the page before the checkout. */
   static async preload(): Promise<void> {
     await Promise.all([
       import('./views/flow.ts'),
@@ -333,7 +336,7 @@ export class SecurePayment extends LitElement {
     return readPending(Date.now())
   }
 
-  /** Registers the element, under another tag or in a scoped registry on request. */
+  /** Registers the element, on request under another tag or in a scoped registry. */
   static define(tag?: string, registry?: CustomElementRegistry): void {
     // biome-ignore lint/complexity/noThisInStatic: a class that extends this one registers itself.
     register(this, tag, registry)
@@ -344,7 +347,7 @@ export class SecurePayment extends LitElement {
     return this.#model.state
   }
 
-  /** The payment as the service describes it; null before it was read. */
+  /** The payment as the service describes it; null before it is read. */
   get payment(): Model['payment'] {
     return this.#model.payment
   }
@@ -359,7 +362,7 @@ export class SecurePayment extends LitElement {
     return this.#model.attempt
   }
 
-  /** The reason why it failed. */
+  /** The reason why the payment failed. */
   get error(): Model['error'] {
     return this.#model.error
   }
@@ -376,7 +379,7 @@ export class SecurePayment extends LitElement {
   }
 
   /**
-   * Requests an account from a wallet: the one with this id, otherwise the first. Call it in a click.
+   * Requests an account from the wallet with this id; without an id, from the first. Call it in a click.
    */
   connect(walletId?: string): void {
     const id = walletId ?? this.#model.wallets[0]?.id
@@ -391,7 +394,7 @@ export class SecurePayment extends LitElement {
     if (option) this.#guardedActions().selectOption(option.id)
   }
 
-  /** Presses Pay. Call it in a click: some wallets open a window. */
+  /** Presses Pay. Call it within a click: some wallets open a window. */
   pay(): void {
     this.#guardedActions().pay()
   }
@@ -406,7 +409,7 @@ export class SecurePayment extends LitElement {
     this.#controller?.actions.refresh()
   }
 
-  /** Forgets the account; only before the payment is signed. */
+  /** Forgets the account; works only before the payment is signed. */
   disconnect(): void {
     this.#controller?.actions.disconnect()
   }
@@ -432,12 +435,12 @@ export class SecurePayment extends LitElement {
     if (this.#dialog.mayHide()) this.open = false
   }
 
-  /** The form that it belongs to. */
+  /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
     return this.#internals.form
   }
 
-  /** The labels in the page that name it. */
+  /** The labels in the page that name the element. */
   get labels(): NodeList {
     return this.#internals.labels
   }
@@ -463,8 +466,8 @@ export class SecurePayment extends LitElement {
   }
 
   /**
-   * The token once paid, otherwise null: the value that a form submits. Neither a form reset nor the browser's
-   * restored state changes it.
+   * The token once the payment is paid, otherwise null: the value that a form submits. Neither a form reset nor the browser's restored
+   * state changes it.
    */
   get value(): string | null {
     return this.state === 'succeeded' ? this.#token : null
@@ -478,7 +481,7 @@ export class SecurePayment extends LitElement {
     this.requestUpdate()
   }
 
-  /** The receipt as JSON text or as an HTML document; null before it is paid. */
+  /** The receipt as JSON text or as an HTML document; null before the payment is paid. */
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
     const { payment, state } = this.#model
     if (!payment || state !== 'succeeded') return null
@@ -494,7 +497,7 @@ export class SecurePayment extends LitElement {
     if (this.hasUpdated && !this.#controller) this.#startSoon()
   }
 
-  /** In another document, such as a frame's, it cannot use its style sheets any more. */
+  /** In another document, such as that of a frame, the element cannot use its current style sheets. */
   adoptedCallback(): void {
     renewSheets(this)
   }
@@ -509,8 +512,7 @@ export class SecurePayment extends LitElement {
   }
 
   /**
-   * The script, the first screen and the browser's languages have one task each: on a slow machine the page stays
-   * responsive in between.
+   * The script, the first screen and the browser's languages have one task each, so that the page stays responsive on a slow machine.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) {
@@ -587,7 +589,7 @@ export class SecurePayment extends LitElement {
     if (this.telemetry === 'on') {
       import('./merchant/telemetry.ts').then(
         ({ followTelemetry }) => followTelemetry(controller, options),
-        () => {}, // No code waits for it.
+        () => {}, // No code waits for the result.
       )
     }
     this.#model = this.#controller.model
@@ -605,17 +607,13 @@ export class SecurePayment extends LitElement {
     this.requestUpdate()
   }
 
-  /** Applies the merchant's branding; and checks the page's own colours, where it sets any. */
+  /** Applies the merchant's branding, and checks the page's own colours if it sets any. */
   #wear(payment: PaymentMetadata | null): void {
-    const branding = JSON.stringify(payment?.branding)
-    if (!payment || branding === this.#worn) return
-    this.#worn = branding
-    if (
-      !payment.branding &&
-      !this.#dress &&
-      !getComputedStyle(this).getPropertyValue('--sp-color-primary')
-    )
-      return
+    const worn = JSON.stringify([payment?.branding, payment?.order])
+    if (!payment || worn === this.#worn) return
+    this.#worn = worn
+    const isPlain = !payment.branding && !payment.order && !this.#dress
+    if (isPlain && !getComputedStyle(this).getPropertyValue('--sp-color-primary')) return
     import('./merchant/dress.ts').then(({ dress }) => {
       this.#dress = dress(this, payment)
       this.requestUpdate()
@@ -672,7 +670,7 @@ export class SecurePayment extends LitElement {
       return
     }
     Promise.all(event.promises).then(
-      // The review may have changed by then, and the payer has not pressed Pay on the new one.
+      // The review may have changed by that time, and the payer has not pressed Pay on the new one.
       () => this.#model.review === review && actions.pay(),
       () => {}, // The page's promise rejected.
     )
@@ -688,7 +686,7 @@ export class SecurePayment extends LitElement {
       names: createNames(this.#model, text, this.merchantName, this.#chosenId),
       settings: this.#settings,
       local: this.#local,
-      legal: this.#dress?.renderLegal(),
+      ...this.#dress?.render(this.#language.format),
       nowMs: Date.now(),
     }
     // A payout has its own text from the first screen on.
@@ -722,7 +720,7 @@ export class SecurePayment extends LitElement {
     if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
     this.#internals.setFormValue(this.value)
     const isMissing = this.required && this.value === null
-    // The browser points at the heading: without a focusable element, it logs an error in the console.
+    // The browser shows its message at the heading; without a focusable element, it would log an error.
     const heading = this.shadowRoot?.querySelector<HTMLElement>('#heading') ?? undefined
     const message = isMissing ? this.#text().payment : ''
     this.#internals.setValidity({ valueMissing: isMissing }, message, heading)
@@ -746,7 +744,7 @@ export class SecurePayment extends LitElement {
     this.shadowRoot?.querySelector<HTMLElement>(selector)?.focus()
   }
 
-  /** Counts down where a time is shown. */
+  /** Updates the countdown while a time is shown. */
   #tickLater(): void {
     clearTimeout(this.#timer)
     const { unavailable, payment } = this.#model
@@ -789,7 +787,7 @@ const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   succeeded: 'paid',
 }
 
-/** The page's restrictions. A change applies at once while the payer chooses, otherwise to the next payment. */
+/** The page's restrictions. While the payer chooses, a change applies at once; otherwise, it applies to the next payment. */
 const LIMITS = ['wallets', 'excludeWallets', 'chains', 'tokens', 'payer'] as const
 const CHOOSING: ReadonlySet<StateName> = new Set([
   'loading',

@@ -2,14 +2,14 @@
 import type { SecurePayment } from '@secure-payment/widget/element'
 
 /**
- * Attributes whose name differs from that of their property. A present boolean attribute is true: omit it for false.
+ * Attributes whose name differs from that of their property. A boolean attribute is true if present: omit it for false.
  */
 export type SecurePaymentAttributes = {
   /** Address of the service (required). */
   'api-base'?: string | null
   /** Public client id of the merchant. */
   'client-id'?: string | null
-  /** Address of the hosted page, which a phone opens by its camera, and wallets' apps open too. */
+  /** Address of the hosted page, which a phone opens with its camera, and which wallets' apps also open. */
   'pay-url'?: string | null
   /** Name of the shop, in place of the service's. */
   'merchant-name'?: string | null
@@ -25,9 +25,9 @@ export type SecurePaymentAttributes = {
   'walletconnect-project-id'?: string | null
   /** WebSocket address of a relay in place of WalletConnect's own. */
   'walletconnect-relay-url'?: string | null
-  /** Connects the last used wallet automatically, when it returns its account without a prompt. */
+  /** Connects the last used wallet automatically, if it returns its account without a prompt. */
   'auto-connect'?: true | '' | null
-  /** Skips the choice when one way to pay is affordable; on unless `auto-select="false"`. */
+  /** Skips the choice if only one way to pay is affordable; on unless `auto-select="false"`. */
   'auto-select'?: 'true' | 'false' | null
   /** Always shows the badge of a test network. */
   'test-mode'?: true | '' | null

@@ -1,1 +1,1 @@
-// The frameworks' entries carry types alone.
+// The frameworks' entries contain only types.

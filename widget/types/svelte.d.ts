@@ -1,4 +1,4 @@
-/** `<secure-payment>` in Svelte 5: `import '@secure-payment/widget/svelte'` once, for `onsp-success={…}` and typed attributes. */
+/** `<secure-payment>` in Svelte 5: Add `import '@secure-payment/widget/svelte'` once for `onsp-success={…}` and typed attributes. */
 import type { SecurePayment } from '@secure-payment/widget/element'
 import type { HTMLAttributes } from 'svelte/elements'
 import type { SecurePaymentAttributes, SecurePaymentProperties } from './attributes.js'

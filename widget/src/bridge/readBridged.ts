@@ -7,8 +7,8 @@ import { verifyBridged } from './verifyBridged.ts'
 export { verifyBridged }
 
 /**
- * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns
- * null when it cannot be signed.
+ * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null
+ * if it cannot be signed.
  */
 export async function readBridged(
   { session, signal, tell }: Task,
@@ -28,7 +28,7 @@ export async function readBridged(
   if (isOnItsWay(metadata, tell)) return null
   if (answer.kind !== 'calldata') {
     if (answer.kind === 'unavailable' && answer.payment === null) {
-      // The bridge has no route, or does not respond: the payer can still pay in another way.
+      // The bridge has no route or does not respond: the payer can still pay in another way.
       tell({ type: 'request_failed', note: { code: 'service_unavailable' } })
     } else tellServer(answer, tell)
     return null

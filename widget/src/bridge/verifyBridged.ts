@@ -7,8 +7,9 @@ import {
   verifyBridgeCalls,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
-import type { BridgedPlan } from '../plan.ts'
+import type { Cost, PayOption, Review } from '../model.ts'
+import { bridgeFee } from '../steps/bridgeOptions.ts'
+import type { BridgedInput } from '../steps/parts.ts'
 import {
   assertPinned,
   type Due,
@@ -21,19 +22,10 @@ import {
   totals,
   type VerifiedPayment,
 } from '../steps/verifyPayment.ts'
-import { bridgeFee } from './bridgeOptions.ts'
-
-/** The inputs of the verification. */
-export type BridgedInput = {
-  readonly payment: PaymentMetadata
-  readonly calldata: Calldata
-  readonly plan: BridgedPlan
-  readonly pinnedDestinations: readonly string[]
-}
 
 /**
  * Decides whether a payment from another chain may be signed. These conditions hold:
- * - chains, tokens, spender and contract are the registry's;
+ * - chains, tokens, spender and contract are those of the registry;
  * - exactly the amount shown leaves the wallet;
  * - the known part of the payment on the destination is the payment shown.
  *

@@ -3,7 +3,7 @@ import { newAttempt } from '../steps/attempts.ts'
 import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
 import { loadReview } from '../steps/readPayment.ts'
-import { aNativeItem, aPayment, aPaymentLog } from '../testing/examples.ts'
+import { aNativeItem, anAccount, aPayment, aPaymentLog } from '../testing/examples.ts'
 import {
   type Answers,
   fakeApi,
@@ -19,7 +19,7 @@ const CALLS_ID = '0x00000000000040008000000000000001'
 const PAID = `0x${'a1'.repeat(32)}`
 const CAPABLE = { '0x7a69': { atomic: { status: 'supported' } } }
 
-/** A wallet with atomic batches, and a payment of two calls under review. */
+/** Returns a wallet with atomic batches, and a payment of two calls under review. */
 async function batching(answers: Answers = {}) {
   const provider = fakeProvider({
     eth_chainId: '0x7a69',
@@ -37,7 +37,7 @@ async function batching(answers: Answers = {}) {
   if (verified === null) throw new Error('The example must verify.')
   const { payment, review } = verified
   session.setState({ payment, review, attemptId: ATTEMPT })
-  await session.stored.put(newAttempt(session, ATTEMPT, verified))
+  await session.stored.put(newAttempt(session, ATTEMPT, verified, anAccount()))
   const begin = async () => {
     await prepare(session.task)
     session.setState({ name: 'signing' })
@@ -59,7 +59,7 @@ describe('A batch', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'called', attemptId: ATTEMPT, isSafe: false })
   })
 
-  it('is requested call by call after the wallet has refused it', async () => {
+  it('is requested call by call after the wallet has rejected it', async () => {
     const { session, begin } = await batching({ wallet_sendCalls: walletError(5750) })
     await begin()
     expect(session.facts.at(-1)).toMatchObject({ type: 'unbatched' })

@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { Reconciliation } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { Reconciliation } from '../machine/fact.ts'
 import { PROMPT_LIFETIME_MS, remember } from '../steps/attempts.ts'
 import { createChainReader } from '../steps/chainReader.ts'
 import { isHash, sourceOf } from '../steps/chainRecords.ts'
@@ -13,12 +13,12 @@ import type { Provider } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { type CallsStatus, parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
 
-/** Sent before the payer sees anything: a wallet that does not have the method may not respond. */
+/** Called before the payer sees anything: a wallet without the method may never respond. */
 const CAPABILITIES_TIMEOUT_MS = 2_000
 const STATUS_TIMEOUT_MS = 8_000
 const POLL_MS = 2_000
 
-/** Whether the wallet executes several calls of an account as one, all or nothing (EIP-5792). */
+/** Returns whether the wallet executes several calls of an account as one, all or none of them (EIP-5792). */
 export async function canBatch(
   provider: Provider,
   account: string,
@@ -30,9 +30,9 @@ export async function canBatch(
 }
 
 /**
- * Requests approvals and payment from the wallet at once, with the id in the record. A wallet that does not accept
- * them has sent nothing, and receives one request per call. Never throws once the wallet has the request. -> called,
- * unbatched, not_sent or lost.
+ * Requests the approvals and the payment from the wallet in one call, with the id from the record. A wallet that does not accept the
+ * batch has sent nothing, and receives one request per call. Never throws once the wallet has the request. -> called, unbatched,
+ * not_sent or lost.
  */
 export async function askForCalls(
   { session, tell }: Task,
@@ -64,8 +64,8 @@ export async function askForCalls(
 }
 
 /**
- * Requests that a Safe proposes the payment to its signers. Its wallet returns the hash of the proposal, which no
- * node has. Never throws once the wallet has the request. -> called, not_sent or lost.
+ * Requests that a Safe proposes the payment to its signers. The Safe returns the hash of the proposal, which no node knows. Never throws
+ * once the wallet has the request. -> called, not_sent or lost.
  */
 export async function propose(
   { session, tell }: Task,
@@ -100,7 +100,7 @@ async function unclear(
   tell({ type: 'lost', attemptId })
 }
 
-/** The wallet has the calls: from here on they are followed by their id. */
+/** The wallet has the calls: from here on, their id identifies them. */
 async function taken(
   session: Session,
   record: AttemptRecord,
@@ -121,8 +121,8 @@ async function taken(
 }
 
 /**
- * Follows calls that the wallet accepted until they are a transaction, or never will be: -> sent, not_sent or
- * calls_failed.
+ * Follows calls that the wallet accepted until they are a transaction, or until it is certain that they never will be: -> sent, not_sent
+ * or calls_failed.
  */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -152,8 +152,8 @@ export async function followCalls(task: Task, attemptId: string): Promise<void> 
 }
 
 /**
- * Like `reconcileAttempt`, for calls: their id, which was stored before the wallet's request, identifies their
- * result.
+ * Reconciles calls as `reconcileAttempt` does an attempt: their id, which was stored before the wallet's request, identifies
+ * their result.
  */
 export async function reconcileCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -172,7 +172,7 @@ export async function reconcileCalls(task: Task, attemptId: string): Promise<voi
   }
 }
 
-/** Only the wallet reports that nothing was paid: before another payment, the chain is searched. */
+/** Only the wallet reports that nothing was paid: the chain is searched before another payment. */
 async function doubt(session: Session, attemptId: string): Promise<void> {
   await remember(session, attemptId, { lastError: 'calls_ended' })
 }
@@ -213,7 +213,7 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
   const network = record === null ? undefined : findNetwork(record.network)
   if (record === null || network === undefined) return { kind: 'unreachable' }
   try {
-    // The wallet first: calls that it ends now may be on chain only when the chain is read afterwards.
+    // The wallet is queried first: calls that it ends now may be on chain only when the chain is read afterwards.
     const status = await readStatus(session, record)
     const reader = createChainReader(sourceOf(session, network, signal))
     const items = paidItems(session.state().payment)
@@ -226,19 +226,19 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
 }
 
 /**
- * The meaning of the wallet's status for calls whose payment the chain does not show. A Safe keeps its proposals, and
- * its signers may need days.
+ * Returns the meaning of the wallet's status for calls whose payment the chain does not show. A Safe keeps its proposals, and its
+ * signers may take days.
  */
 function fateOf(status: CallsStatus | 'unheard' | null): Fate {
   if (status === null) return { kind: 'unreachable' }
   if (status === 'unheard') return { kind: 'unheard' }
   if (status.code === 400) return { kind: 'dropped' }
   if (status.code === 500 || status.code === 600) return { kind: 'failed' }
-  // 100, and 200: mined, but not yet on the node that was read.
+  // The status is 100, or 200 for calls that are mined but not yet visible on the node that was read.
   return { kind: 'waiting' }
 }
 
-/** Null when the wallet is missing or does not respond. */
+/** Returns null if the wallet is missing or does not respond. */
 async function readStatus(
   session: Session,
   { callsId }: AttemptRecord,
@@ -253,17 +253,17 @@ async function readStatus(
 
 const UNHEARD = Symbol('unheard')
 
-/** EIP-5792: 5730, unknown bundle id. */
+/** Returns whether an error has the code of EIP-5792 for an unknown bundle id, 5730. */
 function isUnknownId(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 5730
 }
 
-/** A wallet that throws synchronously, instead of returning a promise, has responded too. */
+/** Queries the wallet; a wallet that throws synchronously, instead of returning a promise, counts as one that responded. */
 async function ask(provider: Provider, call: Parameters<Provider['request']>[0]): Promise<unknown> {
   return provider.request(call)
 }
 
-/** Null when the wallet fails, or times out. */
+/** Returns null if the wallet fails, or times out. */
 async function bounded(call: Promise<unknown>, ms: number): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), ms)

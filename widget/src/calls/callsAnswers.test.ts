@@ -5,7 +5,7 @@ describe('wallet responses about calls', () => {
   it.each([
     [{ status: 100 }, 100],
     [{ status: 200, receipts: [] }, 200],
-    // EIP-5792 allows finer codes of the same kind.
+    // EIP-5792 allows finer codes within each hundred.
     [{ status: 101 }, 100],
     [{ status: 400 }, 400],
     [{ status: 500 }, 500],

@@ -5,12 +5,11 @@
 export type CallsStatus = { readonly code: 100 | 200 | 400 | 500 | 600 }
 
 const CODES = [100, 200, 400, 500, 600] as const
-/** Capabilities under it apply to every chain. */
+/** Capabilities under this key apply to every chain. */
 const EVERY_CHAIN = '0x0'
 
 /**
- * Reads a response of `wallet_getCallsStatus`; codes in between count as the hundred that they refine. Null for
- * anything else.
+ * Reads a response of `wallet_getCallsStatus`; a code in between counts as the hundred that it refines. Null for anything else.
  */
 export function parseCallsStatus(answer: unknown): CallsStatus | null {
   const status = member(answer, 'status')
@@ -20,8 +19,8 @@ export function parseCallsStatus(answer: unknown): CallsStatus | null {
 }
 
 /**
- * Whether a response of `wallet_getCapabilities` guarantees atomic execution on a chain, at once or after an upgrade
- * that the payer approves.
+ * Returns whether a response of `wallet_getCapabilities` guarantees atomic execution on a chain, at once or after an upgrade that
+ * the payer approves.
  */
 export function readAtomic(answer: unknown, chainId: number): boolean {
   return [`0x${chainId.toString(16)}`, EVERY_CHAIN].some((chain) => {
@@ -31,8 +30,8 @@ export function readAtomic(answer: unknown, chainId: number): boolean {
 }
 
 /**
- * The id in a response of `wallet_sendCalls`: an object's, or the response itself for older wallets. Null for
- * anything else.
+ * Reads the id in a response of `wallet_sendCalls`: a member of an object, or, for older wallets, the response itself. Null for anything
+ * else.
  */
 export function readCallsId(answer: unknown): string | null {
   const id = typeof answer === 'string' ? answer : member(answer, 'id')

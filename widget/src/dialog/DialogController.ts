@@ -5,7 +5,7 @@ import type { Flow } from '../views/flow.ts'
 import type { ViewContext } from '../views/viewContext.ts'
 import type { Dialog } from './createDialog.ts'
 
-/** The parts of the element that a dialog uses. */
+/** The members of the element that a dialog uses. */
 export type DialogHost = ReactiveElement & {
   readonly mode: string
   open: boolean

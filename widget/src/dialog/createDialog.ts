@@ -14,13 +14,13 @@ export { dialogStyles } from './dialogStyles.ts'
 export type Dialog = {
   /** The trigger, and the dialog with the card. */
   render(card: TemplateResult, context: ViewContext, flow: Flow | null): TemplateResult
-  /** Opens or closes it according to the element's `open`. */
+  /** Opens or closes the dialog according to the element's `open`. */
   follow(): void
   /**
-   * False the first time that a payer closes it while a wallet has a pending request: the dialog then shows a notice.
+   * False the first time that a payer closes the dialog while a wallet has a pending request: the dialog then shows a notice.
    */
   mayHide(): boolean
-  /** Restores the page's scrolling, when the element leaves the page or its mode. */
+  /** Restores the page's scrolling when the element leaves the page or its mode. */
   release(): void
 }
 
@@ -42,7 +42,7 @@ export function createDialog(host: DialogHost): Dialog {
   function release(): void {
     unlock?.()
     unlock = null
-    // Without an event: `open` belongs to the element, which opens it again when it returns to the page.
+    // Without an event: `open` belongs to the element, which opens the dialog again when it returns to the page.
     find()?.removeAttribute('open')
   }
 
@@ -114,7 +114,7 @@ function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult 
   })}</div>`
 }
 
-/** Closing cancels nothing: the wallet's request remains open there. */
+/** Closing cancels nothing: the request remains open in the wallet. */
 function renderClosing(
   { text, names }: FlowContext,
   host: DialogHost,

@@ -1,8 +1,8 @@
 import { css } from 'lit'
 
 /**
- * The dialog fills the window, so that its backdrop can be a part; the sheet in it holds the card. On a phone it
- * slides in from below.
+ * The dialog fills the window, so that its backdrop can be a part; the sheet inside it holds the card. On a phone it slides in from
+ * below.
  */
 export const dialogStyles = css`
   dialog {

@@ -1,7 +1,6 @@
 /**
- * Keeps the page behind from scrolling, without a layout shift: the space of a hidden scroll bar remains. Uses a
- * separate sheet, so that locks of several dialogs, including those of other versions, end in any order. Returns a
- * function that ends it.
+ * Prevents the page behind from scrolling, without a layout shift: the space of a hidden scroll bar remains. Uses a separate sheet, so
+ * that the locks of several dialogs, including those of other versions, can end in any order. Returns a function that ends the lock.
  */
 export function lockScroll(document: Document): () => void {
   const view = document.defaultView

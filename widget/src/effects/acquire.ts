@@ -1,18 +1,18 @@
 import type { AttemptInput } from '../api.ts'
+import { isLive } from '../machine/attemptRecord.ts'
+import type { Fact } from '../machine/fact.ts'
 import { newAttempt, updateAttempt } from '../steps/attempts.ts'
 import type { Session, Task } from '../steps/session.ts'
 import { tellServer } from '../steps/tellServer.ts'
-import { isLive } from './attemptRecord.ts'
-import type { Fact } from './fact.ts'
 import type { TabLock } from './tabLock.ts'
 
-/** The service's lease lasts 10 minutes. */
+/** The interval of renewals: the service's lease lasts 10 minutes. */
 const RENEW_MS = 4 * 60 * 1000
 
 /**
- * Acquires the lock among tabs, stores the attempt, and acquires the service's lease among devices: -> acquired,
- * locked, step_failed or server. The `finish` that follows a failure releases them. This function releases the lock
- * only when another device holds the lease.
+ * Acquires the lock among tabs, stores the attempt, and acquires the service's lease among devices. Reports acquired, locked,
+ * step_failed or server. The `finish` that follows a failure releases them. It releases the lock itself only when another device holds
+ * the lease.
  */
 export async function acquire(task: Task, lock: TabLock, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -35,9 +35,10 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     token: first?.symbol ?? network.nativeCurrency.symbol,
     calldataHash,
   }
-  // Before the lease: if the payer leaves now, the next page load must find this record and release the locks.
+  // The attempt is stored before the lease is acquired: if the payer leaves now, the next page load must find this record and release
+  // the locks.
   const progress = await session.progress()
-  await progress.put(newAttempt(session, attemptId, verified))
+  await progress.put(newAttempt(session, attemptId, verified, account))
   session.hint(attemptId)
   const answer = await session.api.lease(lease, signal)
   switch (answer.kind) {
@@ -69,7 +70,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
 }
 
 /**
- * Renews the lease while the wallet is slow. Once the payment has a hash, the service renews the lease automatically.
+ * Renews the lease while the wallet takes long to respond. Once the payment has a hash, the service renews the lease automatically.
  */
 async function renew(session: Session, lease: AttemptInput): Promise<void> {
   while (!session.lifetime.aborted) {

@@ -1,10 +1,13 @@
 import { createApi } from '../api.ts'
 import { loadPart } from '../loadPart.ts'
-import { later } from '../machine/later.ts'
+import type { EngineEffect } from '../machine/effect.ts'
+import type { Fact, NoteFact, ServerAnswer, Stamped } from '../machine/fact.ts'
+import { paying } from '../machine/paying.ts'
 import type { State, Transition } from '../machine/state.ts'
 import { stepViews } from '../machine/stepViews.ts'
 import type { Model, Signal, StepView } from '../model.ts'
 import { approve } from '../steps/approve.ts'
+import type { CallsPart } from '../steps/parts.ts'
 import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
 import { loadOptions, loadReview } from '../steps/readPayment.ts'
@@ -15,26 +18,25 @@ import { watchTransaction } from '../steps/watch.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
-import type { EngineEffect } from './effect.ts'
-import type { Fact, NoteFact, ServerAnswer, Stamped } from './fact.ts'
 import { failureOf } from './failureOf.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { followPage } from './followPage.ts'
 import { drainOutbox } from './outbox.ts'
 import { type Beginning, findOwnAttempt } from './ownAttempt.ts'
+import { parts } from './parts.ts'
 import { createPoller, type Poller } from './poll.ts'
 import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type YieldAnswer } from './tabLock.ts'
 
-/** Covers everything from a connected wallet to the end of the payment. */
+/** The parts of the flow from a connected wallet to the end of the payment. */
 export type Engine = {
-  /** The rest of the machine's table. */
-  readonly later: (state: State, fact: Stamped) => Transition
-  /** The attempt's steps, as views receive them. */
+  /** The second part of the machine's transition table. */
+  readonly paying: (state: State, fact: Stamped) => Transition
+  /** The steps of the attempt, in the form that views receive. */
   readonly stepViews: (state: State) => readonly StepView[]
-  /** The notification that the page receives when an attempt changes. */
+  /** Returns the notification that the page receives when an attempt changes. */
   readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
-  /** The fact that represents an effect that failed to run. */
+  /** Returns the fact that reports an effect that failed to run. */
   readonly failureOf: (effect: EngineEffect) => Fact | null
   /** Whether the attempt that the service names is in fact this device's own. */
   readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>
@@ -46,24 +48,24 @@ export type Engine = {
   run(effect: EngineEffect, run: Run): Promise<void>
   /** Maps a wallet's error to its meaning for the payer. */
   explain(error: unknown): NoteFact
-  /** Called with every new state. */
+  /** Called after every change of state. */
   follow(state: State): void
   dispose(): void
 }
 
-/** The controller's parts that the engine uses. */
+/** The members of the controller that the engine uses. */
 export type EngineOptions = {
   readonly page: Page
-  /** Reports a fact to the machine. A fact with the number of an operation is dropped when that operation is over. */
+  /** Reports a fact to the machine. A fact that carries the number of an operation is dropped once that operation is over. */
   readonly dispatch: (fact: Fact, run?: number) => void
   /** Resolves when no write and no lock acquisition is in progress. */
   readonly settled: () => Promise<void>
 }
 
-/** A service that does not respond must not delay the payer. */
+/** The time to wait for the service, because an unresponsive service must not delay the payer. */
 const MAX_DRAIN_MS = 3_000
 
-/** Creates the engine of one payment's page. */
+/** Creates the engine for the page of one payment. */
 export function createEngine(options: EngineOptions): Engine {
   const { page } = options
   const session = createSession(page)
@@ -79,7 +81,7 @@ export function createEngine(options: EngineOptions): Engine {
   const lock = createLock(options, session, poller)
   const follower = followPage(page, poller, dispatch)
   return {
-    later,
+    paying,
     stepViews,
     signalsBetween,
     failureOf,
@@ -110,7 +112,7 @@ async function runEffect(
     case 'load_review':
       return loadReview(task)
     case 'acquire':
-      // The service releases the last attempt's lease when it receives the attempt's end.
+      // The service releases the lease of the previous attempt when it receives that attempt's end.
       await Promise.race([poller.flush(), session.wait(MAX_DRAIN_MS, task.signal)])
       return acquire(task, lock, effect.attemptId)
     case 'prepare':
@@ -170,13 +172,10 @@ async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
   }
 }
 
-/** Like `stepsToTheEnd`, for calls that the wallet has accepted. */
-async function loadCalls({
-  session,
-  signal,
-}: Task): Promise<typeof import('../calls/batchCalls.ts')> {
+/** Loads the chunk like `stepsToTheEnd`, for calls that the wallet has accepted. */
+async function loadCalls({ session, signal }: Task): Promise<CallsPart> {
   while (true) {
-    const calls = await loadPart('calls', () => import('../calls/batchCalls.ts')).catch(() => null)
+    const calls = await session.parts.calls().catch(() => null)
     if (calls !== null) return calls
     await session.wait(RETRY_MS, signal)
   }
@@ -190,7 +189,7 @@ async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
     const note = { code: 'locked_tab_signing' } as const
     return tell({ type: 'locked', note, attempt: null, canTakeOver: false })
   }
-  // No tab replied: the tab may be closed, and its lock released with it.
+  // No tab replied: the other tab may be closed, which releases its lock.
   if (answer === 'released' || (await lock.acquire())) {
     lock.release()
     return tell({ type: 'taken' })
@@ -198,11 +197,12 @@ async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
   tell({ type: 'locked', note: { code: 'locked_tab' }, attempt: null, canTakeOver: true })
 }
 
-/** The page's own object becomes the session, so that both share one wallet. */
+/** The page's own object becomes the session, so that the page and the element share one wallet. */
 function createSession(page: Page): Session {
   const { apiBase, fetch } = page.apiOptions
   const more = {
     api: createApi(page.apiOptions),
+    parts,
     apiBase,
     fetch,
     tabId: createUuid(),
@@ -221,8 +221,7 @@ function createLock(
   poller: Poller,
 ): TabLock {
   /**
-   * Another tab requests the payment that this one holds. This tab releases it unless its wallet has received the
-   * request.
+   * Another tab requests the payment that this tab holds. This tab releases it unless its wallet has received the request.
    */
   async function onAsked(): Promise<YieldAnswer> {
     const { name } = state()
@@ -239,7 +238,7 @@ function createLock(
     storage: () => window.localStorage,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel(`secure-payment:${token}`) : null,
     onAsked: async () => (lock.isHeld() ? onAsked() : null),
-    // The attempt moved on in another tab.
+    // Called when the attempt advanced in another tab.
     onChanged: () => (state().name === 'locked' ? dispatch({ type: 'load' }) : poller.wake()),
   })
   return lock

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import { initialState, toModel } from '../machine.ts'
 import type { Model } from '../model.ts'
 import { loadReview } from '../steps/readPayment.ts'
@@ -6,11 +7,10 @@ import type { Page } from '../steps/session.ts'
 import { aPayment, aRecord } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
 import { acquire } from './acquire.ts'
-import type { AttemptRecord } from './attemptRecord.ts'
 import { createUuid } from './createUuid.ts'
-import { earlySignals } from './earlySignals.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { loadPayment } from './loadPayment.ts'
+import { openingSignals } from './openingSignals.ts'
 import { drainOutbox, isSettled } from './outbox.ts'
 import { findOwnAttempt } from './ownAttempt.ts'
 import { pollDelay } from './poll.ts'
@@ -20,7 +20,7 @@ import { createTabLock, type TabLock, type TabLockOptions } from './tabLock.ts'
 const ATTEMPT = '00000000-0000-4000-8000-000000000001'
 const HASH = `0x${'a1'.repeat(32)}`
 
-/** A lock that is free, or held by another tab. */
+/** Creates a lock that is free, or that another tab holds. */
 function aLock(isFree = true): TabLock & { readonly log: string[] } {
   const log: string[] = []
   return {
@@ -120,7 +120,7 @@ describe('acquire', () => {
   })
 })
 
-/** The engine's parts that loading uses. */
+/** The members of the engine that loading uses. */
 const engineOf =
   (page: Page, isHeldElsewhere = false): Parameters<typeof loadPayment>[2] =>
   async () => ({
@@ -171,7 +171,7 @@ describe('the service’s last attempt', () => {
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
 
-  it('is recognised as this device’s own, and continues, after a crash lost its record', async () => {
+  it('an attempt is recognised as this device’s own, and continues, after a crash lost its record', async () => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'signing' }))
     const page = { ...session, hasProgress: () => false }
@@ -179,7 +179,7 @@ describe('the service’s last attempt', () => {
     expect(session.facts).toMatchObject([{ record: { id: ATTEMPT, phase: 'signing' } }])
   })
 
-  it('belongs to no device when the service does not return its id', async () => {
+  it('an attempt belongs to no device when the service does not return its id', async () => {
     const unnamed = { ...lastAttempt, attemptPrefix: null }
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt: unnamed })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'abandoned' }))
@@ -193,7 +193,7 @@ describe('the end of an attempt', () => {
   const queued = async (one: ReturnType<typeof session>) =>
     (await one.stored.queued(one.token)).map(({ call }) => call)
 
-  it('on Tron reports only the attempt, because the relay already has the transaction', async () => {
+  it('the end of an attempt on Tron reports only the attempt, because the relay already has the transaction', async () => {
     const session = fakeSession({ api: fakeApi(aPayment()) })
     await session.stored.put(aRecord({ id: ATTEMPT, kind: 'tron', network: 'tron' }))
     await recordBroadcast(session, ATTEMPT, 'a1'.repeat(32))
@@ -305,15 +305,15 @@ describe('the page’s signals for a change', () => {
   const model = (patch: Partial<Model>): Model => ({ ...toModel(initialState), ...patch })
 
   const heard = (before: Model, after: Model, reason: string) => [
-    ...earlySignals(before, after, reason),
+    ...openingSignals(before, after, reason),
     ...signalsBetween(before, after),
   ]
 
-  it('are none when nothing changed', () => {
+  it('there are no signals when nothing changed', () => {
     expect(heard(model({}), model({}), 'online')).toEqual([])
   })
 
-  it('contain each of two steps of one kind once', () => {
+  it('signals contain each of two steps of one kind once', () => {
     const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
       model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
     expect(heard(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([
@@ -323,7 +323,7 @@ describe('the page’s signals for a change', () => {
     expect(heard(steps('done', 'active'), steps('done', 'active'), 'x')).toEqual([])
   })
 
-  it('contain state, steps and transactions', () => {
+  it('signals contain the state, the steps and the transactions', () => {
     const transaction = { hash: HASH, chainId: 31337, kind: 'pay', explorerUrl: null } as const
     const before = model({ state: 'signing', steps: [{ kind: 'pay', status: 'active' }] })
     const after = model({

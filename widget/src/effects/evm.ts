@@ -1,5 +1,4 @@
 /** The chunk that loads when a wallet is near: everything that the first screen does not need. */
 
-export { findSources } from '../bridge/bridgeOptions.ts'
 export { followAccount } from '../wallets/followAccount.ts'
 export { createEngine } from './createEngine.ts'

@@ -1,8 +1,8 @@
 import { isPartLost } from '../loadPart.ts'
-import type { EngineEffect } from './effect.ts'
-import type { Fact } from './fact.ts'
+import type { EngineEffect } from '../machine/effect.ts'
+import type { Fact } from '../machine/fact.ts'
 
-/** The fact that represents an effect that failed to run (a chunk that did not load, a fault in this code). */
+/** Returns the fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code). */
 export function failureOf(effect: EngineEffect): Fact | null {
   switch (effect.type) {
     case 'load_options':
@@ -18,7 +18,7 @@ export function failureOf(effect: EngineEffect): Fact | null {
         note: { code: isPartLost() ? 'service_unavailable' : 'wallet_error' },
       }
     case 'pay': {
-      // `pay` never rejects once the wallet has the request: only its chunk can be missing here.
+      // `pay` never rejects once the wallet has received the request: only its chunk can be missing here.
       const note = { code: 'service_unavailable' } as const
       return { type: 'not_sent', attemptId: effect.attemptId, note }
     }

@@ -1,11 +1,10 @@
 import type { Delivery } from '../api.ts'
+import type { Outcome } from '../machine/effect.ts'
 import { updateAttempt } from '../steps/attempts.ts'
 import type { Session } from '../steps/session.ts'
-import type { Outcome } from './effect.ts'
 
 /**
- * Ends an attempt in the store and queues the report to the service, which releases the lease when nothing was sent.
- * Idempotent.
+ * Stores the end of an attempt and queues the report to the service, which releases the lease if nothing was sent. Idempotent.
  */
 export async function finishAttempt(
   session: Session,
@@ -16,9 +15,9 @@ export async function finishAttempt(
   const progress = await session.progress()
   const record = await progress.get(attemptId)
   if (record === null || record.phase === outcome) return endLease(session, attemptId, outcome)
-  // A proved end is final: a late click does not abandon a completed payment.
+  // A proven end is final: a late click does not abandon a completed payment.
   if (record.phase === 'done') return
-  // The wallet received the request and did not respond: its prompt may be open in any state of the payment.
+  // The wallet received the request and has not responded: its prompt may be open in any state of the payment.
   const isUnproved = record.phase === 'signing'
   const lastError = isUnproved ? (record.lastError ?? 'no_answer') : record.lastError
   await updateAttempt(session, attemptId, { phase: outcome, lastError })
@@ -37,7 +36,7 @@ export async function recordBroadcast(
   const chain = record?.network ?? session.state().payment?.network ?? ''
   const symbol = record?.option.token ?? ''
   const attempt: Delivery = { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash }
-  // On Tron the service already has the transaction: it relayed it.
+  // On Tron the service already has the transaction, because it relayed it.
   const calls: readonly Delivery[] =
     record?.kind === 'tron' ? [attempt] : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
   for (const call of calls) await progress.enqueue(session.token, call, session.now())

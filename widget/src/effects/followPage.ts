@@ -1,24 +1,23 @@
+import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine/state.ts'
 import type { StateName } from '../model.ts'
 import type { Page } from '../steps/session.ts'
-import type { Fact } from './fact.ts'
 import type { Poller } from './poll.ts'
 
-/** Milliseconds of waiting after which a wallet counts as slow, and as stuck. */
+/** The times in milliseconds after which a wallet counts as slow, and as stuck. */
 const SLOW_MS = 15_000
 const STUCK_MS = 60_000
 
-/** The page's side effects that follow the machine's states. */
+/** The page's side effects, which follow the machine's states. */
 export type PageFollower = {
   /**
-   * Called with every new state: sets the poll interval, the wallet's wait timer and the warning before the payer
-   * leaves.
+   * Called with every new state: sets the poll interval, the timer for the wallet's response and the warning before the payer leaves.
    */
   follow(state: State): void
   dispose(): void
 }
 
-/** Listens for page events after which the state may be out of date. */
+/** Listens for page events after which the state may be stale. */
 export function followPage(
   page: Pick<Page, 'now'>,
   poller: Poller,

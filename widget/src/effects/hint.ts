@@ -1,11 +1,10 @@
 /**
- * One line in localStorage per token: "this device has a live attempt". It decides whether the store's chunk loads
- * with the page; the record itself is in the store.
+ * One line in localStorage per token: "this device has an open attempt". It decides whether the store's chunk loads with the page; the
+ * store itself holds the record.
  */
 export type Hint = {
   /**
-   * Null when there is no attempt; `unknown` when the page may not read the storage, so that the store must be
-   * queried.
+   * Returns null if there is no attempt; `unknown` when the page may not read the storage, so that the store must be queried.
    */
   read(token: string): string | null
   write(token: string, attemptId: string | null): void
@@ -13,7 +12,7 @@ export type Hint = {
 
 const PREFIX = 'secure-payment:attempt:'
 
-/** If the browser refuses storage, `read` returns `unknown` and `write` does nothing. */
+/** If the browser rejects storage, `read` returns `unknown` and `write` does nothing. */
 export function createHint(find: () => Storage): Hint {
   return {
     read(token) {

@@ -2,7 +2,7 @@ import type { PaymentItem, PaymentMetadata } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 
 /**
- * Whether confirming transactions pay the whole remainder, so that another payment would be a double payment. An
+ * Returns whether confirming transactions pay the whole remainder, so that another payment would be a double payment. An
  * item's status `processing` alone does not prove it: the smallest payment with its reference sets it.
  */
 export function isCovered({ items, transactions }: PaymentMetadata): boolean {
@@ -18,7 +18,7 @@ export function isCovered({ items, transactions }: PaymentMetadata): boolean {
 
 function isItemCovered({ remainingAmount }: PaymentItem, coming: readonly string[]): boolean {
   const amounts = [remainingAmount, ...coming]
-  // Core checks amounts before something is signed; this function accepts only plain decimals.
+  // Core checks the amounts before the payer signs; this function accepts only plain decimals.
   if (!amounts.every((amount) => /^\d{1,100}(\.\d{1,100})?$/.test(amount))) return false
   const [left = 0n, ...parts] = scaleAmounts(amounts).units
   return parts.reduce((sum, part) => sum + part, 0n) >= left

@@ -13,7 +13,7 @@ type Connection = {
   break(): void
 }
 
-/** A service whose responses the test defines, call by call. */
+/** Creates a service whose responses the test defines, call by call. */
 function createService(answer?: (call: number) => Response | null) {
   const connections: Connection[] = []
   const fetch = async (url: string, { headers, signal }: RequestInit): Promise<Response> => {
@@ -212,17 +212,20 @@ describe('A service that does not stream', () => {
     ],
     ['an error', () => json(500)],
     ['never', () => null],
-  ])('but sends %s receives ever fewer requests, and then none', async (_, answer) => {
-    const service = createService(answer)
-    const { onAlive, onChange } = open(service)
-    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
-    expect(service.connections).toHaveLength(6)
-    expect(onAlive).not.toHaveBeenCalledWith(true)
-    expect(onChange).not.toHaveBeenCalled()
-    live?.start()
-    await settle()
-    expect(service.connections).toHaveLength(7)
-  })
+  ])(
+    'a service that does not stream but sends %s receives ever fewer requests, and finally none',
+    async (_, answer) => {
+      const service = createService(answer)
+      const { onAlive, onChange } = open(service)
+      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+      expect(service.connections).toHaveLength(6)
+      expect(onAlive).not.toHaveBeenCalledWith(true)
+      expect(onChange).not.toHaveBeenCalled()
+      live?.start()
+      await settle()
+      expect(service.connections).toHaveLength(7)
+    },
+  )
 
   it('can set only an id in a header', async () => {
     const service = createService()

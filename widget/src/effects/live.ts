@@ -5,14 +5,14 @@ import { TRANSPORT, trimBase } from './readMetadata.ts'
 export type Live = {
   /** Opens the stream, if it is not open. */
   start(): void
-  /** Closes it: the page is hidden, or no update would matter. */
+  /** Closes the stream: the page is hidden, or no update would matter. */
   stop(): void
 }
 
 /** The dependencies of the stream. */
 export type LiveOptions = {
   readonly apiOptions: ApiOptions
-  /** Something has changed: read the payment. */
+  /** Called when something has changed: the page reads the payment. */
   readonly onChange: () => void
   /** Whether the stream delivers updates, so that polling may slow down. */
   readonly onAlive: (isAlive: boolean) => void
@@ -20,19 +20,19 @@ export type LiveOptions = {
   readonly random?: () => number
 }
 
-/** A service that does not start to respond within this time does not stream. */
+/** A service that does not begin its response within this time does not stream. */
 const OPEN_MS = 10_000
-/** The service sends something every 15 s; a connection that is silent for longer is broken. */
+/** The service sends data every 15 s; a connection that is silent for longer is broken. */
 const SILENT_MS = 40_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 /** After this many consecutive failures, the stream is not retried until the page becomes visible again. */
 const MAX_FAILURES = 6
-/** An event of the service has some 120 characters. */
+/** The maximum length of an event; the service's events have about 120 characters. */
 const MAX_BLOCK = 4_096
 const LINE = /^(?:$|:|(?:event|data|id|retry)(?::|$))/
 
-/** The service rejects streams: it has none, or this page may not read the payment. */
+/** The service rejects streams: it does not stream, or this page may not read the payment. */
 class RefusedStreamError extends Error {}
 
 /** The service is at capacity; its response states the delay. */
@@ -40,12 +40,12 @@ class BusyStreamError extends Error {
   readonly waitMs: number
 
   constructor(waitMs: number) {
-    super('The service has no room for another stream.')
+    super('The service has reached its limit of streams.')
     this.waitMs = waitMs
   }
 }
 
-/** Creates a closed stream. Its failures are not errors of the payment: polling continues. */
+/** Creates a closed stream. A failed stream is not an error of the payment: polling continues. */
 export function createLive(options: LiveOptions): Live {
   let open: AbortController | null = null
   let isRefused = false
@@ -86,12 +86,11 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-/** State that persists from one connection to the next. */
+/** State that persists between connections. */
 type Memory = { lastId: string | null }
 
 /**
- * Reads one connection to its end and returns whether it delivered an update. Throws where the service does not
- * stream.
+ * Reads a connection to its end and returns whether it delivered an update. Throws where the service does not stream.
  */
 async function readStream(
   { apiOptions, onChange, onAlive }: LiveOptions,
@@ -115,9 +114,9 @@ async function readStream(
         .replace(/\r\n?/g, '\n')
         .split('\n\n')
       unread = blocks.pop() ?? ''
-      if (unread.length > MAX_BLOCK) throw new TypeError('Too long for an event.')
+      if (unread.length > MAX_BLOCK) throw new TypeError('The text is too long for an event.')
       const told = blocks.map((block) => readBlock(block, memory))
-      // Only after a stream's first bytes: a proxy may buffer the whole response.
+      // This applies only after a stream's first bytes, because a proxy may buffer the whole response.
       if (blocks.length > 0 && !isAlive) {
         isAlive = true
         onAlive(true)
@@ -159,11 +158,12 @@ async function openStream(
   }
   if (status >= 400 && status < 500) throw new RefusedStreamError()
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
-  if (status !== 200 || !isStream || !body) throw new TypeError('This is no stream of events.')
+  if (status !== 200 || !isStream || !body)
+    throw new TypeError('The response is no stream of events.')
   return body.getReader()
 }
 
-/** Whether a block is a change; a comment is not. Throws where it is not part of an event stream. */
+/** Returns whether a block is a change; a comment is not. Throws if the block is not part of an event stream. */
 function readBlock(block: string, memory: Memory): boolean {
   const lines = block.split('\n')
   if (block.length > MAX_BLOCK || !lines.every((line) => LINE.test(line))) {
@@ -175,13 +175,13 @@ function readBlock(block: string, memory: Memory): boolean {
       ?.slice(name.length + 1)
       .trim()
   if (fieldOf('event') !== 'changed') return false
-  // A header accepts only a valid header value.
+  // The id is sent in a header, which accepts only valid values.
   const id = fieldOf('id') ?? ''
   memory.lastId = /^[\x21-\x7e]{1,200}$/.test(id) ? id : null
   return true
 }
 
-/** Doubles from one second to one minute, minus a random part of up to a half. */
+/** The delay doubles from one second to one minute, minus a random part of up to half. */
 function backoff(failures: number, random: () => number): number {
   const full = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), MAX_WAIT_MS)
   return full * (1 - random() / 2)

@@ -1,12 +1,12 @@
+import { isTron } from '../isTron.ts'
+import type { LiveAttempt } from '../machine/attemptRecord.ts'
 import type { Page, Run } from '../steps/session.ts'
-import { isTron } from '../tron/isTron.ts'
-import type { LiveAttempt } from './attemptRecord.ts'
 import type { Engine } from './createEngine.ts'
 import type { TabLock } from './tabLock.ts'
 
 /**
- * Reads the payment and, in parallel, this device's live attempt if the hint names one: -> loaded. A payment on Tron
- * appears once the element has searched for wallets that can pay it.
+ * Reads the payment and, in parallel, this device's live attempt if the hint names one. Reports loaded. A payment on Tron appears once
+ * the element has searched for wallets that can make it.
  */
 export async function loadPayment(
   page: Page,
@@ -28,7 +28,7 @@ export async function loadPayment(
   tell({ type: 'loaded', answer, record, isLockedElsewhere })
 }
 
-/** The engine's parts that loading uses. */
+/** The members of the engine that are needed to load a payment. */
 type EngineForLoading = Pick<Engine, 'findOwnAttempt'> & {
   readonly lock: Pick<TabLock, 'isHeldElsewhere'>
 }

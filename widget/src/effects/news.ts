@@ -23,7 +23,7 @@ export function createNews(options: {
   function onAlive(isAlive: boolean): void {
     if (isAlive === isLive) return
     isLive = isAlive
-    // A broken stream may have missed an update.
+    // An interrupted stream may have missed an update.
     if (!isAlive && isWanted) onNews()
     options.onAlive()
   }

@@ -3,13 +3,13 @@ import type { Progress, QueuedCall } from '../progress.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 5 * 60 * 1000
-/** Days of retries: the service also detects the payment without these calls. */
+/** The maximum number of tries of a call, which last for days; the service also detects the payment without these calls. */
 const MAX_TRIES = 500
 
 /**
  * Sends the queued calls that are due, oldest first, and stops at the first failure, so that phases arrive in order.
  * Retries each call until the service accepts it or rejects it permanently. Resolves with the time of the next retry,
- * or null when the queue is empty.
+ * or null if the queue is empty.
  */
 export async function drainOutbox(
   progress: Progress,
@@ -31,7 +31,7 @@ export async function drainOutbox(
   return null
 }
 
-/** Accepted, or rejected in a way that no retry changes. */
+/** Returns whether the service accepted the call, or rejected it in a way that no retry would change. */
 export function isSettled(status: number): boolean {
   if (status === 0 || status >= 500) return false
   return status !== 408 && status !== 425 && status !== 429

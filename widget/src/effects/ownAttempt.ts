@@ -1,13 +1,13 @@
+import { type AttemptRecord, isLastAttempt, isLive } from '../machine/attemptRecord.ts'
+import type { ServerAnswer } from '../machine/fact.ts'
 import type { Page } from '../steps/session.ts'
-import { type AttemptRecord, isLastAttempt, isLive } from './attemptRecord.ts'
-import type { ServerAnswer } from './fact.ts'
 
-/** A page's initial state: the service's response, and this device's record. */
+/** The facts at the start of a page: the service's response, and this device's record. */
 export type Beginning = { readonly answer: ServerAnswer; readonly record: AttemptRecord | null }
 
 /**
- * An attempt that the service reports may be this device's own, although its hint is gone. An attempt that ended with
- * its page continues. If an attempt ended here, the service has only missed the report.
+ * Finds an attempt that the service reports may be this device's own, even if its hint is gone. An attempt whose page was closed
+ * continues. If an attempt ended here, the service has only missed the report.
  */
 export async function findOwnAttempt(page: Page, answer: ServerAnswer): Promise<Beginning> {
   const others = { answer, record: null }

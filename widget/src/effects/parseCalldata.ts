@@ -1,8 +1,8 @@
+import { anything, boolean, type Check, list, number, optional, shape, text } from '../answer.ts'
 import type { Calldata } from '../api.ts'
 import type { WireTransaction } from '../model.ts'
-import { anything, boolean, type Check, list, number, optional, shape, text } from './answer.ts'
 
-/** A reset and an approval for each token of the largest batch, and its payment. */
+/** The maximum number of transactions: a reset and an approval for each token of the largest batch, and its payment. */
 const MAX_TRANSACTIONS = 401
 
 const fields = shape({

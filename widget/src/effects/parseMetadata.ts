@@ -1,5 +1,3 @@
-import type { PaymentMetadata } from '../model.ts'
-import { parsePlan } from '../plan.ts'
 import {
   boolean,
   type Check,
@@ -11,7 +9,9 @@ import {
   shape,
   text,
   webUrl,
-} from './answer.ts'
+} from '../answer.ts'
+import type { PaymentMetadata } from '../model.ts'
+import { parsePlan } from '../plan.ts'
 
 const MAX_ITEMS = 200
 const MAX_TRANSACTIONS = 1_000
@@ -55,7 +55,7 @@ const option = shape({
   hasEnoughGas: optional(boolean),
 })
 
-/** The first 8 characters of an id; null when the service returns no id, or anything else. */
+/** Returns the first 8 characters of an id; null if the service returns no id, or another value. */
 const prefix: Check<string | null> = (value) =>
   typeof value === 'string' && /^[0-9a-f]{8}$/i.test(value) ? value.toLowerCase() : null
 
@@ -87,6 +87,7 @@ const metadata = shape({
   redirectLabel: optional(text),
   access: optional(shape({ isAllowed: optional(boolean), isPayeeHidden: optional(boolean) })),
   branding: (value: unknown) => value,
+  order: (value: unknown) => value,
   lastAttempt: optional(
     shape({
       attemptPrefix: prefix,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServerAnswer } from './fact.ts'
+import type { ServerAnswer } from '../machine/fact.ts'
 import type { createNews } from './news.ts'
 import { createPoller, type Poller } from './poll.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The number of requests that the poller of a settling payment has sent, with the poller. */
+/** Creates the poller of a settling payment, which counts the requests that it has sent. */
 function startPoller() {
   const answer: ServerAnswer = {
     kind: 'unavailable',
@@ -85,7 +85,7 @@ test('The poller reads twice after an update, even when the state or the stream 
   }
 })
 
-test('The poller reads once per 300 ms, however often the service pushes updates', async () => {
+test('The poller reads once per 300 ms, regardless of the service’s pushes', async () => {
   service.isLive = true
   const metadata = startPoller()
   service.onNews()

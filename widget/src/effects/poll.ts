@@ -1,15 +1,15 @@
+import type { ServerAnswer } from '../machine/fact.ts'
 import type { StateName } from '../model.ts'
 import type { Session } from '../steps/session.ts'
-import type { ServerAnswer } from './fact.ts'
 import { createNews } from './news.ts'
 
 /** Polls the service at the interval that the state requires. */
 export type Poller = {
-  /** The state changed: apply its interval. */
+  /** Applies the interval of the new state. */
   follow(name: StateName): void
-  /** The page is visible again: poll now. */
+  /** Polls now, because the page is visible again. */
   wake(): void
-  /** Sends the calls in the outbox; resolves when the first try is over. */
+  /** Sends the calls in the outbox; resolves after the first attempt. */
   flush(): Promise<void>
   dispose(): void
 }
@@ -18,9 +18,9 @@ export type Poller = {
 export type PollerOptions = {
   readonly session: Pick<Session, 'apiOptions' | 'metadata' | 'lifetime' | 'now'>
   readonly onAnswer: (answer: ServerAnswer) => void
-  /** Sends queued calls; resolves with the time of the next try, or null when the queue is empty. */
+  /** Sends queued calls; resolves with the time of the next attempt, or null if the queue is empty. */
   readonly drain: () => Promise<number | null>
-  /** The service's pushed updates; tests pass their own. */
+  /** The updates that the service pushes; tests pass their own. */
   readonly listen?: typeof createNews
 }
 
@@ -36,7 +36,7 @@ const MIN_GAP_MS = 300
 const MAX_DELAY_MS = 60_000
 
 /**
- * Milliseconds between two requests in a state; null where no response would matter. `isLive`: the service pushes
+ * Returns the milliseconds between two requests in a state; null if no response would matter. `isLive`: whether the service pushes
  * changes.
  */
 export function pollDelay(
@@ -97,7 +97,7 @@ export function createPoller(options: PollerOptions): Poller {
   let askedAt = Number.NEGATIVE_INFINITY
   let isAskedAgain = false
   let isNews = false
-  // The service reads a response in parts: the request after an update is certain to return all of it.
+  // The service reads the parts of a response one after the other: only the request after an update is certain to return all of it.
   let isSoon = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)

@@ -1,22 +1,22 @@
 import type { Api as Contract } from '@secure-payment/core/api'
 import type { ApiError } from '@secure-payment/core/client'
+import { InvalidResponseError } from '../answer.ts'
 import type { Api, ApiOptions, Ended } from '../api.ts'
 import { loadPart } from '../loadPart.ts'
 import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
-import { InvalidResponseError } from './answer.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
-/** A call that is longer in flight than this counts as a timeout. */
+/** A call that is in flight for longer than this counts as timed out. */
 const CALL_TIMEOUT_MS = 10_000
 
-/** Seconds to wait where the service returns no time. */
+/** The delay in seconds before a retry if the service states none. */
 export const DEFAULT_RETRY_AFTER_S = 30
 
 /** The longest time before a payer may retry, even if the service or a proxy in front of it requests a longer one. */
 const MAX_RETRY_AFTER_S = 600
 
-/** The payment's path in the contract. */
+/** Returns the payment's path in the API. */
 const PATH: Contract['securePayments']['get']['path'] = '/v2/secure-payments/{token}'
 
 /** A call that the service rejected; core's ApiError is one too. */
@@ -28,7 +28,7 @@ type Failure = Error &
 function refusal(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = body instanceof Object ? body : null
   const seconds = Number(retryAfter ?? Number.NaN)
-  return Object.assign(new Error(`The service answered with status ${status}.`), {
+  return Object.assign(new Error(`The service returned status ${status}.`), {
     status,
     problem,
     code: String(Object(problem).code),
@@ -36,7 +36,7 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
   })
 }
 
-/** The only call of the first screen, without the client that later calls share. */
+/** Makes the only call of the first screen, without the client that later calls share. */
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
   // The service discloses the payees of such a payment to its payer only.
   let isPayeeHidden: boolean | null | undefined
@@ -51,7 +51,7 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
     })
 }
 
-/** The body of a successful response, unchecked; undefined when it is not JSON. Throws a Failure for others. */
+/** Returns the unchecked body of a successful response; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
   wallet: string | undefined,
@@ -60,7 +60,7 @@ async function read(
   // URL parsers remove these segments, even when escaped, and the call would reach another operation.
   if (/^\.{0,2}$/.test(token)) throw refusal(404, null, null)
   const path = PATH.replace('{token}', encodeURIComponent(token))
-  // The client id as a part of the URL: a custom header would cost a cross-origin page a preflight.
+  // The client id is a part of the URL, because a custom header would cost a cross-origin page a preflight.
   const query = new URLSearchParams({
     ...(wallet && { wallet }),
     ...(clientId && { clientId }),
@@ -71,8 +71,8 @@ async function read(
     ...init,
     ...TRANSPORT,
     method: 'GET',
-    // The HTTP cache revalidates with the ETag. A poll without changes is a 304, and no custom header needs more CORS
-    // permissions.
+    // The HTTP cache revalidates with the ETag. A poll without changes returns 304, and a request without custom headers needs no CORS
+    // preflight.
     cache: 'no-cache',
     headers: { accept: 'application/json' },
   })
@@ -81,10 +81,10 @@ async function read(
   return body
 }
 
-/** The rules of every call: no cookies, and only the origin of the page's address. */
+/** The options of every call: no cookies, and only the origin as the referrer. */
 export const TRANSPORT = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
 
-/** The service's address without trailing slashes. */
+/** Returns the service's address without trailing slashes. */
 export function trimBase(apiBase: string): string {
   return apiBase.replace(/\/+$/, '')
 }
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A call's response, or the reason for its failure. Rejects only when the signal aborts. */
+/** Returns a call's response, or the reason for its failure. Rejects only when the signal aborts. */
 export async function answerOf<T>(
   options: ApiOptions,
   signal: AbortSignal,
@@ -111,16 +111,16 @@ export async function answerOf<T>(
   }
 }
 
-/** The payment's state after a failed call. */
+/** Returns the payment's state after a failed call. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
   if (!isFailure(error)) {
-    // No response, a timeout, or a response that breaks the contract: the service's fault, not the payer's.
+    // No response, a timeout, or a response that breaks the contract: the service is at fault, not the payer.
     const isShape = error instanceof InvalidResponseError
     const reason = isShape || options.isOnline() ? 'server' : 'offline'
     return { kind: 'unavailable', reason, retryAt: null, payment: null }
   }
   const payment = problemPayment(error)
-  // Without the service's own body, such as on a proxy's page, a status reveals nothing about the payment.
+  // Without the service's own body, for example on a proxy's page, a status proves nothing about the payment.
   const isSaid = error.problem !== null
   if (isSaid && error.status === 409) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
@@ -133,7 +133,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   return { kind: 'unavailable', reason, retryAt, payment }
 }
 
-/** The options of a call that ends with the signal, or after the timeout of a call. */
+/** Returns the options of a call that ends with the signal, or after the timeout for calls. */
 export function within(signal?: AbortSignal): { signal: AbortSignal } {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
@@ -152,7 +152,10 @@ function unavailableReason(
       return 'unauthorized'
     case 403:
       if (error.code === 'payment_expired') return 'expired'
+      // Earlier versions of the service send this response for a cancelled payment.
       return error.code === 'payment_not_payable' ? 'not_payable' : 'unauthorized'
+    case 410:
+      return 'cancelled'
     case 404:
       return 'not_found'
     case 429:
@@ -166,7 +169,7 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'retryAfter' in error
 }
 
-/** The payment inside a 403 or 409, when the service sent a readable one. */
+/** Returns the payment inside a 403 or 409, if the service sent a readable one. */
 function problemPayment(error: Failure): PaymentMetadata | null {
   try {
     return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)

@@ -1,6 +1,6 @@
 import type { Model, Signal } from '../model.ts'
 
-/** The notification of a changed attempt, which the page receives in addition to the machine's own signals. */
+/** Returns the notification of a changed attempt, which the page receives in addition to the machine's own signals. */
 export function signalsBetween(before: Model, after: Model): readonly Signal[] {
   const signals: Signal[] = []
   const option = after.options.find((one) => one.id === after.optionId)

@@ -3,12 +3,12 @@ export type YieldAnswer = 'released' | 'signing'
 
 /** The lock of one payment among the tabs of this browser. */
 export type TabLock = {
-  /** Resolves with false when another tab holds it. Repeating while held is harmless. */
+  /** Resolves with false when another tab holds it. Idempotent while held. */
   acquire(): Promise<boolean>
   release(): void
   isHeld(): boolean
   isHeldElsewhere(): Promise<boolean>
-  /** Asks the tab that holds the lock; `silent` when none replies before the timeout. */
+  /** Queries the tab that holds the lock; `silent` when none replies before the timeout. */
   askFor(signal: AbortSignal): Promise<YieldAnswer | 'silent'>
   /** Notifies the other tabs that the attempt advanced. */
   announce(): void
@@ -20,18 +20,18 @@ export type TabLockOptions = {
   readonly token: string
   readonly tabId: string
   readonly now: () => number
-  /** Null where the browser has no Web Locks (no secure context). */
+  /** Null if the browser has no Web Locks (no secure context). */
   readonly locks: LockManager | null
-  /** Throws where storage is refused. */
+  /** Throws if the browser rejects storage. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Null where the browser has none. */
+  /** Null if the browser has no such feature. */
   readonly channel: BroadcastChannel | null
   /**
-   * Another tab requests the payment: releases it if possible and returns the result. Null when this tab holds
-   * nothing to release.
+   * Called when another tab requests the payment: releases it if possible and returns the result. Null if this tab holds nothing to
+   * release.
    */
   readonly onAsked: () => Promise<YieldAnswer | null>
-  /** The attempt advanced in another tab. */
+  /** Called when the attempt advanced in another tab. */
   readonly onChanged: () => void
 }
 
@@ -41,9 +41,8 @@ const EXPIRY_MS = 3 * HEARTBEAT_MS
 const ANSWER_TIMEOUT_MS = 1_500
 
 /**
- * Allows only one tab at a time to pay: a Web Lock, which the browser releases with its tab. Without Web Locks, it is
- * a line in localStorage with a heartbeat. This is weaker, because two tabs may write in one instant, so the
- * service's lease backs it.
+ * Allows only one tab at a time to pay: with a Web Lock, which the browser releases when the tab closes. Without Web Locks, the lock is
+ * a line in localStorage with a heartbeat. This is weaker, because two tabs may write at the same instant; the service's lease backs it.
  */
 export function createTabLock(options: TabLockOptions): TabLock {
   const { locks, channel } = options
@@ -67,7 +66,7 @@ export function createTabLock(options: TabLockOptions): TabLock {
     async acquire() {
       const isTaken = await held.acquire()
       if (!isOver) return isTaken
-      // The lock arrived after the element was removed, and no later call would release it.
+      // The lock was acquired after the element was removed, and no later call would release it.
       held.release()
       return false
     },
@@ -143,7 +142,7 @@ function createStorageLock(options: TabLockOptions): Held {
     try {
       options.storage().setItem(key, `${tabId} ${now() + EXPIRY_MS}`)
     } catch {
-      // Without storage the service's lease is the only lock.
+      // Without storage, the service's lease is the only lock.
     }
   }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, type Transition, toModel, transition } from '../machine.ts'
 import { aPayment, aRecord, aTransaction } from '../testing/examples.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toSigning,
 } from '../testing/machineExamples.ts'
 import { carried } from '../testing/walkFacts.ts'
+import type { Fact, ServerAnswer } from './fact.ts'
 
 const SOMEBODYS = `0x${'e5'.repeat(32)}`
 
@@ -56,18 +56,21 @@ describe('a second payment that was sent while the first one is followed', () =>
     ['was replaced', { type: 'replaced', hash: HASH, change: 'different' }, 'dropped'],
     ['failed', { type: 'reverted', hash: HASH }, 'reverted'],
     ['paid a part', partly(HASH), 'done'],
-  ])('is followed once the first one %s, and no request is sent before', (_, fact, outcome) => {
-    const { state, effects } = play(both, fact)
-    expect(state).toMatchObject({
-      name: 'confirming',
-      attemptId: OTHER_ATTEMPT,
-      hash: OTHER_HASH,
-      confirmations: null,
-      note: null,
-    })
-    expect(effects).toEqual([{ ...ended, outcome }, recorded, watched])
-    expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH, OTHER_HASH])
-  })
+  ])(
+    'the second payment is followed once the first one %s, and no request is sent before',
+    (_, fact, outcome) => {
+      const { state, effects } = play(both, fact)
+      expect(state).toMatchObject({
+        name: 'confirming',
+        attemptId: OTHER_ATTEMPT,
+        hash: OTHER_HASH,
+        confirmations: null,
+        note: null,
+      })
+      expect(effects).toEqual([{ ...ended, outcome }, recorded, watched])
+      expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH, OTHER_HASH])
+    },
+  )
 
   it('lets the payer retry when neither was paid', () => {
     const { state, effects } = play(
@@ -79,7 +82,7 @@ describe('a second payment that was sent while the first one is followed', () =>
     expect(effects).toEqual([{ ...ended, attemptId: OTHER_ATTEMPT, outcome: 'dropped' }])
   })
 
-  it('is not part of the page’s display', () => {
+  it('the second payment is not part of the page’s display', () => {
     expect(toModel(both)).not.toHaveProperty('also')
   })
 })
@@ -91,7 +94,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
       transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
     }),
   }
-  /** The element follows another payer's payment, the first one was sent, and the second one's prompt is open. */
+  /** The element follows another payer's payment, the first one was sent, and the prompt of the second one is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
   it('counts as a second one next to another payer’s payment', () => {
@@ -122,7 +125,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
     }
   })
 
-  it('follows the one that this prompt sent', () => {
+  it('follows the transaction that this prompt sent', () => {
     const { state, effects } = play(open, second, partly(SOMEBODYS))
     expect(state).toMatchObject({ name: 'confirming', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH })
     expect(effects).toEqual([watched])
@@ -135,7 +138,7 @@ describe('the end of a second payment', () => {
   const both = play(askedAgain, first, { type: 'recorded' }, second).state
   const cancelled: Fact = { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }
 
-  it('keeps the first one’s cost visible', () => {
+  it('the end of a second payment keeps the first one’s cost visible', () => {
     const { state } = play(both, { type: 'reverted', hash: HASH }, cancelled)
     expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
@@ -151,7 +154,7 @@ describe('the end of a second payment', () => {
     expect(state.error).toMatchObject({ code: 'calldata_mismatch', moneyState: 'untouched' })
   })
 
-  it('with a cancellation leaves the remainder after the first one’s part', () => {
+  it('the cancellation of a second payment leaves the remainder after the first one’s part', () => {
     const { state, effects } = play(both, partly(HASH), cancelled)
     expect(state).toMatchObject({ name: 'partial', options: [], review: null })
     expect(effects.map(({ type }) => type)).toEqual(['finish', 'emit'])
@@ -212,7 +215,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
 
-  it('is replaced by the direct one', () => {
+  it('a payment from another chain is replaced by the direct one', () => {
     const { state } = play(asked, first, { type: 'recorded' }, second, {
       type: 'reverted',
       hash: HASH,
@@ -234,7 +237,7 @@ describe('two payments that were sent before the page was reopened', () => {
     expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('precede one that was only begun', () => {
+  it('two sent payments precede one that only began', () => {
     const record = {
       ...aRecord({ id: OTHER_ATTEMPT, phase: 'created' }),
       others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],

@@ -1,12 +1,12 @@
-import type { Effect, Outcome } from '../effects/effect.ts'
-import type { Stamped } from '../effects/fact.ts'
 import type { Model, MoneyState, StateName } from '../model.ts'
 import { withTransaction } from './attemptReadings.ts'
+import type { Effect, Outcome } from './effect.ts'
+import type { Stamped } from './fact.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { type Also, type Failure, MAYBE_SENT, type State, type Transition } from './state.ts'
 
-/** End the attempt as not sent, release the locks, and return to the choice, unless the wallet sent something else. */
+/** Ends the attempt as not sent, releases the locks, and returns to the choice, unless the wallet sent another payment. */
 export function giveUp(
   state: State,
   fact: Stamped,
@@ -22,7 +22,7 @@ export function giveUp(
   ])
 }
 
-/** Read account and options again when there is an account; otherwise show the wallets. */
+/** Reads the account and its options again if there is an account; otherwise shows the wallets. */
 export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { options: [], optionId: null, review: null, ...patch }
   const account = 'account' in patch ? patch.account : state.account
@@ -32,12 +32,12 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
 }
 
 /**
- * End the attempt, and report where the money is. First follow other payments that the wallet sent. Of several ends,
- * report the gravest one. After a partial payment, the remainder stays payable.
+ * Ends the attempt, and reports where the money is. First follows the other payments that the wallet sent. Of several ends,
+ * reports the gravest. After a partial payment, the remainder stays payable.
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
-  // A choice made since then has its own end.
+  // A choice that was made since then has its own end.
   const isGraver =
     MAYBE_SENT.has(state.name) &&
     before !== null &&
@@ -59,7 +59,7 @@ const GRAVITY: Readonly<Record<MoneyState, number>> = {
   sent: 4,
 }
 
-/** The service reports a partial payment: end the attempt, and leave the remainder payable. */
+/** Ends the attempt after the service has reported a partial payment, and leaves the remainder payable. */
 export function openRest(
   state: State,
   fact: Stamped,
@@ -73,7 +73,7 @@ export function openRest(
   return enter(state, fact, 'partial', { ...REST_IS_OPEN, ...patch }, effects)
 }
 
-/** Follow the payment on chain; nothing without an attempt and a hash. */
+/** Follows the payment on chain; does nothing without an attempt and a hash. */
 export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const next = { ...state, ...patch }
   if (next.attemptId === null || next.hash === null) return stay(state)
@@ -82,12 +82,12 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   ])
 }
 
-/** The known payments other than the one that is followed. */
+/** Returns the known payments, other than the one that is followed. */
 export function alsoOf({ also }: State): Also {
   return also ?? { sent: [], crossings: {}, failure: null, isPart: false }
 }
 
-/** End the attempt that is followed, and follow another payment that the wallet sent too; null when there is none. */
+/** Ends the attempt that is followed, and follows another payment that the wallet also sent; null if there is none. */
 export function followAlsoSent(
   state: State,
   fact: Stamped,
@@ -106,13 +106,12 @@ export function followAlsoSent(
     also: { ...also, ...end, sent: others },
   })
   if (sent.attemptId === state.attemptId) return next
-  // Ending the first removes the record that a reload searches for, and releases its locks: the other one is recorded
-  // again.
+  // Ending the first attempt removes the record that a reload searches for, and releases its locks: the other one is recorded again.
   const effects = [...finish(state, outcome), { type: 'record', ...sent } as const, ...next.effects]
   return { state: next.state, effects }
 }
 
-/** Follow calls that have no transaction yet: those of a Safe wait for its signers. */
+/** Follows calls that have no transaction yet; a Safe's calls wait for its signers. */
 export function followCalls(
   state: State,
   fact: Stamped,
@@ -128,7 +127,7 @@ export function followCalls(
   ])
 }
 
-/** Search the chain for a payment whose wallet did not respond. */
+/** Searches the chain for a payment about which the wallet did not respond. */
 export function lookForPayment(
   state: State,
   fact: Stamped,
@@ -140,7 +139,7 @@ export function lookForPayment(
   ])
 }
 
-/** It is proved, or the payer confirms, that the attempt sent nothing: end it and choose again. */
+/** Ends an attempt that is proven, or confirmed by the payer, to have sent nothing, and returns to the choice. */
 export function afterNoPayment(state: State, fact: Stamped): Transition {
   const also = followAlsoSent(state, fact, 'abandoned')
   if (also !== null) return also
@@ -149,10 +148,10 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
   return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
 }
 
-/** After a partial payment, data read for the whole does not apply to the remainder. */
+/** After a partial payment, data that was read for the whole does not apply to the remainder. */
 export const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
 
-/** Deep enough for this device; the service decides. Once per payment. */
+/** Records, once per payment, that the payment is deep enough for this device; the service decides. */
 export function confirmed(
   state: State,
   hash: string,

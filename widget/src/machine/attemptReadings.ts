@@ -1,20 +1,20 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import { isTron } from '../isTron.ts'
 import type { Crossing, Model, PayOption, Review, TransactionKind } from '../model.ts'
-import { isTron } from '../tron/isTron.ts'
+import type { AttemptRecord } from './attemptRecord.ts'
 import type { State } from './state.ts'
 
-/** Whether there is no known obstacle to an option. */
+/** Returns whether there is no known obstacle to an option. */
 export function isAffordable(option: PayOption): boolean {
   return option.hasEnoughBalance && option.hasEnoughGas !== false
 }
 
-/** `0x12ab…89cd`: enough for a payer to recognise their own account. */
+/** Shortens an address to `0x12ab…89cd`, which is enough for payers to recognise their own account. */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** The payer's view of a stored attempt. */
+/** Returns the payer's view of a stored attempt. */
 export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']> {
   return {
     id: record.id,
@@ -25,7 +25,7 @@ export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']
   }
 }
 
-/** The data of a reviewed payment from another chain during the payment; null for every other one. */
+/** Returns the data of a reviewed payment from another chain while it is being made; null for any other payment. */
 export function crossingOf(review: Review): Crossing | null {
   const { bridge, spending, networkName: sourceName } = review
   if (bridge === undefined) return null
@@ -34,7 +34,7 @@ export function crossingOf(review: Review): Crossing | null {
   return { ...facts, ...chainOf(network) }
 }
 
-/** Like `crossingOf`, for a stored attempt. */
+/** Returns the same as `crossingOf`, for a stored attempt. */
 export function recordedCrossing(record: AttemptRecord): Crossing | null {
   const { destination, network, networkName: sourceName, option } = record
   if (destination === undefined) return null
@@ -48,7 +48,7 @@ function chainOf(id: string): Pick<Crossing, 'chainId' | 'explorerUrl'> {
   return { chainId: network?.chainId ?? 0, explorerUrl: network?.explorerUrl ?? null }
 }
 
-/** The page of a transaction on the network's explorer; null when there is none. */
+/** Returns the URL of a transaction on the network's explorer; null if there is no explorer. */
 export function explorerUrl(state: State, hash: string): string | null {
   const base = state.crossing ? state.crossing.explorerUrl : state.payment?.chain.explorerUrl
   if (!base) return null
@@ -56,7 +56,7 @@ export function explorerUrl(state: State, hash: string): string | null {
   return explorerTransactionUrl({ explorerUrl: base.replace(/\/$/, ''), family }, hash)
 }
 
-/** The transactions sent so far and this one, once. */
+/** Returns the transactions sent so far and this one, each once. */
 export function withTransaction(
   state: State,
   kind: TransactionKind,
@@ -68,13 +68,13 @@ export function withTransaction(
   return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
 }
 
-/** Whether the element follows another payer's payment while this page's wallet has a request and has not responded. */
+/** Returns whether the element follows another payer's payment while this page's wallet has a request and has not responded. */
 export function isUnanswered({ attemptId, hash, crossing, transactions, also }: State): boolean {
   const isOwn = !crossing?.isElsewhere && transactions.some((one) => one.hash === hash)
   return attemptId !== null && !isOwn && !also?.sent.some((one) => one.attemptId === attemptId)
 }
 
-/** Whether the wallet has accepted the calls of this page's attempt, and no transaction of theirs is known. */
+/** Returns whether the wallet has accepted the calls of this page's attempt, but no transaction of theirs is known. */
 export function isCalled({ name, hash, note, plan }: State): boolean {
   if (hash !== null || plan === null) return false
   return name === 'broadcasting' || (name === 'settling' && note?.code === 'safe_waiting')

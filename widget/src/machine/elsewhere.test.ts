@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, transition } from '../machine.ts'
 import type { PaymentMetadata, StateName } from '../model.ts'
 import { aPayment, aTransaction } from '../testing/examples.ts'
+import type { Fact, ServerAnswer } from './fact.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const BRIDGE_PAGE = 'https://bridge.example/tx/1'
@@ -24,7 +24,7 @@ const reported = (...transfers: readonly object[]): PaymentMetadata => ({
   raw: { transfers },
 })
 
-/** A payment in one step, after the wallet received the request. */
+/** The plan of a payment in one step, after the wallet received the request. */
 const PLAN = { needsSwitch: false, kinds: ['pay'], index: 0, hashes: {} } as const
 
 const open = (payment: PaymentMetadata): ServerAnswer => ({ kind: 'payment', payment })
@@ -76,7 +76,7 @@ describe('a payment from another chain that another device sent', () => {
     ['that failed before it left', { status: 'failed', sourceAmount: null }],
     ['of too little that failed', { status: 'failed', sourceAmount: '9.99' }],
     ['that already counts', { status: 'completed', isCounted: true }],
-  ])('blocks no payer when it is one %s', (_, change) => {
+  ])('blocks no payer if it is one %s', (_, change) => {
     const { state, effects } = load(open(reported(transfer(change))))
     expect(state.name).toBe('connect')
     expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
@@ -103,12 +103,12 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(later)).state.name).toBe('connect')
   })
 
-  it('blocks no payer when its report is unreadable', () => {
+  it('blocks no payer if its report is unreadable', () => {
     const payment = { ...aPayment(), raw: { transfers: 7 } }
     expect(load(open(payment)).state.name).toBe('connect')
   })
 
-  it('is the newest in transit when there are several', () => {
+  it('is the newest in transit if there are several', () => {
     const newest = `0x${'cd'.repeat(32)}`
     const payment = reported(
       transfer(),
@@ -128,7 +128,7 @@ describe('a payment from another chain that another device sent', () => {
     },
   )
 
-  it('is shown when the service refuses the transactions because of it', () => {
+  it('is shown if the service rejects the transactions because of it', () => {
     const answer: ServerAnswer = { kind: 'processing', payment: reported(transfer()) }
     expect(hear('options', answer).state.crossing?.sourceName).toBe('Base')
     const { state, effects } = hear('preparing', answer, { attemptId: 'own' })
@@ -136,7 +136,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'finish', attemptId: 'own', outcome: 'abandoned' }])
   })
 
-  it('leads to a note to decline when it arrives while the wallet signs here', () => {
+  it('leads to a request to decline if it arrives while the wallet signs here', () => {
     const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
     expect(state.note?.code).toBe('paid_elsewhere')
     const sent = { type: 'sent', attemptId: 'own', hash: `0x${'ef'.repeat(32)}` } as const
@@ -146,15 +146,18 @@ describe('a payment from another chain that another device sent', () => {
   it.each<[string, object]>([
     ['is sent back', transfer({ status: 'refunded' })],
     ['fails', transfer({ status: 'failed' })],
-  ])('and %s leads to a chain search for this page’s own request first', (_, ended) => {
-    const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
-    const { state: looking, effects } = play(state, {
-      type: 'server',
-      answer: open(reported(ended)),
-    })
-    expect(looking).toMatchObject({ name: 'unknown', hash: null, crossing: null })
-    expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
-  })
+  ])(
+    'a payment from another chain that %s leads to a chain search for this page’s own request first',
+    (_, ended) => {
+      const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
+      const { state: looking, effects } = play(state, {
+        type: 'server',
+        answer: open(reported(ended)),
+      })
+      expect(looking).toMatchObject({ name: 'unknown', hash: null, crossing: null })
+      expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
+    },
+  )
 
   it('never makes this page forget its own wallet request, regardless of the report', () => {
     const asked = { attemptId: 'own', plan: PLAN }
@@ -165,7 +168,7 @@ describe('a payment from another chain that another device sent', () => {
       attemptId: 'own',
       note: { code: 'paid_elsewhere' },
     })
-    // A Safe decides here: its own proposal is followed.
+    // A Safe decides in this case: the element follows its own proposal.
     const note = { code: 'safe_waiting', tone: 'info' } as const
     const safe = hear('settling', open(reported(transfer())), { ...asked, note })
     expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })
@@ -177,14 +180,14 @@ describe('a payment from another chain that another device sent', () => {
       expect(hear(name, open(reported(transfer())), own).state.name).toBe(name)
   })
 
-  it('is followed once the service identifies it, after it reported only that someone pays', () => {
+  it('is followed once the service identifies it, after it reported only a payment in progress', () => {
     const { state } = load({ kind: 'processing', payment: null })
     expect(state).toMatchObject({ name: 'settling', hash: null })
     const next = play(state, { type: 'server', answer: open(reported(transfer())) })
     expect(next.state.crossing?.sourceName).toBe('Base')
   })
 
-  it('may be paid again after a refund, by the connected account or another one', () => {
+  it('may be paid again after a refund, by the connected account or by another', () => {
     const { state } = load(open(reported(transfer())))
     const refunded = open(reported(transfer({ status: 'refunded' })))
     const ended = play(state, { type: 'server', answer: refunded })

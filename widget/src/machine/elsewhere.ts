@@ -1,16 +1,19 @@
-import { findSource } from '../bridge/bridgeOptions.ts'
-import { findLost, findUnderWay } from '../bridge/findTransfer.ts'
-import type { ServerAnswer, Stamped } from '../effects/fact.ts'
+import { findSource } from '../findSource.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
 import { fail } from './attemptMoves.ts'
 import { explorerUrl, isCalled } from './attemptReadings.ts'
-import { open } from './early.ts'
+import type { ServerAnswer, Stamped } from './fact.ts'
+import { findLost, findUnderWay } from './findTransfer.ts'
 import { announce, enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
+import { open } from './opening.ts'
 import { findConfirming, isAttemptLive } from './readings.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** Without an attempt of this device while another payer may be paying: follow that payment, or wait for it. */
+/**
+ * Decides what this device shows without its own attempt while another payer may be paying: that payment, a lock, or a new
+ * choice.
+ */
 export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   const { answer } = fact
   if (state.name !== 'loading' || answer.kind === 'completed' || answer.kind === 'unavailable') {
@@ -30,7 +33,7 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   }
   const lost = findLost(answer)
   if (lost !== null) {
-    // A payer who returns from the merchant or the bridge may pay again, but never unknowingly.
+    // A payer who returns from the merchant or the bridge may pay again, but never without notice.
     const { state: followed } = follow(known, fact, payment, lost)
     const failure = { code: 'bridge_failed', moneyState: 'sent', recoverable: true } as const
     return announce(fail(followed, fact, failure, 'dropped'), payment, false)
@@ -41,7 +44,7 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
 /** No attempt of this page is in progress. */
 const NOT_ASKED = { attempt: null, attemptId: null, plan: null } as const
 
-/** Another payer is paying: on chain or, before any transaction, by a Safe whose signers decide. */
+/** Shows that another payer is paying: on chain or, before any transaction, through a Safe whose signers decide. */
 export function processElsewhere(
   state: State,
   fact: Stamped,
@@ -55,7 +58,7 @@ export function processElsewhere(
   return enter(state, fact, 'locked', { ...NOT_ASKED, payment, note: waiting })
 }
 
-/** A payment from elsewhere is on chain: wait for it as for this device's own. */
+/** Waits for a payment from elsewhere that is on chain, as for this device's own payment. */
 export function settleElsewhere(
   state: State,
   fact: Stamped,
@@ -70,9 +73,8 @@ export function settleElsewhere(
 }
 
 /**
- * A payment from another chain that this page did not send is in flight. A payer who is about to pay sees it instead,
- * because another payment would be a double payment. Null when there is none, or when this page follows one of its
- * own.
+ * A payment from another chain that this page did not send is in flight. A payer who is about to pay sees it instead, because another
+ * payment would be a double payment. Null if there is none, or if this page follows one of its own.
  */
 export function onTransferElsewhere(
   state: State,
@@ -94,7 +96,7 @@ export function onTransferElsewhere(
   return { ...next, state: { ...next.state, attemptId, plan, note: told } }
 }
 
-/** Whether this page may still start a payment, or only has the report that another payer does. */
+/** Returns whether this page may still start a payment, or only has the report that another payer does. */
 function isOpen(state: State): boolean {
   const { name, hash } = state
   if (name === 'settling') return hash === null && !isCalled(state)

@@ -1,9 +1,9 @@
-import type { Effect, Outcome } from '../effects/effect.ts'
-import type { NoteFact, Stamped } from '../effects/fact.ts'
 import type { Model, PaymentMetadata, StateName } from '../model.ts'
+import type { Effect, Outcome } from './effect.ts'
+import type { NoteFact, Stamped } from './fact.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'
 
-/** Same state and operation. */
+/** Returns the same state and operation. */
 export function stay(
   state: State,
   patch: Partial<State> = {},
@@ -12,7 +12,7 @@ export function stay(
   return { state: { ...state, ...patch }, effects }
 }
 
-/** A new operation: clears the state of the last one, whose effects abort. */
+/** Starts a new operation: clears the state of the previous one, whose effects abort. */
 export function enter(
   state: State,
   fact: Stamped,
@@ -33,14 +33,14 @@ export function enter(
   return { state: { ...state, ...cleared, ...patch, name, run: state.run + 1 }, effects }
 }
 
-/** Forget the account and show the wallets. */
+/** Forgets the account and shows the wallets. */
 export function toWallets(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { account: null, options: [], optionId: null, review: null, ...patch }
   const effects: readonly Effect[] = state.account === null ? [] : [{ type: 'disconnect' }]
   return enter(state, fact, 'connect', fresh, effects)
 }
 
-/** Paid, confirmed by the service. Notifies the page once, however often the service repeats it. */
+/** Shows the payment as paid, as the service confirmed. Notifies the page once, however often the service repeats the report. */
 export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   const paid = payment ?? state.payment
   if (state.name === 'succeeded') return stay(state, { payment: paid })
@@ -54,7 +54,7 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
     // The notes for an open prompt and for a second payment remain.
     note:
       state.name === 'signing'
-        ? earlyNote({ code: 'paid_elsewhere' })
+        ? openingNote({ code: 'paid_elsewhere' })
         : state.note?.code.startsWith('paid_')
           ? state.note
           : null,
@@ -62,12 +62,12 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   return enter(state, fact, 'succeeded', patch, [...finish(state, 'done'), ...signal])
 }
 
-/** The effects that end the attempt of this device, if there is one. */
+/** Returns the effects that end this device's attempt, if there is one. */
 export function finish(state: State, outcome: Outcome): readonly Effect[] {
   return state.attemptId === null ? [] : [{ type: 'finish', attemptId: state.attemptId, outcome }]
 }
 
-/** Notifies the page of the first data read. */
+/** Notifies the page of the first data that was read. */
 export function announce(
   next: Transition,
   payment: PaymentMetadata | null,
@@ -83,12 +83,12 @@ export function announce(
   return { state: next.state, effects: [...effects, ...next.effects] }
 }
 
-/** A note before a wallet is connected, with its tone; notes.ts has those of the rest of the table. */
-export function earlyNote(fact: NoteFact): NonNullable<Model['note']> {
+/** Returns a note before a wallet is connected, with its tone; notes.ts has the notes of `paying`. */
+export function openingNote(fact: NoteFact): NonNullable<Model['note']> {
   return { tone: fact.code === 'rejected' ? 'info' : 'error', ...fact }
 }
 
-/** The wait for a wallet starts when the state is entered. */
+/** The wait for a wallet begins when the state is entered. */
 const WAITING: ReadonlySet<StateName> = new Set([
   'connecting',
   'switching',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, transition } from '../machine.ts'
 import { aPayment, aRecord } from '../testing/examples.ts'
 import {
@@ -10,6 +9,7 @@ import {
   review,
   toReview,
 } from '../testing/machineExamples.ts'
+import type { Fact, ServerAnswer } from './fact.ts'
 
 const play = (...facts: readonly Fact[]) =>
   facts.reduce<ReturnType<typeof transition>>(
@@ -18,7 +18,7 @@ const play = (...facts: readonly Fact[]) =>
   )
 const kinds = ({ effects }: ReturnType<typeof transition>) => effects.map(({ type }) => type)
 
-/** Approval and payment are in one request. */
+/** The facts until the wallet receives the approval and the payment in one request. */
 const toCalls: readonly Fact[] = [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
@@ -38,22 +38,22 @@ describe('calls that a wallet accepts in one request', () => {
     expect(kinds(sent)).toEqual(['record'])
   })
 
-  it('of another attempt have no effect', () => {
+  it('calls of another attempt have no effect', () => {
     const { state } = play(...toCalls)
     const fact: Fact = { type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }
     expect(transition(state, { ...fact, at: 0 }).state).toEqual(state)
   })
 
-  it('are requested one by one when the wallet refuses them together', () => {
+  it('are requested one by one when the wallet rejects them together', () => {
     const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
     expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
     expect(kinds(next)).toEqual(['approve'])
-    // After the calls were accepted, a later refusal is ignored.
+    // Once the calls are accepted, a later rejection is ignored.
     const late: Fact = { type: 'unbatched', attemptId: ATTEMPT, review }
     expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
   })
 
-  it('count as proved unsent when the wallet drops them, and cost their fee when they fail', () => {
+  it('count as proven unsent when the wallet drops them, and cost their fee when they fail', () => {
     const dropped = play(...toCalls, called(false), {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -68,7 +68,7 @@ describe('calls that a wallet accepts in one request', () => {
     })
   })
 
-  it('continue after a reload by their id', () => {
+  it('continue after a reload, identified by their id', () => {
     const load = (patch: object) =>
       play(
         { type: 'load' },
@@ -91,7 +91,7 @@ describe('a Safe with pending signers', () => {
     expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
-  it('can be paid again after they reject it', () => {
+  it('can be paid again after the signers reject it', () => {
     const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting }, rejected)
     expect(own.state).toMatchObject({ name: 'review', note: { code: 'rejected' } })
@@ -109,7 +109,7 @@ describe('a Safe with pending signers', () => {
     expect(free.name).toBe('connect')
   })
 
-  it('with other payers’ proposals changes nothing about this page’s own request', () => {
+  it('other payers’ proposals to a Safe change nothing about this page’s own request', () => {
     const asked = play(...toCalls, { type: 'server', answer: waiting })
     expect(asked.state.name).toBe('signing')
     expect(play(...toReview, { type: 'server', answer: waiting }).state.name).toBe('locked')

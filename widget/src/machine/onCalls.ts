@@ -4,7 +4,7 @@ import { stay } from './moves.ts'
 import { nextStep } from './onWallet.ts'
 import type { Of, State, Transition } from './state.ts'
 
-/** The results of calls that the wallet received in one request, or that a Safe proposes to its signers. */
+/** Handles the outcome of calls that the wallet received in one request, or that a Safe proposes to its signers. */
 export function onCalls(
   state: State,
   fact: Of<'called' | 'unbatched' | 'calls_failed'>,

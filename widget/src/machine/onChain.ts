@@ -1,12 +1,12 @@
-import type { Effect } from '../effects/effect.ts'
 import type { NoteCode } from '../model.ts'
 import { afterNoPayment, confirmed, fail, watch } from './attemptMoves.ts'
 import { withTransaction } from './attemptReadings.ts'
+import type { Effect } from './effect.ts'
 import { enter, stay } from './moves.ts'
 import { note } from './notes.ts'
 import type { Of, State, Transition } from './state.ts'
 
-/** Chain readings for a payment that has a hash. */
+/** Handles chain readings for a payment whose hash is known. */
 export function onChain(
   state: State,
   fact: Of<'confirmations' | 'reverted' | 'replaced' | 'dropped'>,
@@ -62,7 +62,7 @@ export function onChain(
   }
 }
 
-/** Results of the chain search for a payment whose wallet did not respond. */
+/** Results of the chain search for a payment about which the wallet did not respond. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
   const isLooking = state.name === 'unknown' || state.name === 'resuming'
@@ -75,7 +75,7 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
       { type: 'record', attemptId: state.attemptId, hash },
     ])
   }
-  // While the prompt may still be open, only an existing payment matters.
+  // While the prompt may still be open, only an existing payment counts.
   if (!isLooking) return stay(state)
   switch (result.kind) {
     case 'not_sent':
@@ -93,7 +93,7 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   }
 }
 
-/** The search continues in the same operation. */
+/** Continues the search in the same operation. */
 function keepLooking(state: State, code: NoteCode, canDiscard: boolean): Transition {
   return stay(state, { name: 'unknown', note: note({ code }), canDiscard })
 }

@@ -1,11 +1,28 @@
-import type { Effect } from '../effects/effect.ts'
 import { giveUp } from './attemptMoves.ts'
+import type { Effect } from './effect.ts'
 import { enter, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** A wallet has been silent for a while. */
-export function onWaited(state: State, fact: Of<'waited'>): Transition {
+/** Handles a silent wallet, another tab, or another account in the wallet. */
+export function onDevice(
+  state: State,
+  fact: Of<'waited' | 'yield' | 'account_changed'>,
+): Transition {
+  switch (fact.type) {
+    case 'waited':
+      return onWaited(state, fact)
+    case 'yield':
+      return onYield(state, fact)
+    case 'account_changed':
+      return onAccountChanged(state, fact)
+    default:
+      return fact satisfies never
+  }
+}
+
+/** Handles a wallet that has been silent for a while. */
+function onWaited(state: State, fact: Of<'waited'>): Transition {
   if (state.waitingSince === null) return stay(state)
   if (state.name === 'connecting' && state.account === null && fact.level === 'stuck') {
     return enter(state, fact, 'connect', { note: note({ code: 'wallet_timeout' }) })
@@ -18,8 +35,8 @@ export function onWaited(state: State, fact: Of<'waited'>): Transition {
   return stay(state, { waiting: fact.level }, effects)
 }
 
-/** The payer chose another account or network in the wallet, or removed the account. */
-export function onAccountChanged(state: State, fact: Of<'account_changed'>): Transition {
+/** Handles a payer who chose another account or network in the wallet, or removed the account. */
+function onAccountChanged(state: State, fact: Of<'account_changed'>): Transition {
   const { account } = fact
   const isSame = account !== null && account.address === state.account?.address
   if (isSame) return stay(state, { account })
@@ -35,4 +52,11 @@ export function onAccountChanged(state: State, fact: Of<'account_changed'>): Tra
   return isHolding
     ? giveUp(state, fact, name, patch, effects)
     : enter(state, fact, name, patch, effects)
+}
+
+/** Leaves the payment to another tab, and ends an attempt of this tab that no wallet has received yet. */
+function onYield(state: State, fact: Of<'yield'>): Transition {
+  return HOLDING.has(state.name)
+    ? giveUp(state, fact, 'review', { note: note({ code: 'taken_over' }) })
+    : stay(state)
 }

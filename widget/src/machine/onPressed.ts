@@ -1,4 +1,3 @@
-import type { Stamped } from '../effects/fact.ts'
 import {
   afterNoPayment,
   alsoOf,
@@ -8,10 +7,11 @@ import {
   watch,
 } from './attemptMoves.ts'
 import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
+import type { Stamped } from './fact.ts'
 import { enter, stay, toWallets } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** The payer's actions. */
+/** Handles the payer's actions. */
 export function onPressed(state: State, fact: Pressed): Transition {
   switch (fact.type) {
     case 'select':

@@ -4,14 +4,14 @@ import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** Options and transactions that were read, or refused. */
+/** Options and transactions that were read, or rejected. */
 export function onRead(
   state: State,
   fact: Of<'options' | 'review' | 'refused' | 'barred'>,
 ): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
-    // An unreadable response may be a proxy's, and the next one valid; a false response that was read is final.
+    // An unreadable response may come from a proxy, and the next one may be valid; a readable response that is false is final.
     const recoverable = fact.refusal.code === 'invalid_response'
     const failure = { ...fact.refusal, moneyState: 'untouched', recoverable } as const
     return isReading || HOLDING.has(state.name)
@@ -32,7 +32,7 @@ export function onRead(
   }
 }
 
-/** The wallet has no request yet; an attempt that was about to begin is over. */
+/** Ends an attempt that was about to begin: the wallet has no request yet. */
 function onBarred(state: State, fact: Of<'barred'>): Transition {
   const isChoosing = CHOOSING.has(state.name) && state.account !== null
   if (!isChoosing && !HOLDING.has(state.name)) return stay(state)
@@ -43,14 +43,13 @@ function onBarred(state: State, fact: Of<'barred'>): Transition {
 function onOptions(state: State, fact: Of<'options'>): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
-  // Other chains are an offer to payers who cannot pay directly, or ask for it: the direct way does not depend on
-  // them.
+  // Other chains are offered to payers who cannot pay directly, or who ask for them: the direct way does not depend on them.
   const direct = affordable.filter(({ route }) => route === 'direct')
   const [only] = direct
   if (only === undefined || direct.length > 1 || !state.autoSelect) {
     return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
   }
-  // With several currencies there was no choice, and one symbol would name only part of the payment.
+  // With several currencies, there was no choice, and one symbol would name only a part of the payment.
   const isMixed = only.spending.length > 1
   const params = { symbol: only.symbol, network: payment.chain.name }
   const isOnly = affordable.length === 1
@@ -61,7 +60,7 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   ])
 }
 
-/** The locks were acquired, or another tab or device holds them. */
+/** Handles locks that were acquired, or that another tab or device holds. */
 export function onLock(state: State, fact: Of<'acquired' | 'locked' | 'taken'>): Transition {
   const isTaking = state.name === 'preparing' && state.plan === null
   switch (fact.type) {

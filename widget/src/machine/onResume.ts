@@ -1,13 +1,13 @@
-import type { AttemptRecord, LiveAttempt } from '../effects/attemptRecord.ts'
 import { followCalls, giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
+import type { AttemptRecord, LiveAttempt } from './attemptRecord.ts'
 import { processElsewhere } from './elsewhere.ts'
 import { announce, enter, finish, stay, succeed } from './moves.ts'
 import { note } from './notes.ts'
 import { unavailable } from './onServer.ts'
 import type { Also, Of, State, Transition } from './state.ts'
 
-/** An attempt of this device was found: it continues, or ends before it began. */
+/** Handles an attempt of this device that was found: it continues, or ends before it began. */
 export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt): Transition {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
@@ -30,7 +30,7 @@ export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt):
   return announce(stopEarly(known, fact, record), answer.payment, true)
 }
 
-/** Other payments sent before this page was loaded. */
+/** Reads other payments that were sent before this page was loaded. */
 function readAlso(record: LiveAttempt): Also {
   const others = record.others ?? []
   const crossings = [record, ...others].map((one) => [one.id, recordedCrossing(one)] as const)
@@ -38,7 +38,7 @@ function readAlso(record: LiveAttempt): Also {
   return { sent, crossings: Object.fromEntries(crossings), failure: null, isPart: false }
 }
 
-/** The wallet received the request before this page was loaded. */
+/** Resumes an attempt whose request the wallet received before this page was loaded. */
 function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
   const patch = {
     attempt: attemptView(record),
@@ -66,7 +66,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
   return lookForPayment({ ...state, ...patch }, fact, 'resuming')
 }
 
-/** The payer left the page before the wallet received the payment's request. */
+/** Ends an attempt whose payer left the page before the wallet received the payment's request. */
 function stopEarly(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
   const attempt = attemptView(record)
   if (fact.isLockedElsewhere) {

@@ -1,4 +1,3 @@
-import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import {
   chooseAgain,
@@ -10,13 +9,14 @@ import {
 } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
 import { onTransferElsewhere, processElsewhere, settleElsewhere } from './elsewhere.ts'
+import type { ServerAnswer, Stamped } from './fact.ts'
 import { enter, finish, stay, succeed } from './moves.ts'
 import { note } from './notes.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
 
-/** The service's responses to polls. */
+/** Handles the service's responses to polls. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
   return (
@@ -38,7 +38,7 @@ function onAnswer(before: State, fact: Stamped, answer: ServerAnswer): Transitio
     : stay(known)
 }
 
-/** The payment cannot be paid now. */
+/** Shows that the payment cannot be paid now. */
 export function unavailable(
   state: State,
   fact: Stamped,
@@ -65,7 +65,7 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
   return stay(state)
 }
 
-/** The whole remainder is being paid: the wallet must not receive any more requests. */
+/** Handles a payment whose whole remainder is being paid: the wallet must receive no further request. */
 function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   if (HOLDING.has(state.name)) {
     const next = processElsewhere(state, fact, payment)
@@ -79,7 +79,7 @@ function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | nu
     case 'settling':
       return payment === null ? stay(state) : onProgress(state, fact, payment)
     case 'signing':
-      // The wallet has a request here as well: the confirming transaction may be its own, or another payer's.
+      // The wallet also has a request from this page: the confirming transaction may be its own, or another payer's.
       return settleElsewhere(state, fact, payment, { note: note({ code: 'paid_elsewhere' }) })
     case 'unknown':
     case 'resuming':
@@ -93,7 +93,7 @@ function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | nu
   }
 }
 
-/** The service has seen the payment: its count of confirmations is the one that matters. */
+/** Handles a payment that the service has seen: the service's count of confirmations decides. */
 function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
   const ours = payment.transactions.filter(
     (one) => one.txHash.toLowerCase() === state.hash?.toLowerCase(),
@@ -103,7 +103,7 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   const confirmations = { current: first.confirmations, required: first.requiredConfirmations }
   if (ours.some((one) => one.status === 'confirming')) return stay(state, { confirmations })
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
-  // The outcome of this wallet's request and its other payments must be known before anyone pays the remainder.
+  // The outcome of this wallet's request and its other payments must be known before any payer pays the remainder.
   if (isUnanswered(state)) return lookForPayment({ ...state, hash: null }, fact)
   const next = followAlsoSent(state, fact, 'done', { isPart: true })
   return next ?? openRest({ ...state, payment }, fact, 'done', { confirmations })

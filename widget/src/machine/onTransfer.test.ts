@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerAnswer } from '../effects/fact.ts'
 import type { Crossing, PaymentMetadata } from '../model.ts'
 import { aPayment } from '../testing/examples.ts'
+import type { ServerAnswer } from './fact.ts'
 import { onServer } from './onServer.ts'
 import { initialState, type State } from './state.ts'
 
@@ -76,20 +76,20 @@ describe('a payment over a bridge', () => {
     expect(error).toMatchObject({ code: 'bridge_failed', moneyState: 'sent', recoverable: false })
   })
 
-  it('ends, when its delivery does not count, only after the service has reported it twice', () => {
+  it('ends, if its delivery does not count, only after the service has reported it twice', () => {
     expect(hear(told('completed')).name).toBe('settling')
     const { name, error } = hear(told('completed'), told('completed'))
     expect(name).toBe('failed')
     expect(error?.code).toBe('bridge_not_counted')
   })
 
-  it('is awaited, when it counts, until the service reports it as paid', () => {
+  it('is awaited, if it counts, until the service reports it as paid', () => {
     expect(hear(told('completed', true), told('completed', true)).name).toBe('settling')
     const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
     expect(hear(told('completed', true), paid).name).toBe('succeeded')
   })
 
-  it('leaves the remainder when a part counts', () => {
+  it('leaves the remainder if a part counts', () => {
     const [item] = aPayment().items
     if (item === undefined) throw new Error('The example has no item.')
     const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
@@ -106,7 +106,7 @@ describe('a payment over a bridge', () => {
     expect(hear({ kind: 'payment', payment: { ...payment, raw } }).name).toBe('settling')
   })
 
-  it('is awaited when the response is unreadable', () => {
+  it('is awaited if the response is unreadable', () => {
     const { payment } = told('refunded')
     expect(hear({ kind: 'payment', payment: { ...payment, raw: { transfers: 'x' } } }).name).toBe(
       'settling',

@@ -1,12 +1,12 @@
-import { findTransfer } from '../bridge/findTransfer.ts'
-import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
 import { alsoOf, fail, followAlsoSent, lookForPayment, openRest } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
+import type { ServerAnswer, Stamped } from './fact.ts'
+import { findTransfer } from './findTransfer.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
 
-/** The state with the service's latest data about the payment over a bridge in progress. */
+/** Returns the state with the service's latest data about the payment over a bridge in progress. */
 export function withTransfer(state: State, payment: PaymentMetadata | null): State {
   if (!state.crossing || payment === null) return state
   const transfer = findTransfer(payment, state.hash)
@@ -14,8 +14,8 @@ export function withTransfer(state: State, payment: PaymentMetadata | null): Sta
 }
 
 /**
- * The end of a payment over a bridge other than "paid", according to the service; null when there is none. A bridge
- * that does not respond is not an end: the payment may still arrive.
+ * Returns the end, other than "paid", of a payment over a bridge, according to the service; null if there is none. A bridge that does
+ * not respond is not an end: the payment may still arrive.
  */
 export function endOfCrossing(
   before: State,
@@ -33,7 +33,7 @@ export function endOfCrossing(
   const isSure = before.crossing.transfer?.status === transfer.status
   const failure = failureOf(transfer, isSure)
   if (!isPart && failure === null) return null
-  // The outcome of this wallet's request and its other payments must be known before anyone pays again.
+  // The outcome of this wallet's request and its other payments must be known before any payer pays again.
   const { isElsewhere } = before.crossing
   const own = isElsewhere ? { ...state, ...forgetOthers(state) } : state
   if (isUnanswered(before)) return lookForPayment(own, fact)
@@ -50,7 +50,7 @@ function forgetOthers(state: State): Partial<State> {
   return { crossing, hash: null, transactions: [] }
 }
 
-/** The wallet has sent it and the service has not confirmed that it is paid. */
+/** The wallet has sent the payment, and the service has not confirmed that it is paid. */
 const UNDER_WAY: ReadonlySet<State['name']> = new Set(['confirming', 'settling'])
 
 function failureOf(

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Effect } from '../effects/effect.ts'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, toModel, transition } from '../machine.ts'
 import { aPayment, aTransaction } from '../testing/examples.ts'
 import {
@@ -15,10 +13,12 @@ import {
   toReview,
   toSigning,
 } from '../testing/machineExamples.ts'
+import type { Effect } from './effect.ts'
+import type { Fact, ServerAnswer } from './fact.ts'
 
 type Played = { state: State; effects: readonly Effect[] }
 
-/** Plays facts from the start, at one fact per second; the effects are those of the last. */
+/** Plays facts from the start, at one fact per second; returns the last fact's effects. */
 function play(...facts: readonly Fact[]): Played {
   let last: Played = { state: initialState, effects: [] }
   for (const [index, fact] of facts.entries()) {
@@ -50,7 +50,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
-  it('shows a hint after a while that the wallet has not responded', () => {
+  it('shows a hint after a while without a response of the wallet', () => {
     expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
       name: 'permitting',
       waiting: 'slow',
@@ -63,7 +63,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([{ type: 'pay', attemptId: ATTEMPT }])
   })
 
-  it('is sent by the service: its step links to the transaction, which is not the payer’s', () => {
+  it('is sent by the service: its step links to the transaction, which is not the payer’s own', () => {
     const { state } = play(...toPermitting, relayed)
     expect(state).toMatchObject({ name: 'permitting', transactions: [], waitingSince: null })
     const { steps } = toModel(state)
@@ -80,7 +80,7 @@ describe('a signature in place of an approval', () => {
     expect(next.transactions.map(({ hash }) => hash)).toEqual([HASH])
   })
 
-  it('ends the attempt when declined, and the review then lists the transaction', () => {
+  it('ends the attempt if declined, and the review then lists the transaction', () => {
     const { state, effects } = play(...toPermitting, {
       type: 'step_failed',
       note: { code: 'approve_rejected' },
@@ -167,7 +167,7 @@ describe('a payment that was discarded without proof, and that the wallet then s
     expect(confirming).toMatchObject({ name: 'confirming', note: { code: 'paid_elsewhere' } })
   })
 
-  it('becomes a second payment when the wallet sends the next one as well', () => {
+  it('becomes a second payment if the wallet sends the next one as well', () => {
     const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
     const { state, effects } = play(...toAskedAgain(), late, { type: 'recorded' }, both)
     expect(state).toMatchObject({

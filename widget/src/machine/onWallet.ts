@@ -1,13 +1,20 @@
-import type { Effect } from '../effects/effect.ts'
-import type { Stamped } from '../effects/fact.ts'
 import type { StateName } from '../model.ts'
-import { alsoOf, giveUp } from './attemptMoves.ts'
+import { alsoOf, giveUp, lookForPayment } from './attemptMoves.ts'
 import { isCalled, isUnanswered, withTransaction } from './attemptReadings.ts'
+import type { Effect } from './effect.ts'
+import type { Stamped } from './fact.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
-/** The steps before the payment, with the locks held. */
+/** Handles a wallet's request that ended without a hash: the chain decides whether the payment was sent. */
+export function onLost(state: State, fact: Of<'lost'>): Transition {
+  return (state.name === 'signing' || isCalled(state)) && state.attemptId === fact.attemptId
+    ? lookForPayment(state, fact)
+    : stay(state)
+}
+
+/** Handles the steps before the payment, while the locks are held. */
 export function onStep(
   state: State,
   fact: Of<
@@ -75,7 +82,7 @@ export function nextStep(state: State, fact: Stamped): Transition {
   return enter(state, fact, 'signing', { attempt: signing }, [{ type: 'pay', attemptId }])
 }
 
-/** The wallet returned a hash, which is accepted at any time. */
+/** Handles a hash that the wallet returned, at any time. */
 export function onSent(state: State, fact: Of<'sent'>): Transition {
   const { attemptId, hash } = fact
   const isOurs = state.attemptId === attemptId
@@ -90,7 +97,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   }
   if (state.name === 'succeeded') return isSame ? stay(state) : stay(state, twice, [record])
   if (isOurs && state.name === 'settling' && state.hash !== null) {
-    // The transaction that the service saw is this payment, or another one that made it superfluous.
+    // The transaction that the service saw is this payment, or another one that made this payment superfluous.
     const told = others.length > 0 ? state.note : null
     const own = { note: told, transactions: withTransaction(state, 'pay', hash) }
     return stay(state, isSame ? own : twice, [record])
@@ -112,7 +119,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   ])
 }
 
-/** It is proved that the wallet sent nothing. */
+/** Handles the proof that the wallet sent nothing. */
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
   const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
   if (state.attemptId !== fact.attemptId) return stay(state)

@@ -1,11 +1,11 @@
 import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
 
-/** Decimal strings are canonical, so zero needs no arithmetic. */
+/** Decimal strings are canonical, so a comparison with zero needs no arithmetic. */
 function isZero(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount)
 }
 
-/** Whether something is paid and something is left. */
+/** Returns whether a part is paid and a part is left. */
 export function isPartlyPaid(payment: PaymentMetadata): boolean {
   return (
     payment.items.some((item) => !isZero(item.amountPaid)) &&
@@ -13,23 +13,23 @@ export function isPartlyPaid(payment: PaymentMetadata): boolean {
   )
 }
 
-/** Whether the service has an attempt that may still become a payment. */
+/** Returns whether the service has an attempt that may still become a payment. */
 export function isAttemptLive(payment: PaymentMetadata): boolean {
   const last = payment.lastAttempt
   if (last === null || ENDED_PHASE.test(last.phase)) return false
   return Date.parse(last.leaseUntil) > Date.parse(payment.serverTime)
 }
 
-/** Whether another payer may be paying: their payment must be checked before anyone pays. */
+/** Returns whether another payer may be paying: their payment must be checked before any payer pays. */
 export function isTaken(payment: PaymentMetadata): boolean {
   const hasTransfers = 'transfers' in Object(payment.raw)
   return hasTransfers || isAttemptLive(payment) || findConfirming(payment) !== undefined
 }
 
-/** Phases of the service's attempt that cannot become a payment any more. */
+/** Phases in which the service's attempt can no longer become a payment. */
 const ENDED_PHASE = /^(done|abandoned|reverted|dropped)$/
 
-/** The first transaction that the service saw and that waits for its confirmations. */
+/** Finds the first transaction that the service saw and that waits for its confirmations. */
 export function findConfirming(payment: PaymentMetadata): PaymentTransaction | undefined {
   return payment.transactions.find((one) => one.status === 'confirming')
 }

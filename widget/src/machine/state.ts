@@ -1,43 +1,43 @@
-import type { Effect } from '../effects/effect.ts'
-import type { Refusal, Stamped } from '../effects/fact.ts'
 import type { Crossing, Model, MoneyState, StateName, TransactionKind } from '../model.ts'
+import type { Effect } from './effect.ts'
+import type { Refusal, Stamped } from './fact.ts'
 
 /** The machine's whole state; `toModel` returns the part that views read. */
 export type State = Omit<Model, 'state' | 'steps'> & {
   readonly name: StateName
-  /** The attempt of this device that is, or was last, in progress. */
+  /** This device's attempt that is in progress, or was the last one in progress. */
   readonly attemptId: string | null
   /** The steps of the attempt, once its transactions are verified. */
   readonly plan: {
     readonly needsSwitch: boolean
     readonly kinds: readonly TransactionKind[]
     readonly index: number
-    /** Hashes of the transactions before the payment, by the place of their step. */
+    /** The hashes of the transactions before the payment, by the position of their step. */
     readonly hashes: Readonly<Record<number, string>>
   } | null
-  /** Hash of the payment. */
+  /** The hash of the payment. */
   readonly hash: string | null
-  /** The known payments other than the one that is followed. */
+  /** The known payments, other than the one that is followed. */
   readonly also?: Also
   readonly hasSucceeded: boolean
-  /** Skip the choice when exactly one way to pay is affordable. */
+  /** Skips the choice if exactly one way to pay is affordable. */
   readonly autoSelect: boolean
-  /** Number of the current operation: facts of an older one are dropped. */
+  /** The number of the current operation: facts of an older one are dropped. */
   readonly run: number
 }
 
 /** A wallet can send more than one payment: a discarded prompt may still be approved. */
 export type Also = {
   /**
-   * Sent, and not followed yet; those of the followed attempt first. No payment is requested while one of them may
-   * still be paid.
+   * The payments that were sent but are not followed yet; those of the followed attempt come first. No payment is requested while
+   * one of them may still be paid.
    */
   readonly sent: readonly { readonly attemptId: string; readonly hash: string }[]
   /** For each attempt, the data of its payment from another chain. */
   readonly crossings: Readonly<Record<string, Crossing | null>>
-  /** The gravest end of those that were followed before. */
+  /** The gravest end of the attempts that were followed before. */
   readonly failure: Failure | null
-  /** One of them paid a part. */
+  /** Whether one of them paid a part. */
   readonly isPart: boolean
 }
 
@@ -79,7 +79,7 @@ export const initialState: State = {
   run: 0,
 }
 
-/** The wallet receives only a request for an account; the payer reviews and chooses. */
+/** The wallet has received only a request for an account; the payer reviews and chooses. */
 export const CHOOSING: ReadonlySet<StateName> = new Set([
   'connect',
   'connecting',

@@ -2,7 +2,7 @@ import type { StateName, StepView } from '../model.ts'
 import { explorerUrl } from './attemptReadings.ts'
 import { HOLDING, MAYBE_SENT, type State } from './state.ts'
 
-/** The steps of the attempt that is, or was last, in progress. */
+/** Returns the steps of the attempt that is in progress, or was the last one in progress. */
 export function stepViews(state: State): readonly StepView[] {
   const { name, plan } = state
   const isOver = (name === 'succeeded' || name === 'failed') && state.hash !== null
@@ -21,11 +21,11 @@ export function stepViews(state: State): readonly StepView[] {
   })
 }
 
-/** -1 before the first step. */
+/** Returns the index of the active step; -1 before the first. */
 function findActive(state: State, list: readonly StepView['kind'][], offset: number): number {
   const { name, plan } = state
   if (name === 'succeeded') return list.length
-  // A kind may occur twice: the plan identifies the approval.
+  // A kind may occur twice: the plan identifies which approval it is.
   if (plan !== null && APPROVALS.has(name)) return offset + plan.index
   const isProposed = state.note?.code === 'safe_waiting'
   const active = isProposed ? 'pay' : isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
@@ -44,7 +44,7 @@ function findLink(
   return hash === undefined ? {} : { hash, explorerUrl: explorerUrl(state, hash) }
 }
 
-/** The service waits for the network as well: this applies to a transaction that this page did not send. */
+/** The service waits for the network too, so this also applies to a transaction that this page did not send. */
 function isShallow({ name, confirmations }: State): boolean {
   return (
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required

@@ -15,15 +15,15 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'focus',
 ])
 
-/** Links are in the page's own primary colour where it sets one. */
+/** Links have the page's own primary colour if it sets one. */
 const PUBLIC_NAMES: Readonly<Record<string, string>> = { link: 'primary' }
 
-/** The colour of the links below the card, which only merchants with a branding have. */
+/** The colour of the links below the card, which exist only for merchants with a branding. */
 export const LEGAL_RULES = `.legal{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;font-size:.8667em}.legal a{display:inline-flex;align-items:center;min-block-size:24px;color:var(--_text-muted)}`
 
 /**
- * The merchant's colours as design tokens of the element, for light and dark pages. Empty where no colour of the card
- * was chosen. Every value consists of `#rrggbb` colours only, so none of it can end its rule.
+ * Returns the merchant's colours as design tokens of the element, for light and dark pages. Empty if no colour of the card was chosen.
+ * Every value consists of `#rrggbb` colours only, so none of it can end its rule.
  */
 export function brandSheet(colours: BrandColours): string {
   const { pageBackgroundColor: _, ...own } = colours

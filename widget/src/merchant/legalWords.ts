@@ -3,7 +3,7 @@ export type LegalWords = readonly [terms: string, privacy: string]
 
 const ENGLISH: LegalWords = ['Terms', 'Privacy']
 
-/** By language; they load with the branding, because no other payment has such links. */
+/** By language; the names load with the branding, because no other payment has such links. */
 const WORDS: Readonly<Record<string, LegalWords>> = {
   ar: ['الشروط', 'الخصوصية'],
   de: ['Nutzungsbedingungen', 'Datenschutz'],
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, LegalWords>> = {
   zh: ['条款', '隐私'],
 }
 
-/** The names for a language tag, such as `de-AT`; English where there are none. */
+/** Returns the names for a language tag, such as `de-AT`; English if there are none. */
 export function legalWords(language: string): LegalWords {
   return WORDS[language.split('-', 1)[0]?.toLowerCase() ?? ''] ?? ENGLISH
 }

@@ -68,7 +68,7 @@ describe('the colours of a branding', () => {
     })
   })
 
-  it.each([null, undefined, 'x', 7])('are absent when the service returns %j', (branding) => {
+  it.each([null, undefined, 'x', 7])('are absent if the service returns %j', (branding) => {
     expect(readBranding({ branding })).toBeNull()
   })
 })
@@ -92,7 +92,7 @@ describe('a payment that hides its payee', () => {
     expect(paidItems(aPayment())).toHaveLength(1)
   })
 
-  it('is read for its payer, once one is known, and not before', async () => {
+  it('is read for its payer once that payer is known, and not before', async () => {
     const asked: string[] = []
     let payer: string | undefined
     const raw = {
@@ -132,7 +132,7 @@ describe('a payment that is reserved for other wallets', () => {
   })
 })
 
-describe('the return link from the service', () => {
+describe('The return link from the service', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example.test', 7])(
     'is null for %j',
     (redirectUrl) => {

@@ -3,8 +3,8 @@ import { contrastRatio, MIN_TEXT_CONTRAST } from '@secure-payment/core'
 const warned = new Set<string>()
 
 /**
- * Warns once in the console when the page's own colours make the main button unreadable, with the ratio. The element
- * shows the page's values unchanged.
+ * Warns once in the console, with the ratio, if the page's own colours make the main button unreadable. The element shows the page's
+ * values unchanged.
  */
 export function warnOfContrast(host: HTMLElement): void {
   const front = resolve(host, 'var(--_on-primary)')
@@ -20,7 +20,7 @@ export function warnOfContrast(host: HTMLElement): void {
 }
 
 /**
- * A colour as the browser computes it inside the element, as `#rrggbb`; null when it is transparent or not a colour.
+ * Returns a colour as the browser computes it inside the element, as `#rrggbb`; null if it is transparent or not a colour.
  */
 function resolve(host: HTMLElement, colour: string): string | null {
   const probe = document.createElement('span')

@@ -61,7 +61,7 @@ describe('A permit', () => {
     ['another chain', ({ domain }) => void Object.assign(domain, { chainId: 1 })],
     ['another message', (offer) => void Object.assign(offer, { primaryType: 'Order' })],
     ['other types', ({ types }) => void types.Permit.reverse()],
-  ])('for %s is not offered: the approval stays', async (_, lie) => {
+  ])('a permit for %s is not offered: the approval stays', async (_, lie) => {
     const { session, asked, handed } = await permitting({ lie })
     expect(session.verified?.review.isByPermit).toBeUndefined()
     await approve(session.task, ATTEMPT)
@@ -82,7 +82,7 @@ describe('A permit', () => {
     ['the nonce', ({ message }) => void Object.assign(message, { nonce: '5' }), {}],
     ['a contract’s account', () => undefined, { eth_getCode: '0xef0100' }],
     ['a node that does not respond', () => undefined, { eth_getCode: walletError(-32000) }],
-  ])('is not requested when the chain contradicts it: %s', async (_, lie, answers) => {
+  ])('is not requested if the chain contradicts it: %s', async (_, lie, answers) => {
     const { session, asked, handed } = await permitting({ lie, answers })
     await approve(session.task, ATTEMPT)
     expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
@@ -95,7 +95,7 @@ describe('A permit', () => {
     ['its result is unknown', { relay: null, isMined: false }],
     ['the wallet cannot sign it', { answers: { eth_signTypedData_v4: walletError(4200) } }],
     ['the wallet signs something else', { answers: { eth_signTypedData_v4: '0x1234' } }],
-  ])('is replaced by the approval when %s', async (_, options) => {
+  ])('is replaced by the approval if %s', async (_, options) => {
     const { session, asked } = await permitting(options)
     await approve(session.task, ATTEMPT)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
@@ -103,7 +103,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
   })
 
-  it('returns the payer to the review, which then lists the approval, when declined', async () => {
+  it('returns the payer to the review, which then lists the approval, if declined', async () => {
     const { session, asked, handed } = await permitting({
       answers: { eth_signTypedData_v4: walletError(4001) },
     })
@@ -122,29 +122,32 @@ describe('A permit', () => {
     { what: 'may still be used', nonce: '4', leftS: 60, signs: false },
     { what: 'was used', nonce: '3', leftS: 60, signs: true },
     { what: 'has expired', nonce: '4', leftS: -1, signs: true },
-  ])('that was submitted before and $what', async ({ nonce, leftS, signs }) => {
+  ])('a permit that was submitted before and $what', async ({ nonce, leftS, signs }) => {
     const { session, asked } = await permitting()
     if (session.verified === null) throw new Error('The example must verify.')
     const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
-    await session.stored.put({ ...newAttempt(session, EARLIER, session.verified), permit })
+    await session.stored.put({
+      ...newAttempt(session, EARLIER, session.verified, anAccount()),
+      permit,
+    })
     await approve(session.task, ATTEMPT)
-    // The earlier one never gets here: an approval that is not requested again is approved.
+    // The earlier permit never gets here: an approval that is not requested again is already approved.
     expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
     const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
     expect(session.facts).toContainEqual(relayed)
   })
 
-  it('that was submitted for another account is not awaited', async () => {
+  it('a permit that was submitted for another account is not awaited', async () => {
     const { session, asked } = await permitting()
     if (session.verified === null) throw new Error('The example must verify.')
     const permit = { nonce: '4', deadline: START_S + 60, hash: RELAYED }
-    const earlier = newAttempt(session, EARLIER, session.verified)
+    const earlier = newAttempt(session, EARLIER, session.verified, anAccount())
     await session.stored.put({ ...earlier, from: PAYEE, permit })
     await approve(session.task, ATTEMPT)
     expect(asked()).toEqual(['eth_signTypedData_v4'])
   })
 
-  it('that expired between review and Pay is not requested', async () => {
+  it('a permit that expired between review and Pay is not requested', async () => {
     const { session, asked, handed } = await permitting()
     await session.wait(21 * 60 * 1_000, session.lifetime)
     await approve(session.task, ATTEMPT)
@@ -157,7 +160,7 @@ describe('A permit', () => {
     expect([asked(), handed]).toEqual([['eth_signTypedData_v4', 'eth_sendTransaction'], []])
   })
 
-  it('that the service did not send is not awaited by the next attempt', async () => {
+  it('a permit that the service did not send is not awaited by the next attempt', async () => {
     const { session } = await permitting({ relay: 'refused' })
     await approve(session.task, ATTEMPT)
     expect((await session.stored.get(ATTEMPT))?.permit).toBeNull()

@@ -1,40 +1,17 @@
 import type { Step } from '@secure-payment/core'
 import { hashHex, isSameAddress } from '@secure-payment/core/evm'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { NoteFact } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import { remember, updateAttempt } from '../steps/attempts.ts'
 import type { ChainReader } from '../steps/chainReader.ts'
 import { readQuantity } from '../steps/chainRecords.ts'
-import type { Session, Task } from '../steps/session.ts'
+import type { PermitOffer, PermitOutcome, PermitTask } from '../steps/parts.ts'
+import type { Session } from '../steps/session.ts'
 import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import { readWalletFault } from '../wallets/walletError.ts'
 
-/** The used part of a service's typed data: everything else follows from the payment. */
-export type PermitOffer = {
-  readonly name: string
-  readonly version: string
-  /** Decimal text. */
-  readonly nonce: string
-  /** Unix seconds. */
-  readonly deadline: number
-}
-
-/** The result of an approval by a signature: allowed, or a transaction is needed, or the payer declined. */
-export type PermitOutcome = 'allowed' | 'approve' | NoteFact
-
-/** The inputs of `permit`: the approval that it replaces, and the reader of its allowance. */
-export type PermitTask = {
-  readonly task: Task
-  readonly attemptId: string
-  readonly reader: ChainReader
-  readonly step: Step
-  /** Whether the chain shows the allowance that the step requires. */
-  readonly isAllowed: () => Promise<boolean>
-}
-
-/** The contract's bound, and the longest time that a leaked signature may be usable. */
+/** The maximum that the contract allows, and the longest time for which a leaked signature can be used. */
 const MAX_LIFETIME_S = 30 * 60
-/** By then a relayer's transaction is in a block, or the payer need not wait for it. */
+/** By then, a block contains the relayer's transaction, or the payer does not have to wait for it. */
 const MAX_WAIT_MS = 60_000
 const POLL_MS = 1_000
 
@@ -54,8 +31,8 @@ const DOMAIN = [
 ]
 
 /**
- * The payment with a signature in place of its approval, where the service's offer is for exactly that approval;
- * otherwise the payment unchanged. `offered` is the service's typed data, unchecked.
+ * Returns the payment with a signature in place of its approval, if the service's offer is for exactly that approval; otherwise the
+ * payment unchanged. `offered` is the service's typed data, unchecked.
  */
 export function offerPermit(
   session: Session,
@@ -73,7 +50,7 @@ export function offerPermit(
     : { ...verified, permit, review: { ...verified.review, isByPermit: true } }
 }
 
-/** Null for typed data that is for anything but the step, or valid for longer than half an hour. */
+/** Returns null for typed data that is for anything other than the step, or is valid for longer than half an hour. */
 function readOffer(
   offered: unknown,
   step: Step,
@@ -119,17 +96,16 @@ export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
     signal.throwIfAborted()
     return approveInstead(run)
   } finally {
-    // Once per page, regardless of the result.
+    // The element tries a signature once per page, regardless of the result.
     session.hasNoPermits = true
   }
 }
 
 async function ask(run: PermitTask): Promise<PermitOutcome> {
-  const { task, attemptId } = run
+  const { task, attemptId, owner } = run
   const { session, signal, tell } = task
   const { provider, verified } = session
-  const owner = session.state().account?.address ?? ''
-  const message = verified?.permit && (await composePermit(run, verified, verified.permit, owner))
+  const message = verified?.permit && (await composePermit(run, verified, verified.permit))
   if (!provider || !message) return approveInstead(run)
   const { nonce, deadline } = message.message
   tell({ type: 'permitting', isAsked: true })
@@ -146,7 +122,7 @@ async function ask(run: PermitTask): Promise<PermitOutcome> {
   }
   signal.throwIfAborted()
   if (!isSignature(signature)) return approveInstead(run)
-  // Stored before it is sent: after the payer leaves the page, the next load must not request another one.
+  // The record precedes the submission: if the payer leaves the page, the next page must not request another signature.
   const permit = { nonce, deadline, hash: null }
   if (!(await updateAttempt(session, attemptId, { permit }))) return approveInstead(run)
   const hash = await session.api.permit({ signature, deadline, attemptId }, signal)
@@ -159,14 +135,12 @@ async function ask(run: PermitTask): Promise<PermitOutcome> {
 }
 
 /**
- * The typed data, built from this page's own data; null where the token's own value differs, or the owner is a
- * contract.
+ * Returns the typed data, built from this page's own data; null if the token's own value differs, or the owner is a contract.
  */
 async function composePermit(
-  { reader, step, task }: PermitTask,
+  { reader, owner, step, task }: PermitTask,
   { network, steps }: VerifiedPayment,
   { name, version, nonce: offered, deadline }: PermitOffer,
-  owner: string,
 ) {
   const { token: verifyingContract, spender, amountUnits } = step
   if (verifyingContract === null || spender === null || steps.length !== 2) return null
@@ -186,7 +160,7 @@ async function composePermit(
   }
 }
 
-/** EIP-712's hash of the domain, which a token returns as its DOMAIN_SEPARATOR. */
+/** Returns EIP-712's hash of the domain, which a token returns as its DOMAIN_SEPARATOR. */
 function hashDomain(domain: {
   name: string
   version: string
@@ -203,7 +177,7 @@ function hashDomain(domain: {
   return hashHex(`0x${words.join('')}`)
 }
 
-/** Without 0x. */
+/** Returns a hash without `0x`. */
 function hash(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   return hashHex(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`).slice(2)
@@ -228,8 +202,7 @@ function isSignature(value: unknown): value is string {
 }
 
 /**
- * The permit that this account has submitted on this device and that the token may still accept; null when there is
- * none.
+ * Finds the permit that this account has submitted from this device and that the token may still accept; null if there is none.
  */
 async function findHandedIn(
   session: Session,
@@ -246,7 +219,7 @@ async function findHandedIn(
   return last?.permit ?? null
 }
 
-/** `hash`: of the service's transaction; null where it is not known. */
+/** `hash`: the hash of the service's transaction; null if unknown. */
 async function waitForAllowance(run: PermitTask, hash: string | null): Promise<PermitOutcome> {
   const { session, signal, tell } = run.task
   if (hash !== null) tell({ type: 'step_sent', kind: 'approve', hash, isRelayed: true })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import { approve } from '../steps/approve.ts'
 import { walletError } from '../testing/fakes.ts'
 import { NEEDED, NONCE, permitting, RELAYED, signAsPayer } from '../testing/permitting.ts'
 
-/** Random lives of a payer to play; a fiftieth of the machine's number. */
+/** The number of random payer histories to run; a fiftieth of the machine's number. */
 const LIVES = Math.max(60, Number(process.env['WALKS'] ?? 3_000) / 50)
 const MS_PER_LIFE = 500
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const page = fc.record({
   wallet: fc.constantFrom('signs', 'signs', 'signs', 'declines', 'cannot sign'),
   service: fc.constantFrom('sends', 'refuses', 'is silent'),
-  /** The service's transaction is mined while the page waits, before the next one, or never. */
+  /** The service's transaction is mined while the page waits, before the next visit, or never. */
   isMined: fc.constantFrom('at once', 'later', 'never'),
   dies: fc.constantFrom(null, null, 'once signed', 'once stored', 'once handed in'),
   minutesAfter: fc.constantFrom(0, 1, 10, 25),
@@ -22,7 +22,7 @@ const page = fc.record({
 type Page = typeof page extends fc.Arbitrary<infer P> ? P : never
 
 it(
-  'asks for no signature while one may be used that was handed in, whenever pages die',
+  'requests no signature while a submitted one may be used, whenever pages crash',
   async () => {
     let signed = 0
     let waited = 0
@@ -36,7 +36,7 @@ it(
       }),
       { numRuns: LIVES },
     )
-    // Lives without a signature, or without data of an earlier page, prove nothing.
+    // Histories without a signature, or without data from an earlier page, prove nothing.
     expect(signed).toBeGreaterThan(LIVES)
     expect(waited).toBeGreaterThan(LIVES / 20)
   },
@@ -46,15 +46,15 @@ it(
 /** A payer's device, the chain and the service, over several visits to a page. */
 class Life {
   signed = 0
-  /** Signatures that were requested while one was in use. */
+  /** The number of signatures that were requested while one was in use. */
   askedTooMuch = 0
-  /** Visits in which the page waited for an earlier permit. */
+  /** The number of visits in which the page waited for an earlier permit. */
   waited = 0
   #nonce = NONCE
   #allowance = 0n
   #elapsedMs = 0
   #records: readonly AttemptRecord[] = []
-  /** Submitted, not refused and not mined: all have the current nonce. */
+  /** The permits that are submitted, not rejected and not mined; all have the current nonce. */
   #live: { readonly deadlineMs: number }[] = []
   #pages = 0
 
@@ -107,7 +107,7 @@ class Life {
     if (isAsked && !methods.includes('eth_signTypedData_v4')) this.waited += 1
     if (isMined === 'later' && this.#live.length > 0) this.#mine(chain)
     this.#records = await session.stored.all()
-    // The allowance is spent, or revoked, before the next visit; a permit that arrives later stays.
+    // The allowance is spent or revoked before the next visit; a permit that arrives later stays in place.
     this.#allowance = isMined === 'later' ? chain.allowance : 0n
     this.#elapsedMs += session.now() - begun + minutesAfter * MINUTE_MS
   }

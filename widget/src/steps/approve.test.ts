@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anItem, aPayment, PAYER } from '../testing/examples.ts'
+import { anAccount, anItem, aPayment, PAYER } from '../testing/examples.ts'
 import {
   type Answers,
   fakeApi,
@@ -18,7 +18,7 @@ const USDT = '0x5ECc000000000000000000000000000000000102'
 const NEEDED = 10_020_000n
 const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
 
-/** A wallet with an allowance; the machine is at step `index` of a payment in USDC, or USDT with its reset. */
+/** Returns a wallet with an allowance; the machine is at step `index` of a payment in USDC, or USDT with its reset. */
 async function approving(options: {
   allowance: bigint
   index?: number
@@ -45,7 +45,7 @@ async function approving(options: {
   if (session.verified === null) throw new Error('The example must verify.')
   const kinds = session.verified.review.steps
   session.setState({ plan: { needsSwitch: false, kinds, index, hashes: {} } })
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, anAccount()))
   session.facts.length = 0
   return { session, provider, chain }
 }

@@ -1,5 +1,5 @@
 import type { Step } from '@secure-payment/core'
-import type { NoteFact } from '../effects/fact.ts'
+import type { NoteFact } from '../machine/fact.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
@@ -19,7 +19,7 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
   const { session, tell } = task
   const note = await approveStep(task, attemptId)
   if (note !== null) {
-    // A signature is tried once: the next request is the transaction.
+    // The signature is requested only once: the next request is the transaction.
     const review = session.verified?.permit && { ...session.verified.review, isByPermit: false }
     tell({ type: 'step_failed', note, ...(review && { review }) })
     return
@@ -30,7 +30,7 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
   tell({ type: 'step_mined' })
 }
 
-/** The failure, or null when the allowance suffices. */
+/** Returns the failure, or null if the allowance suffices. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
   const { provider, verified } = session
@@ -48,9 +48,9 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
   await updateAttempt(session, attemptId, { phase: 'approving' })
   signal.throwIfAborted()
   if (verified.permit !== undefined) {
-    const chunk = await import('../permit/permit.ts').catch(() => null)
+    const chunk = await session.parts.permit()
     const isAllowed = async () => isDone(session, step, await allowance(reader, owner, step))
-    const outcome = await chunk?.askForPermit({ task, attemptId, reader, step, isAllowed })
+    const outcome = await chunk?.askForPermit({ task, attemptId, reader, owner, step, isAllowed })
     if (outcome === 'allowed') return null
     if (typeof outcome === 'object') return outcome
   }
@@ -77,7 +77,7 @@ async function send(
   }
 }
 
-/** The allowance decides, so a sped-up approval with another hash is found as well. */
+/** The allowance decides, so an approval that was sped up under another hash is found as well. */
 async function waitForAllowance(
   { session, signal }: Task,
   reader: ChainReader,
@@ -92,7 +92,7 @@ async function waitForAllowance(
     if (units !== null && isDone(session, step, units)) return null
     if (typeof receipt === 'object' && receipt !== null && 'status' in receipt) {
       if (readQuantity(receipt.status) === 0n) return { code: 'approval_reverted' }
-      // Mined, yet too low: the payer chose a smaller allowance in the wallet.
+      // The approval is mined, but the allowance is too low: the payer chose a smaller amount in the wallet.
       if (units !== null) return { code: 'approval_too_low' }
     }
     await session.wait(POLL_MS, signal)
@@ -108,7 +108,7 @@ function isDone(session: Session, step: Step, units: bigint | null): boolean {
   return units === 0n || (next !== undefined && units >= next.amountUnits)
 }
 
-/** Null when the chain did not respond. */
+/** Returns null if the chain did not respond. */
 async function allowance(reader: ChainReader, owner: string, step: Step): Promise<bigint | null> {
   if (step.token === null || step.spender === null) return null
   const data = `0xdd62ed3e${word(owner)}${word(step.spender)}`

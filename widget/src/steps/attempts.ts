@@ -1,14 +1,15 @@
-import type { AttemptPhase, AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptPhase, AttemptRecord } from '../machine/attemptRecord.ts'
+import type { AccountInfo } from '../model.ts'
 import type { Session } from './session.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
-/** The row of a press of Pay, before any request to the wallet. */
+/** Builds the row for one press of Pay, before any request to the wallet. */
 export function newAttempt(
   session: Session,
   attemptId: string,
   verified: VerifiedPayment,
+  account: AccountInfo,
 ): AttemptRecord {
-  const { account } = session.state()
   const { network, review, payment } = verified
   const [first] = review.spending
   const now = session.now()
@@ -20,9 +21,9 @@ export function newAttempt(
     requestIds: payment.requestIds,
     kind: network.family,
     phase: 'created',
-    from: account?.address ?? '',
-    walletRdns: account?.wallet.rdns ?? null,
-    walletName: account?.wallet.name ?? '',
+    from: account.address,
+    walletRdns: account.wallet.rdns,
+    walletName: account.wallet.name,
     chainId: network.chainId,
     network: network.id,
     networkName: network.name,
@@ -62,10 +63,10 @@ export async function updateAttempt(
   return changed
 }
 
-/** By then, a prompt without a response has disappeared with the wallet's session. */
+/** By that time, a prompt without a response has disappeared with the wallet's session. */
 export const PROMPT_LIFETIME_MS = 60_000
 
-/** Like `updateAttempt`, for writes that must not stop the payment. */
+/** Updates an attempt like `updateAttempt`, for writes that must not stop the payment. */
 export async function remember(
   session: Session,
   attemptId: string,

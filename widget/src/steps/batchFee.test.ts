@@ -1,7 +1,14 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
 import type { PaymentMetadata } from '../model.ts'
-import { aConvertedItem, aNativeItem, anItem, aPayment, PAYER } from '../testing/examples.ts'
+import {
+  aConvertedItem,
+  aNativeItem,
+  anAccount,
+  anItem,
+  aPayment,
+  PAYER,
+} from '../testing/examples.ts'
 import {
   type Answers,
   fakeApi,
@@ -31,7 +38,7 @@ const batch = aPayment({
 const ONE_PERCENT = { bps: 100, tokenBps: 100 }
 const honest = honestCalldata(batch, null, {}, ONE_PERCENT)
 
-/** A node's responses, with a batch contract that charges this many parts per 10,000, up to 150 dollars. */
+/** Returns a node's responses, with a batch contract that charges this many parts per 10,000, up to 150 dollars. */
 function chain(bps: () => number): Answers {
   const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
   return {
@@ -46,7 +53,7 @@ function chain(bps: () => number): Answers {
   }
 }
 
-/** A payer who reviews a batch, on a chain whose contract charges this fee. */
+/** Creates a payer who reviews a batch, on a chain whose contract charges this fee. */
 function reviewing(
   bps: number,
   options: { payment?: PaymentMetadata; body?: unknown; isSilent?: boolean } = {},
@@ -67,7 +74,7 @@ async function signing(bps: number, isSilent = false) {
   if (session.verified === null) throw new Error('The example must verify.')
   const { review } = session.verified
   session.setState({ name: 'signing', attemptId: ATTEMPT, review })
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, anAccount()))
   session.facts.length = 0
   return facts
 }
@@ -152,7 +159,7 @@ describe('A batch whose contract charges a fee', () => {
     expect(session.facts).toMatchObject(refusedFor('wrong_value'))
   })
 
-  it('is read once more when the fee changed between the responses', async () => {
+  it('is read once more if the fee changed between the responses', async () => {
     const { session, fee } = reviewing(0)
     const { api } = session
     const calldata = api.calldata.bind(api)
@@ -201,7 +208,7 @@ describe('A batch whose contract charges a fee', () => {
     expect(provider.methods()).not.toContain('eth_sendTransaction')
   })
 
-  it('is shown again with the new fee when that changed after the review', async () => {
+  it('is shown again with the new fee if that changed after the review', async () => {
     const { session, api, fee } = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(session.task)
     session.setState({ name: 'preparing', review: session.verified?.review ?? null })

@@ -8,9 +8,8 @@ import type { Task } from './session.ts'
 import type { Due } from './verifyPayment.ts'
 
 /**
- * Reads the fee of the contract that makes batches: through the wallet while it is on the network, otherwise through
- * a public node. A payment with one item has no such fee, because another contract makes it. Null when neither
- * responds.
+ * Reads the fee of the contract that makes batches: through the wallet while it is on the network, otherwise through a
+ * public node. A payment with one item has no such fee, because another contract makes it. Null if neither responds.
  */
 export async function readBatchFee({
   session,
@@ -34,8 +33,8 @@ export async function readBatchFee({
 }
 
 /**
- * The service's value of the contract's fee. It counts only until the contract itself can be read, at the latest
- * before the wallet's request. Core rejects more than the contract's owner can set.
+ * Reads the service's value of the contract's fee. It counts only until the contract itself can be read, at the latest before the
+ * wallet's request. Core rejects more than the contract's owner can set.
  */
 export function claimedBatchFee(claim: unknown): BatchFee {
   const percentage: unknown = Object(claim).percentage
@@ -45,12 +44,12 @@ export function claimedBatchFee(claim: unknown): BatchFee {
   return { bps, tokenBps: bps }
 }
 
-/** Whether two responses are the same fee. */
+/** Returns whether two responses are the same fee. */
 export function isSameFee(one: BatchFee, other: BatchFee): boolean {
   return one.bps === other.bps && one.tokenBps === other.tokenBps
 }
 
-/** The fee of a batch, by token: base units with the currency of the payment. */
+/** Computes the fee of a batch by token, in base units with the currency of the payment. */
 export function feeParts(due: readonly Due[], fee: BatchFee = NO_BATCH_FEE): readonly FeePart[] {
   return batchFees(due.map(toItem), fee).map(({ token, units, isMost }) => {
     const paid = due.find(({ item }) => isSameToken(item.tokenAddress, token))
@@ -69,7 +68,7 @@ export type FeePart = {
   readonly isMost: boolean
 }
 
-/** The line of the review; null without a fee. */
+/** Returns the line of the review; null without a fee. */
 export function describeBatchFee(due: readonly Due[], fee: BatchFee): ContractFee | null {
   const parts = due.length > 1 ? feeParts(due, fee) : []
   if (parts.length === 0) return null

@@ -14,7 +14,9 @@ export class ChainUnreachableError extends Error {
   readonly method: string
 
   constructor(method: string, cause: unknown) {
-    super(`No node answered ${method}. Check again when wallet or network are back.`, { cause })
+    super(`No node responded to ${method}. Check again when the wallet or the network is back.`, {
+      cause,
+    })
     this.method = method
   }
 }
@@ -24,13 +26,13 @@ export type ChainSource = {
   readonly chainId: number
   /** The wallet to read through: looked up at each read, since it may appear late. */
   readonly provider: () => Provider | null
-  /** Public JSON-RPC URL; null when there is none. */
+  /** Public JSON-RPC URL; null if there is none. */
   readonly rpcUrl: string | null
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly signal: AbortSignal
 }
 
-/** A wallet that hangs on a read must not hang the payment. */
+/** The timeout of a read, because a wallet that hangs must not block the payment. */
 const READ_TIMEOUT_MS = 8_000
 
 /**
@@ -90,7 +92,7 @@ async function readFromNode(
   })
   const body: unknown = await response.json()
   if (typeof body !== 'object' || body === null || !('result' in body)) {
-    throw new Error(`The node answered no result for ${method}.`)
+    throw new Error(`The node returned no result for ${method}.`)
   }
   return body.result
 }

@@ -1,6 +1,6 @@
 import { hashHex } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { ChainReader, ChainSource } from './chainReader.ts'
 import type { Session } from './session.ts'
 
@@ -17,7 +17,7 @@ export type ChainTransaction = {
 /** The result of comparing a transaction with the recorded payment. */
 export type Payload = 'same' | 'cancelled' | 'different'
 
-/** The source for the payment's chain: the session's wallet, or the node that the service or registry names. */
+/** Returns the source for the payment's chain: the session's wallet, or the node that the service or registry names. */
 export function sourceOf(session: Session, network: Network, signal: AbortSignal): ChainSource {
   const named = session.state().payment?.chain
   const fromService = named?.id === network.id ? named.rpcUrl : null
@@ -31,7 +31,7 @@ export function sourceOf(session: Session, network: Network, signal: AbortSignal
   }
 }
 
-/** Compares to, value and calldata; a cancellation sends nothing to the sender itself. */
+/** Compares `to`, value and calldata; a cancellation sends nothing to the sender itself. */
 export function comparePayload(
   record: Pick<AttemptRecord, 'from' | 'to' | 'valueHex' | 'calldataHash'>,
   transaction: ChainTransaction,
@@ -48,7 +48,7 @@ export function comparePayload(
     : 'different'
 }
 
-/** Reads a transaction by hash; null when the node does not have it. */
+/** Reads a transaction by hash; null if the node does not have it. */
 export async function readTransaction(
   reader: ChainReader,
   hash: string,
@@ -69,12 +69,12 @@ export function parseTransaction(value: unknown): ChainTransaction | null {
   return { hash, from, to: to ?? null, value: amount, input, nonce: Number(count) }
 }
 
-/** Reads a hex quantity or word; null when it is neither. */
+/** Reads a hex quantity or word; null if it is neither. */
 export function readQuantity(value: unknown): bigint | null {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : null
 }
 
-/** Whether a value is a transaction hash. */
+/** Returns whether a value is a transaction hash. */
 export function isHash(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }

@@ -14,7 +14,7 @@ import type { Due, DueConversion } from './verifyPayment.ts'
  * Plans the payment of an item in another currency by the registry shipped with the element. The registry defines the
  * currency, the path of rates and the slippage. `currency` is a token of the catalogue, as its list defines it. Only
  * the current rate comes from the service, and the contract does not use it. The rate decides how much is shown and
- * allowed, never how much counts as the amount. Null when the item does not fit the registry.
+ * allowed, never how much counts as the amount. Null if the item does not fit the registry.
  *
  * Throws AmountError when the rate is not a decimal above zero.
  */
@@ -50,7 +50,7 @@ export function planConversion(
   }
 }
 
-/** A token as the conversion contracts name it: by its address. */
+/** Returns a token as the conversion contracts name it: by its address. */
 function listedToken(
   { id: network }: Network,
   { tokenAddress }: PaymentItem,

@@ -10,7 +10,7 @@ const HASH = `0x${'a1'.repeat(32)}`
 const item = { paymentReference: REFERENCE, payee: PAYEE, token: USDC, dueUnits: 10_000_000n }
 const items = [{ ...item, isConverted: false }]
 const STRANGER = '0x00000000000000000000000000000000000000bb'
-/** The payment's event over another amount; 10 USDC are 0x989680. */
+/** Returns the payment's event with another amount; 10 USDC are 0x989680. */
 const paying = (amountHex: string, hash = HASH) =>
   aPaymentLog(hash, { data: aPaymentLog(hash).data.replace('989680', amountHex) })
 const sentBy = (from: string) => (hash: string) => ({
@@ -51,7 +51,7 @@ describe('findPayment of a conversion', () => {
     expect(await found(paid, converted(80_00000000n))).toBe(HASH)
   })
 
-  it('does not match a part of it, nor its token amount', async () => {
+  it('matches neither a part of it nor its token amount', async () => {
     expect(await found(paid, converted(79_99999999n))).toBeNull()
     expect(await found(paid)).toBeNull()
     const stranger = { address: '0x000000000000000000000000000000000000bEEF' }
@@ -103,7 +103,7 @@ describe('findPayment', () => {
     expect(found).toBe(isFound ? HASH : null)
   })
 
-  it('finds the payment behind earlier dust', async () => {
+  it('finds the payment after earlier dust', async () => {
     const { chain } = reader({
       eth_getLogs: [paying('000001', `0x${'dd'.repeat(32)}`), aPaymentLog(HASH)],
       eth_getTransactionByHash: sentBy(STRANGER),

@@ -7,7 +7,7 @@ import {
   type RawLog,
 } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { ChainReader } from './chainReader.ts'
 import {
   type ChainTransaction,
@@ -17,16 +17,16 @@ import {
   readTransaction,
 } from './chainRecords.ts'
 
-/** The search is limited to this many blocks. */
+/** The maximum number of blocks that the search reads. */
 const MAX_BLOCKS = 5_000
 const MAX_LOG_CALLS = 20
-/** Blocks read one by one when a node has no historical transaction counts. */
+/** The maximum number of blocks that are read one by one when a node has no historical transaction counts. */
 const MAX_SCANNED_BLOCKS = 64
 const MAX_BISECTIONS = 20
-/** Events whose sender is looked up: a flood of dust must not keep the element busy. */
+/** The maximum number of events whose sender is looked up, because a flood of dust must not keep the element busy. */
 const MAX_SENDERS = 20
 
-/** Payee and amount that an event with the reference must show to count. */
+/** The payee and the amount that an event with the reference must have to count. */
 export type PaidItem = {
   readonly paymentReference: string
   readonly payee: string
@@ -38,10 +38,10 @@ export type PaidItem = {
 }
 
 /**
- * Searches the proxies for the payment's own event since the attempt began. This is the strongest check, since it
- * works for every wallet and every sender of the transaction. Returns its transaction hash, or null. Any account can
- * pay a base unit under a public reference. Therefore an event counts when it pays all that is due, or when the payer
- * sent it. Hashes in `known` are older payments of the same request. Throws ChainUnreachableError.
+ * Searches the proxies for the payment's own event since the attempt began. This is the strongest check, since it works for every wallet
+ * and every sender of the transaction. Returns its transaction hash, or null. Any account can pay a base unit under a public reference.
+ * Therefore an event counts if it pays all that is due, or if the payer sent it. Hashes in `known` are older payments of the same
+ * request. Throws ChainUnreachableError.
  */
 export async function findPayment(
   reader: ChainReader,
@@ -72,7 +72,7 @@ export async function findPayment(
   return firstSentBy(reader, record.from, parts)
 }
 
-/** Whether a receipt's logs hold the payment with this reference. */
+/** Returns whether the logs of a receipt contain the payment with this reference. */
 export function hasPayment(
   logs: unknown,
   network: Network,
@@ -115,13 +115,13 @@ function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readon
   })
 }
 
-/** Whether an event pays all that is due: a conversion's proxy emits the requested amount. */
+/** Returns whether an event pays all that is due: a conversion's proxy emits the requested amount. */
 function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undefined): boolean {
   if (item === undefined) return false
   return (item.isConverted ? (conversion?.amountUnits ?? 0n) : amountUnits) >= item.dueUnits
 }
 
-/** The first transaction that the payer's own account sent. */
+/** Finds the first transaction that the payer's own account sent. */
 async function firstSentBy(
   reader: ChainReader,
   from: string,
@@ -134,7 +134,7 @@ async function firstSentBy(
   return null
 }
 
-/** The fee proxies and conversion proxies of a network, older versions too. */
+/** Lists the fee proxies and conversion proxies of a network, including older versions. */
 function emittersOf({ contracts }: Network): readonly string[] {
   const { ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy } = contracts
   const proxies = [ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy]
@@ -167,11 +167,11 @@ function parseLog(value: unknown): RawLog | null {
 
 /**
  * Finds the mined transaction of a sender with a nonce, for a wallet that replaced it. It uses, in this order:
- * - the node's own index, where it has one;
+ * - the node's own index, if it has one;
  * - a bisection of the sender's transaction count;
  * - a scan of a few blocks, one by one.
  *
- * Null when none of them finds it.
+ * Null if none of them finds it.
  */
 export async function findByNonce(
   reader: ChainReader,
@@ -197,7 +197,7 @@ export async function findByNonce(
   return null
 }
 
-/** The first block after which the sender's count passed the nonce; null when the node has no such history. */
+/** Finds the first block after which the sender's count passed the nonce; null if the node has no such history. */
 async function bisect(
   reader: ChainReader,
   from: string,

@@ -26,9 +26,12 @@ describe('the ways to pay that a page allows', () => {
     // Every currency of a batch must be allowed.
     [[], ['USDC'], ['base:USDC']],
     [['mainnet'], [], []],
-  ])('with chains %j and tokens %j are %j', (chains, tokens, left) => {
-    expect(ids(chains, tokens)).toEqual(left)
-  })
+  ])(
+    'a page that allows the chains %j and the tokens %j offers the ways %j',
+    (chains, tokens, left) => {
+      expect(ids(chains, tokens)).toEqual(left)
+    },
+  )
 })
 
 describe('the account that may pay', () => {
@@ -39,7 +42,7 @@ describe('the account that may pay', () => {
     [TRON, TRON, true],
     // Base58 is case-sensitive: another case is another address.
     [TRON.toLowerCase(), TRON, false],
-  ])('with the payer %s may be %s: %s', (payer, account, expected) => {
+  ])('with the payer %s, the paying account may be %s: %s', (payer, account, expected) => {
     expect(mayPay({ payer }, account)).toBe(expected)
   })
 
@@ -54,7 +57,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('has another message than an account without money when the page allows none of its ways', async () => {
+  test('has a different message than an account without money if the page allows none of its ways', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

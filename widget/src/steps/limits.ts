@@ -2,22 +2,21 @@ import type { PayOption } from '../model.ts'
 
 /** The restrictions that the embedding page sets. */
 export type Limits = {
-  /** Ids of networks to pay from, as ways to pay name them; empty for all. */
+  /** The ids of networks to pay from, as ways to pay name them; empty for all. */
   readonly chains: readonly string[]
   /** Symbols to pay with; empty for all. */
   readonly tokens: readonly string[]
   /** The only address that may pay; null for any. */
   readonly payer: string | null
   /**
-   * Confirmations after which the chain's part counts as done. The service's own count applies when it is not a whole
-   * number above 0.
+   * Confirmations after which the chain's part counts as done. The service's own count applies unless it is a whole number above 0.
    */
   readonly confirmations: number
   /** The page's own nodes by chain id, which are read before the service's. */
   readonly rpcUrls: Readonly<Record<number, string>>
 }
 
-/** The ways to pay that the page allows. */
+/** Returns the ways to pay that the page allows. */
 export function limitOptions(
   options: readonly PayOption[],
   { chains, tokens }: Pick<Limits, 'chains' | 'tokens'>,
@@ -31,7 +30,7 @@ export function limitOptions(
   )
 }
 
-/** Whether the page allows this account to pay. Tron's addresses are case-sensitive, EVM's are not. */
+/** Returns whether the page allows this account to pay. Tron's addresses are case-sensitive, EVM's are not. */
 export function mayPay({ payer }: Pick<Limits, 'payer'>, account: string): boolean {
   if (payer === null) return true
   return payer.startsWith('0x') ? payer.toLowerCase() === account.toLowerCase() : payer === account

@@ -11,7 +11,7 @@ const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 const FEE_PROXY_ON_BASE = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
 const base = getNetwork('base')
 
-/** A payment on Base in a token that the registry does not have. */
+/** Returns a payment on Base in a token that the registry does not have. */
 function ask(patch: Partial<PaymentItem> = {}) {
   const item = anItem({
     symbol: 'cbBTC',
@@ -54,7 +54,7 @@ describe('a token of the catalogue', () => {
     expect(session.facts).toMatchObject([{ type: 'refused' }])
   })
 
-  it('is requested again when its list does not load, and nothing is signed', async () => {
+  it('is requested again if its list does not load, and nothing is signed', async () => {
     const session = fakeSession({
       api: fakeApi({ ...ask(), ...onOptimism() }),
       provider: fakeProvider(),
@@ -68,7 +68,7 @@ describe('a token of the catalogue', () => {
 })
 
 describe('dollars that are paid in a token of the catalogue', () => {
-  /** MAGIC on Arbitrum One, with 18 decimals, has a price feed; its slippage is that of all but dollar tokens, 3 %. */
+  /** MAGIC on Arbitrum One, with 18 decimals, has a price feed; its slippage is 3 %, like all but dollar tokens'. */
   const MAGIC = '0x539bdE0d7Dbd336b79148AA742883198BBF60342'
   const arbitrum = getNetwork('arbitrum-one')
   const { id, name, chainId } = arbitrum
@@ -124,7 +124,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
       { conversion: { symbol: 'MAGIC', decimals: 8, rate: '2', maxRateAgeS: null } },
     ],
     ['an address that no list has', { tokenAddress: `0x${'66'.repeat(20)}` }],
-    // On the list, without a feed.
+    // The token is on the list, but has no feed.
     [
       'a token without a feed',
       {
@@ -148,7 +148,7 @@ it('A catalogue token is shown with its contract, and a registry token is not', 
   expect(JSON.stringify(known.facts)).not.toContain('lesserToken')
 })
 
-/** No list of this network was loaded before. */
+/** No other test has loaded the list of this network. */
 function onOptimism() {
   const payment = ask({ tokenAddress: `0x${'77'.repeat(20)}` })
   const network = getNetwork('optimism')

@@ -36,7 +36,7 @@ export async function loadListed(
   }
 }
 
-/** A token of a list that was loaded. */
+/** Finds a token of a list that was loaded. */
 export function findListed(network: string, address: string): ListedToken | undefined {
   return listed.get(keyOf(network, address))
 }

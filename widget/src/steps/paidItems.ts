@@ -2,11 +2,11 @@ import { parseAmount } from '@secure-payment/core'
 import type { PaymentMetadata } from '../model.ts'
 import type { PaidItem } from './findPayment.ts'
 
-/** The events that prove a payment, by its description; omits an item whose amount cannot be read. */
+/** Returns the events that prove a payment, by its description; omits an item whose amount cannot be read. */
 export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] {
   return (payment?.items ?? []).flatMap((item) => {
     const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item
-    // Shortened: there is no trusted statement of the payee to compare it with.
+    // The address is shortened: there is no trusted statement of the payee to compare it with.
     if (payee.includes('…')) return []
     try {
       const dueUnits = parseAmount(remainingAmount, decimals, { allowZero: true })

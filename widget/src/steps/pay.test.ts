@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { ServerAnswer } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { ServerAnswer } from '../machine/fact.ts'
 import {
   anAccount,
   anItem,
@@ -28,7 +28,7 @@ const WALLET: Answers = {
   eth_sendTransaction: HASH,
 }
 
-/** A payment that is verified and recorded, with the machine in `signing`. */
+/** Returns a payment that is verified and recorded, with the machine in `signing`. */
 async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] = []) {
   const payment = aPayment()
   const api = fakeApi(payment)
@@ -56,7 +56,7 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
   })
   for (const record of earlier) await session.stored.put(record)
   if (session.verified === null) throw new Error('The example must verify.')
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, anAccount()))
   session.facts.length = 0
   return { api, provider, session, order }
 }
@@ -128,6 +128,20 @@ describe('the wallet’s request', () => {
     expect(session.facts).toMatchObject([{ attemptId: ATTEMPT, ...fact }])
     expect(await session.stored.get(ATTEMPT)).toMatchObject(record)
   })
+
+  it('belongs to the account that was checked, even if the page’s account changes in the meantime', async () => {
+    let change = () => {}
+    const eth_accounts = () => {
+      change()
+      return [PAYER.toLowerCase()]
+    }
+    const { session, provider } = await signing({ eth_accounts })
+    change = () => session.setState({ account: anAccount(PAYEE) })
+    await pay(session.task, ATTEMPT)
+    const asked = provider.calls.find(({ method }) => method === 'eth_sendTransaction')
+    expect(asked?.params).toMatchObject([{ from: PAYER }])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({ from: PAYER })
+  })
 })
 
 describe('pay sends no wallet request', () => {
@@ -144,7 +158,7 @@ describe('pay sends no wallet request', () => {
     expect(session.facts).toMatchObject([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
   })
 
-  it('when the payment was completed in the meantime', async () => {
+  it('pay sends no wallet request when the payment was completed in the meantime', async () => {
     const { api, session, order } = await signing()
     const answer: ServerAnswer = { kind: 'completed', payment: null }
     api.answer = answer
@@ -164,7 +178,7 @@ describe('pay sends no wallet request', () => {
       { kind: 'unavailable', reason: 'server', retryAt: null, payment: null },
       'service_unavailable',
     ],
-  ])('when the service is %s', async (_, answer, code) => {
+  ])('pay sends no wallet request when the service is %s', async (_, answer, code) => {
     const { api, session, order } = await signing()
     api.answer = answer
     await pay(session.task, ATTEMPT)
@@ -175,36 +189,51 @@ describe('pay sends no wallet request', () => {
   it.each([
     ['all of it', anItem({ status: 'processing' }), '10'],
     ['the rest', anItem({ amountPaid: '4', remainingAmount: '6' }), '6'],
-  ])('when another payment of %s is being confirmed', async (_, item, amount) => {
-    const { api, session, order } = await signing()
-    const transactions = [aTransaction({ amount, status: 'confirming' })]
-    api.answer = { kind: 'payment', payment: aPayment({ items: [item], transactions }) }
-    await pay(session.task, ATTEMPT)
-    expect(order).toEqual([])
-    expect(session.facts).toMatchObject([
-      { type: 'not_sent', note: { code: 'payment_changed' } },
-      { type: 'server', answer: { kind: 'processing', payment: { transactions } } },
-    ])
-    expect(await session.stored.get(ATTEMPT)).toMatchObject({ phase: 'abandoned', lastError: null })
-  })
+  ])(
+    'pay sends no wallet request when another payment of %s is being confirmed',
+    async (_, item, amount) => {
+      const { api, session, order } = await signing()
+      const transactions = [aTransaction({ amount, status: 'confirming' })]
+      api.answer = { kind: 'payment', payment: aPayment({ items: [item], transactions }) }
+      await pay(session.task, ATTEMPT)
+      expect(order).toEqual([])
+      expect(session.facts).toMatchObject([
+        { type: 'not_sent', note: { code: 'payment_changed' } },
+        { type: 'server', answer: { kind: 'processing', payment: { transactions } } },
+      ])
+      expect(await session.stored.get(ATTEMPT)).toMatchObject({
+        phase: 'abandoned',
+        lastError: null,
+      })
+    },
+  )
 
-  it('when another payer paid a part in the meantime', async () => {
+  it('pay sends no wallet request when another payer paid a part in the meantime', async () => {
     const { api, session, order } = await signing()
     const less = aPayment({ items: [anItem({ amountPaid: '4', remainingAmount: '6' })] })
     api.answer = { kind: 'payment', payment: less }
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])
-    expect(session.facts).toMatchObject([{ type: 'not_sent' }])
+    expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'payment_changed' } }])
   })
 
-  it('when the machine has left the state', async () => {
+  it('pay sends no wallet request when the merchant changed the amount in the meantime', async () => {
+    const { api, session, order } = await signing()
+    const edited = aPayment({ items: [anItem({ amount: '25', remainingAmount: '25' })] })
+    api.answer = { kind: 'payment', payment: edited }
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'payment_changed' } }])
+  })
+
+  it('pay sends no wallet request when the machine has left the state', async () => {
     const { session, order } = await signing()
     session.setState({ name: 'succeeded' })
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])
   })
 
-  it('when the record is missing', async () => {
+  it('pay sends no wallet request when the record is missing', async () => {
     const { session, order } = await signing()
     await pay({ ...session.task, session: { ...session, state: session.state } }, 'other-attempt')
     expect(order).toEqual([])
@@ -223,7 +252,7 @@ describe('pay after an attempt that ended without proof', () => {
     expect(call).toMatchObject({ nonce: '0x7' })
   })
 
-  it('lets the wallet choose the nonce when it has advanced', async () => {
+  it('lets the wallet choose the nonce if it has advanced', async () => {
     const { session, provider } = await signing({ eth_getTransactionCount: '0x8' }, [earlier])
     await pay(session.task, ATTEMPT)
     const [call] =

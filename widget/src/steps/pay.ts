@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
-import { type AttemptRecord, isLastAttempt } from '../effects/attemptRecord.ts'
-import type { Fact, NoteFact } from '../effects/fact.ts'
+import { type AttemptRecord, isLastAttempt } from '../machine/attemptRecord.ts'
+import type { Fact, NoteFact } from '../machine/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
@@ -12,9 +12,9 @@ import { findByNonce, findPayment } from './findPayment.ts'
 import { isSamePayment } from './readPayment.ts'
 import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
-import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
+import { PaymentRefusedError, type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
 
-/** Of larger calldata, only the hash is stored. */
+/** The maximum size of stored calldata; of larger calldata, only the hash is stored. */
 const MAX_STORED_DATA = 8 * 1024 * 2
 
 /** Ends the payment before the wallet's request. */
@@ -31,7 +31,7 @@ export class NotAsked extends Error {
 /**
  * Requests the payment from the wallet, once. It first checks, in this order:
  * - the service still accepts the payment;
- * - wallet and account are the reviewed ones;
+ * - wallet and account are those of the review;
  * - no earlier payment is on chain;
  * - the record is stored.
  *
@@ -39,18 +39,15 @@ export class NotAsked extends Error {
  */
 export async function pay({ session, signal, tell }: Task, attemptId: string): Promise<void> {
   try {
-    const { provider, verified: prepared, from } = payer(session)
+    const { provider, verified: prepared, from } = payer(session, attemptId)
     const verified = await currentPrice({ session, signal, tell }, prepared, attemptId)
-    if (verified === prepared) await assertWanted(session, verified, attemptId, signal)
+    if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
     const { isAtomic } = session
     const isSafe = session.state().account?.wallet.kind === 'safe'
-    // Loads before the wallet's request: a missing chunk then leaves no doubt about the payment.
-    const calls =
-      isAtomic || isSafe
-        ? await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
-        : null
-    const record = await recordSigning(session, verified, attemptId, signal)
+    // This chunk loads before the wallet's request, so that a missing chunk leaves no doubt about the payment.
+    const calls = isAtomic || isSafe ? await session.parts.calls() : null
+    const record = await recordSigning(session, { verified, from }, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
     if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
@@ -60,8 +57,7 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     else await ask(task, provider, verified, record, nonce)
   } catch (error) {
     if (signal.aborted) return
-    const facts =
-      error instanceof NotAsked ? error.facts : [notSent(attemptId, 'chain_unavailable')]
+    const facts = error instanceof NotAsked ? error.facts : [notSent(attemptId, codeOf(error))]
     if (facts.some((fact) => fact.type === 'not_sent')) {
       await remember(session, attemptId, { phase: 'abandoned' })
     }
@@ -69,7 +65,10 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
   }
 }
 
-/** Never throws once the wallet has the request: a failure of this code must not read as "not sent". */
+/**
+ * Sends the wallet its request. Never throws once the wallet has it: a failure of this code must not be reported as "not
+ * sent".
+ */
 async function ask(
   { session, tell }: Task,
   provider: Provider,
@@ -102,12 +101,18 @@ async function ask(
   }
 }
 
-/** Payer, currency and prepared transactions. Throws NotAsked. */
-export function payer(session: Session) {
+/** The request that the wallet receives, and the account that pays: neither changes once the payment has begun. */
+type Prepared = { readonly verified: VerifiedPayment; readonly from: string }
+
+/** Returns the wallet, its account and the prepared transactions. Throws NotAsked. */
+export function payer(
+  session: Session,
+  attemptId: string,
+): Prepared & { readonly provider: Provider } {
   const { provider, verified } = session
-  const { account, attemptId } = session.state()
+  const { account } = session.state()
   if (provider === null || verified === null || account === null) {
-    throw new NotAsked(notSent(attemptId ?? '', 'wallet_gone'))
+    throw new NotAsked(notSent(attemptId, 'wallet_gone'))
   }
   return { provider, verified, from: account.address }
 }
@@ -116,8 +121,8 @@ export function payer(session: Session) {
 const PRICE_MARGIN_MS = 10_000
 
 /**
- * The transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new
- * price is accepted only when it equals the one that was shown; it is read together with the payment.
+ * Returns the transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new price is
+ * accepted only if it equals the displayed price; it is read together with the payment.
  */
 async function currentPrice(
   task: Task,
@@ -128,7 +133,7 @@ async function currentPrice(
   const { bridge } = verified.review
   if (verified.bridge === undefined || bridge === undefined) return verified
   if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
-  const { readBridged } = await session.loadPart('bridge', () => import('../bridge/readBridged.ts'))
+  const { readBridged } = await session.parts.bridge()
   const facts: Fact[] = []
   const found = await readBridged(
     { ...task, tell: (fact) => facts.push(fact) },
@@ -148,12 +153,12 @@ async function currentPrice(
 }
 
 /**
- * The last check with the service. Throws NotAsked when the payment is paid, in progress on another device, expired
+ * Checks with the service for the last time. Throws NotAsked when the payment is paid, in progress on another device, expired
  * or changed.
  */
 export async function assertWanted(
   session: Session,
-  verified: VerifiedPayment,
+  prepared: Prepared,
   attemptId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -168,9 +173,9 @@ export async function assertWanted(
     throw new NotAsked(notSent(attemptId, code), { type: 'server', answer })
   }
   const { payment } = answer
-  await assertBatchFee(session, verified, attemptId, signal)
-  const again = await verifyAgain(session, verified, payment)
-  if (!isSamePayment(verified.review, again.review)) {
+  await assertBatchFee(session, prepared.verified, attemptId, signal)
+  const again = await verifyAgain(session, prepared, payment)
+  if (!isSamePayment(prepared.verified.review, again.review)) {
     throw new NotAsked(notSent(attemptId, 'payment_changed'))
   }
 }
@@ -197,28 +202,21 @@ async function assertBatchFee(
  */
 async function verifyAgain(
   session: Session,
-  verified: VerifiedPayment,
+  { verified, from: account }: Prepared,
   payment: PaymentMetadata,
 ): Promise<VerifiedPayment> {
   const { pinnedDestinations } = session
   const { calldata: transactions } = verified.review
-  const account = session.state().account?.address ?? ''
   const plan = verified.bridge?.plan ?? payment.plan
   switch (plan.rail) {
     case 'bridge': {
-      const { verifyBridged } = await session.loadPart(
-        'bridge',
-        () => import('../bridge/readBridged.ts'),
-      )
+      const { verifyBridged } = await session.parts.bridge()
       const sourceAmount = verified.bridge?.sourceAmount ?? null
       const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
       return verifyBridged({ payment, calldata, plan, pinnedDestinations })
     }
     case 'tron': {
-      const { verifyTron } = await session.loadPart(
-        'readTron',
-        () => import('../tron/steps/readTron.ts'),
-      )
+      const { verifyTron } = await session.parts.tron()
       return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
     }
     case 'evm':
@@ -253,16 +251,15 @@ export async function assertWallet(
   if (!isConnected) throw new NotAsked(notSent(attemptId, 'account_changed'))
 }
 
-/** The record comes before the wallet: after a crash, the next page load can search for the payment. */
+/** The record precedes the wallet's request: after a crash, the next page load can search for the payment. */
 async function recordSigning(
   session: Session,
-  verified: VerifiedPayment,
+  { verified, from }: Prepared,
   attemptId: string,
   signal: AbortSignal,
 ): Promise<AttemptRecord> {
   const { network, pay: step, calldataHash, review } = verified
   const reader = createChainReader(sourceOf(session, network, signal))
-  const from = session.state().account?.address ?? ''
   const [count, head] = await Promise.all([
     reader.read('eth_getTransactionCount', [from, 'pending']),
     reader.read('eth_blockNumber', []),
@@ -278,7 +275,7 @@ async function recordSigning(
     phase: 'signing',
     from,
     stepIndex: review.steps.length - 1,
-    // For a contract account the nonce proves nothing, and calls may come from another account.
+    // For a contract account, the nonce proves nothing, and calls may come from another account.
     nonce: isByNonce ? Number(nonce) : null,
     ...(session.isAtomic && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
     blockBefore: Number(blockBefore),
@@ -332,14 +329,14 @@ async function assertUncrossed(
   signal: AbortSignal,
 ): Promise<void> {
   for (const attempt of earlier) {
-    // An attempt whose end was proved, such as by a refund, is over.
+    // An attempt whose end is proven, for example by a refund, is over.
     const isOpen = attempt.destination !== undefined && attempt.phase === 'abandoned'
     const network = isOpen ? findNetwork(attempt.network) : undefined
     if (network === undefined) continue
     const reader = createChainReader(sourceOf(session, network, signal))
     const transaction = await findByNonce(reader, attempt)
     if (transaction === null || comparePayload(attempt, transaction) !== 'same') continue
-    // From here on this attempt is that payment.
+    // From here on, this attempt is that payment.
     const { id, createdAt, leaseUntil } = record
     await (await session.progress()).put({ ...attempt, id, createdAt, leaseUntil })
     throw new NotAsked({ type: 'sent', attemptId: id, hash: transaction.hash })
@@ -347,8 +344,8 @@ async function assertUncrossed(
 }
 
 /**
- * An earlier attempt that the payer discarded without proof may still have its prompt open. With its nonce on this
- * attempt, the chain can accept only one of the two.
+ * An earlier attempt that the payer discarded without proof may still have its prompt open. If this attempt uses the nonce of the
+ * earlier one, the chain can accept only one of the two.
  */
 async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
   const earlier = await earlierAttempts(session, record)
@@ -357,7 +354,7 @@ async function contestedNonce(session: Session, record: AttemptRecord): Promise<
     : null
 }
 
-/** Attempts of this account that ended without proof that nothing was sent. */
+/** Finds the attempts of this account that ended without proof that nothing was sent. */
 async function earlierAttempts(
   session: Session,
   record: AttemptRecord,
@@ -372,13 +369,18 @@ async function earlierAttempts(
   )
 }
 
-/** Whether this attempt is still the one to request from the wallet. */
+/** Returns whether this attempt is still the one to request from the wallet. */
 export function isCurrent(session: Session, attemptId: string): boolean {
   const state = session.state()
   return state.name === 'signing' && state.attemptId === attemptId
 }
 
-/** Proof that nothing was sent exists. */
+/** Returns the reason why an error ended the payment: the prepared transactions no longer pay the present payment, or a read failed. */
+export function codeOf(error: unknown): 'payment_changed' | 'chain_unavailable' {
+  return error instanceof PaymentRefusedError ? 'payment_changed' : 'chain_unavailable'
+}
+
+/** Returns the fact that nothing was sent for an attempt. */
 export function notSent(
   attemptId: string,
   code: NoteFact['code'],
@@ -388,7 +390,10 @@ export function notSent(
   return { type: 'not_sent', attemptId, note }
 }
 
-/** Computed before the wallet's request, so that its response may be lost. Hexadecimal, as some wallets require. */
+/**
+ * Creates the id of a batch before the wallet responds, so that a lost response does no harm. It is hexadecimal, as some wallets
+ * require.
+ */
 function callsIdOf(attemptId: string): string {
   return `0x${attemptId.replaceAll('-', '')}`
 }

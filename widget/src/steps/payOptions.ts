@@ -1,12 +1,11 @@
 import type { BatchFee } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import { bridgeOptions, findMissing, findSilent } from '../bridge/bridgeOptions.ts'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
+import { bridgeOptions, findMissing, findSilent } from './bridgeOptions.ts'
 import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
- * The ways to pay with the connected wallet: the direct one first, then those over a bridge. Throws
- * PaymentRefusedError.
+ * Lists the ways to pay with the connected wallet: the direct way first, then those over a bridge. Throws PaymentRefusedError.
  */
 export function allOptions(
   payment: PaymentMetadata,
@@ -22,9 +21,8 @@ export function allOptions(
 }
 
 /**
- * On the payment's own network there is one way to pay, `direct`. It holds all costs of the payment, each with the
- * balance that the service read. `batchFee` is the fee that the contract of a batch charges. Throws
- * PaymentRefusedError.
+ * Returns the one way to pay on the payment's own network: `direct`. It contains all costs of the payment, each with the balance
+ * that the service read. `batchFee` is the fee that the contract of a batch charges. Throws PaymentRefusedError.
  */
 export function payOptions(
   payment: PaymentMetadata,
@@ -55,7 +53,7 @@ export function payOptions(
   return [option]
 }
 
-/** Options are keyed by the API's source chain name, or by the network's id where it has none. */
+/** Options are keyed by the API's source chain name, or by the network's id if it has none. */
 function findBalance(
   payment: PaymentMetadata,
   network: Network,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerAnswer } from '../effects/fact.ts'
-import { anAccount, aPayment, aTransaction } from '../testing/examples.ts'
+import type { ServerAnswer } from '../machine/fact.ts'
+import { anAccount, anItem, aPayment, aTransaction } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
 import { prepare } from './prepare.ts'
 import { loadOptions, loadReview } from './readPayment.ts'
@@ -8,7 +8,7 @@ import { loadOptions, loadReview } from './readPayment.ts'
 const transactions = [aTransaction({ status: 'confirming' })]
 const covered = aPayment({ transactions })
 
-/** A reviewed payment with the locks held. */
+/** Creates a reviewed payment whose locks are held. */
 async function preparing() {
   const payment = aPayment()
   const api = fakeApi(payment)
@@ -21,10 +21,28 @@ async function preparing() {
 }
 
 describe('prepare', () => {
-  it('is ready when nothing has changed', async () => {
+  it('is ready if nothing has changed', async () => {
     const { session } = await preparing()
     await prepare(session.task)
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: false }])
+  })
+
+  it('returns the new review when the merchant has changed the amount, even between the two responses of one read', async () => {
+    const { api, session } = await preparing()
+    const item = anItem({ amount: '25', remainingAmount: '25' })
+    const edited = aPayment({ items: [item] })
+    const old = api.calldata
+    api.answer = { kind: 'payment', payment: edited }
+    let reads = 0
+    const changed = fakeApi(edited).calldata
+    api.calldata = (options) => {
+      reads += 1
+      return reads === 1 ? old(options) : changed(options)
+    }
+    await prepare(session.task)
+    expect(session.facts).toMatchObject([
+      { type: 'requote', review: { items: [{ amount: '25' }] } },
+    ])
   })
 
   it('ends when a payment is being confirmed', async () => {

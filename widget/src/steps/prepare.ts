@@ -5,15 +5,15 @@ import type { Session, Task } from './session.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
 /**
- * With the locks held: reads the transactions again, verifies them against what was reviewed, and checks balance and gas.
- * -> ready, requote, refused, step_failed or server.
+ * While the locks are held: reads the transactions again, verifies them against the reviewed ones, and checks balance and gas. -> ready,
+ * requote, rejected, step_failed or server.
  */
 export async function prepare(task: Task): Promise<void> {
   const { session } = task
   const { review, account } = session.state()
   const found = await readVerified({
     ...task,
-    // Here a failed read ends the attempt, not only the screen.
+    // At this point, a failed read ends the attempt, not only the screen.
     tell: (fact) =>
       task.tell(fact.type === 'request_failed' ? { type: 'step_failed', note: fact.note } : fact),
   })
@@ -33,7 +33,7 @@ export async function prepare(task: Task): Promise<void> {
   task.tell({ type: 'ready', review: ready, needsSwitch })
 }
 
-/** The review of the wallet's requests: one request for all calls, where the wallet supports atomic batches. */
+/** Returns the review of the wallet's requests: one request for all calls, if the wallet supports atomic batches. */
 async function atOnce(session: Session, { review, network }: VerifiedPayment): Promise<Review> {
   const { provider } = session
   const { account } = session.state()
@@ -41,7 +41,7 @@ async function atOnce(session: Session, { review, network }: VerifiedPayment): P
     review.steps.length === 1 || review.bridge !== undefined || network.family !== 'evm'
   session.isAtomic = false
   if (isSimple || session.hasRefusedCalls || provider === null || account === null) return review
-  const { canBatch } = await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
+  const { canBatch } = await session.parts.calls()
   session.isAtomic = await canBatch(provider, account.address, network.chainId)
   return session.isAtomic
     ? { ...review, steps: ['pay'], allowances: [null], isByPermit: false }

@@ -17,7 +17,7 @@ import {
   verifyPayment,
 } from './verifyPayment.ts'
 
-/** Reads the payment for the connected account: -> options, barred, server, request_failed or refused. */
+/** Reads the payment for the connected account: -> options, barred, server, request_failed or rejected. */
 export async function loadOptions(task: Task): Promise<void> {
   const { session, signal, tell } = task
   const wallet = session.state().account?.address
@@ -33,7 +33,7 @@ export async function loadOptions(task: Task): Promise<void> {
   const { rail } = payment.plan
   switch (rail) {
     case 'tron': {
-      const { tronOptions } = await loadTron(session)
+      const { tronOptions } = await session.parts.tron()
       refusable(tell, () => offer(task, payment, tronOptions(payment)))
       return
     }
@@ -52,10 +52,6 @@ export async function loadOptions(task: Task): Promise<void> {
   }
 }
 
-function loadTron(session: Session): Promise<typeof import('../tron/steps/readTron.ts')> {
-  return session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
-}
-
 /** Reports the ways to pay that the page allows, or that it allows none. */
 function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly PayOption[]): void {
   const options = limitOptions(all, session.limits)
@@ -67,7 +63,7 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
   )
 }
 
-/** Reads and verifies the transactions: -> review, server, request_failed or refused. */
+/** Reads and verifies the transactions: -> review, server, request_failed or rejected. */
 export async function loadReview(task: Task): Promise<void> {
   const found = await readVerified(task)
   if (found === null) return
@@ -76,8 +72,8 @@ export async function loadReview(task: Task): Promise<void> {
 }
 
 /**
- * Reads the payment and its transactions again and verifies them. Reports the failure and returns null when they
- * cannot be signed. `shortOf` is the currency that the account lacks according to the service.
+ * Reads the payment and its transactions again and verifies them. Reports the failure and returns null if they cannot
+ * be signed. `shortOf` is the currency that the account lacks according to the service.
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
@@ -86,13 +82,9 @@ export async function readVerified(task: Task): Promise<Verified | null> {
   const plan = choosePlan(payment.plan, option)
   switch (plan.rail) {
     case 'tron':
-      return (await loadTron(task.session)).readTron(task)
+      return (await task.session.parts.tron()).readTron(task)
     case 'bridge': {
-      const { readBridged } = await task.session.loadPart(
-        'bridge',
-        () => import('../bridge/readBridged.ts'),
-      )
-      return readBridged(task, plan)
+      return (await task.session.parts.bridge()).readBridged(task, plan)
     }
     case 'evm':
       return readOnce(task, MAX_READS)
@@ -102,7 +94,7 @@ export async function readVerified(task: Task): Promise<Verified | null> {
 }
 
 /**
- * A rate or a contract fee may change between the two responses of one read. A change between those of two reads is
+ * The merchant's edit, a rate or a contract fee may change between the two responses of one read. A change between two reads is
  * unlikely.
  */
 const MAX_READS = 2
@@ -139,13 +131,10 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   ])
   const claimed = claimedBatchFee(calldata.batchFee)
   const batchFee = read ?? claimed
-  const isMoving = converter !== null || batchFee.bps !== claimed.bps
-  const mayHaveMoved = isMoving && readsLeft > 1
   const facts = { payment, calldata, account: wallet, pinnedDestinations }
   const input = { ...facts, converter, limits: null, batchFee }
-  const verified = mayHaveMoved
-    ? verifiedOrNull(input)
-    : refusable(tell, () => verifyPayment(input))
+  const verified =
+    readsLeft > 1 ? verifiedOrNull(input) : refusable(tell, () => verifyPayment(input))
   if (verified === null) return readOnce(task, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
@@ -153,18 +142,18 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   return { verified: await withPermit(session, verified, calldata), shortOf }
 }
 
-/** Unchanged, unless the service offers to spare the payer the approval. */
+/** Returns the steps unchanged, unless the service offers to spare the payer the approval. */
 async function withPermit(
   session: Session,
   verified: VerifiedPayment,
   { permit }: Calldata,
 ): Promise<VerifiedPayment> {
   if (!permit) return verified
-  const chunk = await import('../permit/permit.ts').catch(() => null)
+  const chunk = await session.parts.permit()
   return chunk?.offerPermit(session, verified, permit) ?? verified
 }
 
-/** Null when the transactions differ from the ones shown. */
+/** Returns null if the transactions differ from those shown. */
 function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   try {
     return verifyPayment(input)
@@ -174,14 +163,14 @@ function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   }
 }
 
-/** Whether a request needs a conversion at a rate that the service could not read. */
+/** Returns whether a request needs a conversion at a rate that the service could not read. */
 function lacksRate({ items }: PaymentMetadata): boolean {
   return items.some(
     ({ conversion, remainingAmount }) => conversion?.rate === null && remainingAmount !== '0',
   )
 }
 
-/** The registry's rates and their rules, for payments that need them. */
+/** Loads the registry's rates and their rules, for payments that need them. */
 async function loadConverter(
   session: Session,
   { plan }: PaymentMetadata,
@@ -190,7 +179,7 @@ async function loadConverter(
 }
 
 /**
- * Whether the payer would sign exactly the reviewed payment. The remaining approvals may differ, and a conversion may
+ * Returns whether the payer would sign exactly the reviewed payment. The remaining approvals may differ, and a conversion may
  * cost less than the most that was shown.
  */
 export function isSamePayment(reviewed: Review, found: Review): boolean {
@@ -210,7 +199,7 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
   })
 }
 
-/** The name of the shortage, with the network's coin for gas. */
+/** Returns the name of the currency that is short, with the network's coin for gas. */
 export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 'balance' | 'gas') {
   const [cost] = review.spending
   return shortOf === 'gas'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { Fact } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { Fact } from '../machine/fact.ts'
 import { aPayment, aPaymentLog, aRecord, PAYER } from '../testing/examples.ts'
 import { type Answers, fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
 import { reconcileAttempt } from './reconcile.ts'
@@ -15,10 +15,10 @@ const WALLET: Answers = {
   eth_getLogs: [],
   eth_getCode: '0x',
 }
-/** The example's event over one base unit instead of 10 USDC. */
+/** The example's event with one base unit instead of 10 USDC. */
 const dust = aPaymentLog(HASH, { data: aPaymentLog(HASH).data.replace('989680', '000001') })
 
-/** The first chain reading for an attempt whose prompt is open. */
+/** Returns the first chain reading for an attempt whose prompt is open. */
 async function look(answers: Answers, patch: Partial<AttemptRecord> = {}) {
   const payment = aPayment()
   const provider = fakeProvider({ ...WALLET, ...answers })

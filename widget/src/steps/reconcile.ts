@@ -1,6 +1,6 @@
 import { findNetwork, type Network } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { Reconciliation } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { Reconciliation } from '../machine/fact.ts'
 import { PROMPT_LIFETIME_MS, updateAttempt } from './attempts.ts'
 import { type ChainReader, createChainReader } from './chainReader.ts'
 import { comparePayload, readQuantity, sourceOf } from './chainRecords.ts'
@@ -12,16 +12,16 @@ import type { Task } from './session.ts'
 export type RecoveryFacts = {
   /** False when the chain did not respond; the rest is then meaningless. */
   readonly isReadable: boolean
-  /** Transaction with the payment's reference, found in the fee proxies' events. */
+  /** The transaction with the payment's reference, found in the fee proxies' events. */
   readonly paymentHash: string | null
-  /** Mined and pending transaction counts of the sender. */
+  /** The mined and pending transaction counts of the sender. */
   readonly latestNonce: number
   readonly pendingNonce: number
-  /** Code at the sender: a contract account, whose nonce proves nothing. */
+  /** Whether the sender has code: it is then a contract account, whose nonce proves nothing. */
   readonly isContract: boolean
-  /** The mined transaction that has the recorded nonce, when it was found. */
+  /** The mined transaction that has the recorded nonce, if it was found. */
   readonly atNonce: { readonly hash: string; readonly isSamePayload: boolean } | null
-  /** Milliseconds since the wallet's request. */
+  /** The number of milliseconds since the wallet's request. */
   readonly ageMs: number
 }
 
@@ -50,7 +50,7 @@ export function reconcile(
   return { kind: 'nonce_unused', isPromptGone }
 }
 
-/** Polls the chain until the attempt's outcome is proved or the operation ends: -> reconciled. */
+/** Polls the chain until the attempt's outcome is proven or the operation ends: -> reconciled. */
 export async function reconcileAttempt(
   { session, signal, tell }: Task,
   attemptId: string,
@@ -59,11 +59,7 @@ export async function reconcileAttempt(
     const record = await (await session.progress()).get(attemptId)
     const network = record === null ? undefined : findNetwork(record.network)
     if (record?.callsId !== undefined) {
-      const { reconcileCalls } = await session.loadPart(
-        'calls',
-        () => import('../calls/batchCalls.ts'),
-      )
-      return reconcileCalls({ session, signal, tell }, attemptId)
+      return (await session.parts.calls()).reconcileCalls({ session, signal, tell }, attemptId)
     }
     if (record === null || network === undefined || record.to === null) {
       // No wallet has received a request for the payment yet.
@@ -132,7 +128,7 @@ async function readFacts(
   }
 }
 
-/** EIP-7702 accounts carry a 23-byte designator, yet sign and count like any other. */
+/** EIP-7702 accounts have a 23-byte designator as code, but sign and count nonces like any other account. */
 function isContractCode(code: unknown): boolean {
   return typeof code === 'string' && code.length > 2 && !code.toLowerCase().startsWith('0xef0100')
 }

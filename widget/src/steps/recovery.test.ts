@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reconciliation } from '../effects/fact.ts'
+import type { Reconciliation } from '../machine/fact.ts'
 import { aRecord, PAYER } from '../testing/examples.ts'
 import { PROMPT_LIFETIME_MS } from './attempts.ts'
 import { comparePayload, parseTransaction } from './chainRecords.ts'
@@ -53,16 +53,19 @@ describe('reconcile decides about a payment that the wallet did not confirm (non
     ['waiting in the mempool', { pendingNonce: 8, ...old }, { kind: 'pending' }],
     ['nonce unused, prompt may be open', {}, { kind: 'nonce_unused', isPromptGone: false }],
     ['nonce unused for a minute', old, { kind: 'nonce_unused', isPromptGone: true }],
-  ])('after the chain reading: %s', (_, facts, expected) => {
-    expect(reconcile(aRecord({ nonce: 7 }), { ...quiet, ...facts })).toEqual(expected)
-  })
+  ])(
+    'reconcile decides about a payment that the wallet did not confirm (nonce 7) after the chain reading: %s',
+    (_, facts, expected) => {
+      expect(reconcile(aRecord({ nonce: 7 }), { ...quiet, ...facts })).toEqual(expected)
+    },
+  )
 
-  it('and reads a wallet’s error as the end of its prompt, not as proof', () => {
+  it('reconcile reads a wallet’s error as the end of its prompt, not as proof', () => {
     const record = aRecord({ nonce: 7, lastError: 'wallet_error' })
     expect(reconcile(record, quiet)).toEqual({ kind: 'nonce_unused', isPromptGone: true })
   })
 
-  it('and stays undecided for an attempt without a nonce', () => {
+  it('reconcile stays undecided for an attempt without a nonce', () => {
     expect(reconcile(aRecord({ nonce: null }), { ...quiet, ...old })).toEqual({
       kind: 'unreachable',
     })
@@ -122,9 +125,12 @@ describe('followTransaction decides about a payment with a hash', () => {
       { replacement: { hash: HASH.toUpperCase().replace('X', 'x'), payload: 'different' } },
       { kind: 'waiting' },
     ],
-  ])('after the chain reading: %s', (_, facts, expected) => {
-    expect(followTransaction(HASH, { ...missing, ...facts })).toEqual(expected)
-  })
+  ])(
+    'followTransaction decides about a payment with a hash after the chain reading: %s',
+    (_, facts, expected) => {
+      expect(followTransaction(HASH, { ...missing, ...facts })).toEqual(expected)
+    },
+  )
 })
 
 describe('comparePayload', () => {

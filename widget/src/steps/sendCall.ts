@@ -1,7 +1,7 @@
 import type { Transaction } from '@secure-payment/core'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 
-/** The parameters of `eth_sendTransaction`. */
+/** Returns the parameters of `eth_sendTransaction`. */
 export function sendCall(
   { from, chainId }: Pick<AttemptRecord, 'from' | 'chainId'>,
   { to, data, value }: Transaction,
@@ -9,7 +9,7 @@ export function sendCall(
   return { from, to, data, value: quantity(value), chainId: quantity(BigInt(chainId)) }
 }
 
-/** A number in JSON-RPC's encoding. */
+/** Returns a number in JSON-RPC's encoding. */
 export function quantity(units: bigint): string {
   return `0x${units.toString(16)}`
 }

@@ -1,10 +1,11 @@
 import type { Api, ApiOptions } from '../api.ts'
-import type { Fact } from '../effects/fact.ts'
 import type { loadPart } from '../loadPart.ts'
+import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine.ts'
 import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { Limits } from './limits.ts'
+import type { Parts } from './parts.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
 /** The first screen's dependencies: created with the controller, before any chunk loads. */
@@ -20,13 +21,13 @@ export type Page = {
   readonly lifetime: AbortSignal
   /** Loads the store on first use. */
   readonly progress: () => Promise<Progress>
-  /** Whether the store is open, or may hold a live attempt. Otherwise it need not load. */
+  /** Whether the store is open, or may hold a live attempt. Otherwise it does not have to load. */
   readonly hasProgress: () => boolean
   /** Writes the one-line hint that this token has a live attempt; null removes it. */
   readonly hint: (attemptId: string | null) => void
   readonly pinnedDestinations: readonly string[]
   readonly limits: Limits
-  /** Passed rather than imported, so that the bundler need not split the entry. */
+  /** This function is passed rather than imported, so that the bundler need not split the entry. */
   readonly loadPart: typeof loadPart
   /** The connected wallet, or the one that an earlier attempt used. */
   provider: Provider | null
@@ -35,15 +36,16 @@ export type Page = {
 /** The dependencies of a step: one session per controller, created when a wallet is near. */
 export type Session = Page & {
   readonly api: Api
+  readonly parts: Parts
   readonly apiBase: string
   readonly fetch: ApiOptions['fetch']
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether the wallet receives all calls of the payment in one request, and whether it has refused that before. */
+  /** Whether the wallet receives all calls of the payment in one request, and whether it has rejected that before. */
   isAtomic: boolean
   hasRefusedCalls: boolean
-  /** Whether a signature in place of an approval was tried: the approval is then a transaction. */
+  /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */
   hasNoPermits: boolean
   /** The payment as last verified; `review` shows it. */
   verified: VerifiedPayment | null

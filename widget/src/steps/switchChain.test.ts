@@ -6,7 +6,7 @@ import { switchChain } from './switchChain.ts'
 
 const never = () => new Promise(() => undefined)
 
-/** A wallet on chain 1 whose network a test can move. */
+/** Creates a wallet on chain 1 whose network a test can change. */
 async function onWrongChain(answers: (move: (chainId: string) => void) => Answers) {
   let chainId = '0x1'
   const move = (next: string) => {
@@ -90,7 +90,7 @@ describe('switchChain', () => {
     expect(session.facts).toMatchObject([failed(code)])
   })
 
-  it('stops when the payer goes back', async () => {
+  it('stops if the payer goes back', async () => {
     const { session } = await onWrongChain(() => ({ wallet_switchEthereumChain: never }))
     const done = switchChain(session.task)
     session.abort()

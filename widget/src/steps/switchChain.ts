@@ -1,5 +1,5 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { NoteFact } from '../effects/fact.ts'
+import type { NoteFact } from '../machine/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { listen, type Provider, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
@@ -78,7 +78,7 @@ function watchAnswer(
   return answer
 }
 
-/** EIP-3326, then EIP-3085 when the wallet does not have the network. */
+/** Requests the switch by EIP-3326, then by EIP-3085 if the wallet does not have the network. */
 async function ask(provider: Provider, network: Network, payment: PaymentMetadata): Promise<void> {
   const chainId = `0x${network.chainId.toString(16)}`
   try {
@@ -91,7 +91,7 @@ async function ask(provider: Provider, network: Network, payment: PaymentMetadat
   }
 }
 
-/** The registry's nodes, not the service's: a wallet stores this URL long after this payment. */
+/** Returns the network with the registry's nodes, not the service's: a wallet stores this URL long after this payment. */
 function newChain(chainId: string, network: Network, payment: PaymentMetadata) {
   // The service's nodes belong to the payment's own network; a payment from another chain does not use them.
   const rpcUrl = payment.chain.id === network.id ? payment.chain.rpcUrl : null

@@ -1,5 +1,5 @@
-import { findUnderWay } from '../bridge/findTransfer.ts'
-import type { NoteFact, ServerAnswer } from '../effects/fact.ts'
+import type { NoteFact, ServerAnswer } from '../machine/fact.ts'
+import { findUnderWay } from '../machine/findTransfer.ts'
 import type { Task } from './session.ts'
 
 /** A requested conversion has no rate now. */

@@ -72,7 +72,7 @@ describe('a payment of dollars in USDC', () => {
     ])
   })
 
-  it('next to a direct one sums invoiced amounts by currency, and spent amounts by token', async () => {
+  it('a payment of dollars in USDC next to a direct one sums invoiced amounts by currency, and spent amounts by token', async () => {
     const direct = anItem({ fee: null, paymentReference: '0x00000000000000b2' })
     // 80 dollars are 80.016 USDC, and 1 % more is 80.81616.
     const payment = aPayment({ items: [aConvertedItem({ fee: null }), direct] })
@@ -127,7 +127,7 @@ describe('a host’s false conversion is rejected before the wallet’s request:
     ])
   })
 
-  it('a direct payment of the same number', async () => {
+  it('a direct payment of the same amount', async () => {
     const direct = anItem({ amount: '80', remainingAmount: '80', fee: null })
     const session = await review(dollars(), honestCalldata(aPayment({ items: [direct] })))
     const params = { reason: 'wrong_spender' }
@@ -175,7 +175,7 @@ describe('a rate change', () => {
   const forLower = honestCalldata(lower, null, { maxToSpendUnits: 81_616_161n })
   const forHigher = honestCalldata(higher, null, { maxToSpendUnits: 81_632_483n })
 
-  it('between the two responses of one reading reads both again', async () => {
+  it('a rate change between the two responses of one reading makes the element read both again', async () => {
     const api = fakeApi(dollars(), forHigher)
     const session = fakeSession({ api, state: { account: anAccount() } })
     let reads = 0
@@ -200,7 +200,7 @@ describe('a rate change', () => {
     return { api, session }
   }
 
-  it('to a lower cost than shown continues', async () => {
+  it('a rate change to a lower cost than shown lets the payment continue', async () => {
     const { api, session } = await reviewed()
     api.answer = { kind: 'payment', payment: lower }
     api.calldataBody = forLower
@@ -209,7 +209,7 @@ describe('a rate change', () => {
     expect(session.verified?.pay.amountUnits).toBe(81_616_161n)
   })
 
-  it('to a higher cost returns to the review', async () => {
+  it('a rate change to a higher cost returns to the review', async () => {
     const { api, session } = await reviewed()
     api.answer = { kind: 'payment', payment: higher }
     api.calldataBody = forHigher

@@ -34,7 +34,7 @@ const batch = aPayment({
 
 type Wire = { to: string; data: string; value: unknown; chainId?: number }
 
-/** The valid response, altered by a malicious host. */
+/** Returns the valid response, altered by a malicious host. */
 function lie(payment: PaymentMetadata, change: (transactions: Wire[]) => Wire[]) {
   const body = honestCalldata(payment)
   if (!('batchPaymentTransaction' in body)) {
@@ -126,7 +126,7 @@ describe('a correct response', () => {
     ])
   })
 
-  it('of a batch is summed by currency', async () => {
+  it('the items of a correct batch response are summed by currency', async () => {
     const session = fakeSession({ api: fakeApi(batch) })
     await loadReview(session.task)
     expect(session.verified?.review).toMatchObject({

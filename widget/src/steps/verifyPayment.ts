@@ -15,19 +15,20 @@ import {
   verifyCalldata,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { Refusal } from '../effects/fact.ts'
+import type { Refusal } from '../machine/fact.ts'
 import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
-import type { PermitOffer } from '../permit/permit.ts'
 import type { BridgedPlan } from '../plan.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
+import type { PermitOffer } from './parts.ts'
+import { readOrder } from './readOrder.ts'
 
 /** A payment whose decoded transactions pay exactly the payment that the payer sees. */
 export type VerifiedPayment = {
   readonly payment: PaymentMetadata
-  /** From the registry shipped with the element, never from the service. */
+  /** From the registry that ships with the element, never from the service. */
   readonly network: Network
-  /** Approvals, then the payment, last. */
+  /** The approvals, followed by the payment. */
   readonly steps: readonly Step[]
   readonly pay: Step
   /** keccak256 of the payment's calldata. */
@@ -37,7 +38,7 @@ export type VerifiedPayment = {
   /** The rates of conversions, and the most that each request may spend; empty without conversions. */
   readonly converter: Converter | null
   readonly limits: SpendingLimits
-  /** For a batch: the contract's fee at verification. */
+  /** For a batch: the contract's fee at the time of verification. */
   readonly batchFee?: BatchFee
   /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
   readonly bridge?: { readonly plan: BridgedPlan; readonly sourceAmount: string }
@@ -51,7 +52,7 @@ export type Verified = {
   readonly shortOf: 'balance' | 'gas' | null
 }
 
-/** The most that the payer was shown for each converted request, in base units of the payment currency. */
+/** The maximum that the payer was shown for each converted request, in base units of the payment currency. */
 export type SpendingLimits = ReadonlyMap<string, bigint>
 
 /** Plans conversions: loads only for payments that have one. */
@@ -74,7 +75,7 @@ export type VerifyInput = {
   readonly calldata: Pick<Calldata, 'transactions'>
   /** The payer. */
   readonly account: string
-  /** Destination ids that the page pinned; empty when it pinned none. */
+  /** The destination ids that the page pinned; empty if it pinned none. */
   readonly pinnedDestinations: readonly string[]
   /** Null for payments without a conversion. */
   readonly converter: Converter | null
@@ -84,13 +85,13 @@ export type VerifyInput = {
   readonly batchFee?: BatchFee
 }
 
-/** The remainder of an item, in units of its invoice currency, according to the shipped registry only. */
+/** Computes the remainder of an item in units of its invoice currency, only from the shipped registry. */
 export type Due = {
   readonly item: PaymentItem
   readonly decimals: number
   readonly amountUnits: bigint
   readonly feeUnits: bigint
-  /** Null when the payment currency is the invoice currency. */
+  /** Null if the payment currency is the invoice currency. */
   readonly conversion: DueConversion | null
 }
 
@@ -107,7 +108,7 @@ export type DueConversion = {
 /**
  * Decides whether a payment may be signed. Three conditions hold:
  * - network and tokens are the registry's;
- * - payees and tokens are the ones that the page pinned;
+ * - payees and tokens are those that the page pinned;
  * - the calldata pays exactly what the metadata shows, through a contract of the registry.
  *
  * Throws PaymentRefusedError.
@@ -153,7 +154,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
   }
 }
 
-/** The current figures, with the limit that the payer was shown before. */
+/** Returns the current figures, with the limit that the payer was shown before. */
 function withLimit(due: Due, limits: SpendingLimits | null): Due {
   const mostUnits = limits?.get(due.item.requestId)
   if (mostUnits === undefined || due.conversion === null) return due
@@ -168,11 +169,7 @@ function limitsOf(due: readonly Due[]): SpendingLimits {
   )
 }
 
-/**
- * The network that the payment names, if the registry has it with the same chain id.
- *
- * Throws PaymentRefusedError.
- */
+/** Returns the network that the payment names, if the registry has it with the same chain id. Throws PaymentRefusedError. */
 export function requireNetwork(payment: PaymentMetadata): Network {
   const network = findNetwork(payment.chain.id)
   const params = { network: payment.chain.name }
@@ -185,8 +182,8 @@ export function requireNetwork(payment: PaymentMetadata): Network {
 }
 
 /**
- * The remainder per item, with decimals and symbols of the registry. The service can neither show a familiar symbol
- * for another token nor shift the decimal point.
+ * Computes the remainder per item, with decimals and symbols of the registry. The service can neither show a familiar symbol for another
+ * token nor shift the decimal point.
  *
  * Throws PaymentRefusedError.
  */
@@ -195,6 +192,7 @@ export function duePayments(
   network: Network,
   converter: Converter | null,
 ): readonly Due[] {
+  refusing(() => readOrder(payment))
   const all = payment.items.map((item) => dueItem(item, network, converter))
   const due = all.filter((one) => one.amountUnits > 0n)
   if (due.length === 0) throw refused('invalid_response', { reason: 'nothing_to_pay' })
@@ -202,8 +200,8 @@ export function duePayments(
 }
 
 /**
- * The invoiced sums, fees included: one per currency, in the order of the items. The contract's fee on conversions is
- * in the payment currency, and therefore only part of the spent amount.
+ * Returns the invoiced sums, fees included: one per currency, in the order of the items. The contract's fee on conversions is in the
+ * payment currency, and therefore only part of the spent amount.
  */
 export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   const isBatch = due.length > 1
@@ -219,7 +217,7 @@ export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   ])
 }
 
-/** The most that leaves the wallet, fees included: one sum per token, in the order of the items. */
+/** Returns the maximum that leaves the wallet, fees included: one sum per token, in the order of the items. */
 export function spending(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
   const isBatch = due.length > 1
   return sumUp([
@@ -278,7 +276,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   })
 }
 
-/** The transactions that an item requires. */
+/** Returns the transactions that an item requires. */
 export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
   return {
     payee: item.payee,
@@ -295,7 +293,7 @@ export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): 
   }
 }
 
-/** The payer's view of an item that the contract `to` pays out. */
+/** Returns the payer's view of an item that the contract `to` pays out. */
 export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
   const cost = (units: bigint, one: DueConversion): Cost => ({
     symbol: one.symbol,
@@ -316,7 +314,7 @@ export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }
   }
 }
 
-/** The token of an item, where the registry does not have it. */
+/** Returns the token of an item if the registry does not have it. */
 function lesserToken(
   { item, conversion }: Due,
   { tokens }: Network,
@@ -329,7 +327,7 @@ function lesserToken(
 
 type ReviewItem = Review['items'][number]
 
-/** In the token's own symbol and decimals; null for anything but an approval. */
+/** Describes an approval in the token's own symbol and decimals; null for any other call. */
 function allowance(step: Step, due: readonly Due[]): Cost | null {
   const { kind, token, amountUnits } = step
   if (kind === 'pay' || token === null) return null
@@ -393,7 +391,7 @@ function hex(text: string): `0x${string}` {
   return `0x${text.slice(2).toLowerCase()}`
 }
 
-/** A refusal with its reason. */
+/** Returns a rejection with its reason. */
 export function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
   return new PaymentRefusedError({ code, params })
 }

@@ -1,5 +1,5 @@
 import { findNetwork, type Network } from '@secure-payment/core/networks'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import { type ChainReader, createChainReader } from './chainReader.ts'
 import {
   comparePayload,
@@ -14,14 +14,14 @@ import type { Session, Task } from './session.ts'
 
 /** The result of one chain reading for a payment that has a hash. */
 export type ChainFacts = {
-  /** Receipt of the hash that is followed; null while not mined. */
+  /** The receipt of the hash that is followed; null while it is not mined. */
   readonly receipt: {
     readonly isSuccess: boolean
     readonly confirmations: number
-    /** It contains the fee proxy's event with the payment's reference. */
+    /** Whether the receipt contains the fee proxy's event with the payment's reference. */
     readonly hasPayment: boolean
   } | null
-  /** The comparison of the followed transaction with the record; null when the node does not return the hash. */
+  /** The comparison of the followed transaction with the record; null if the node does not return the hash. */
   readonly payload: Payload | null
   /** The mined transaction that used the nonce instead, when there is one. */
   readonly replacement: { readonly hash: string; readonly payload: Payload } | null
@@ -41,7 +41,7 @@ export type Verdict =
     }
 
 const POLL_MS = 1_000
-/** A node may lag behind the wallet's: only this many consecutive misses make a hash missing. */
+/** A node may be behind the wallet's node: only after this many consecutive misses is a hash missing. */
 const MISSES_BEFORE_SEARCH = 3
 
 /** Decides the state of a sent payment. The payment's own event outweighs every comparison of transactions. */
@@ -143,15 +143,15 @@ function parseReceipt(
   if (block === null || top === null) return null
   return {
     isSuccess: readQuantity(status) === 1n,
-    // Blocks above its own, with the service's way of counting.
+    // Counts the blocks above the payment's own, as the service counts them.
     confirmations: top < block ? 0 : Number(top - block),
     hasPayment: hasPayment(logs, network, record.paymentReferences[0], items),
   }
 }
 
 /**
- * The page's own depth; otherwise the service's count once it has seen the payment; otherwise the registry's depth
- * for the network.
+ * Returns the depth that the page sets; otherwise the service's count once it has seen the payment; otherwise the registry's depth for
+ * the network.
  */
 function required(session: Session, network: Network, hash: string): number {
   const { confirmations } = session.limits

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The element's box, its type, links and buttons. */
+/** The styles of the element's box, type, links and buttons. */
 export const base = css`
   :host {
     display: block;
@@ -216,7 +216,7 @@ export const base = css`
     *::before,
     *::after {
       animation: none !important;
-      /* With any duration above zero, inherited colours would follow a change by one nesting level per frame. */
+      /* With any duration above zero, a change of inherited colours would advance by one nesting level per frame. */
       transition: none !important;
     }
   }

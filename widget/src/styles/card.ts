@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The card that every screen shares: header, amount, notes, footer. */
+/** The styles of the card that every screen shares: header, amount, notes, footer. */
 export const card = css`
   .card {
     isolation: isolate;
@@ -105,7 +105,7 @@ export const card = css`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: 0.3em;
-    /* Number, then currency, in every language; the block is aligned with the start of the line. */
+    /* The number precedes the currency in every language; the block is aligned with the start of the line. */
     direction: ltr;
     justify-self: start;
     font-size: min(var(--_font-size-amount), 11cqi) !important;
@@ -114,7 +114,7 @@ export const card = css`
     letter-spacing: -0.03em;
     font-variant-numeric: tabular-nums;
   }
-  /* Amounts in a column look the same. */
+  /* Amounts in a column have the same style. */
   .amount-block:has(.long) .amount {
     font-size: min(1.75rem, 8cqi) !important;
   }
@@ -160,7 +160,7 @@ export const card = css`
     display: grid;
     gap: 0.25rem;
   }
-  /* The icon is next to its heading; alone on the card, it is above the heading. */
+  /* The icon is next to its heading; if there is no other content on the card, it is above the heading. */
   .message {
     grid-template-columns: auto 1fr;
     gap: 0.125rem 0.875rem;

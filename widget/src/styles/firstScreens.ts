@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Choices, disclosures and placeholders: the additions of the first screens. */
+/** The additional styles of the first screens: choices, disclosures and placeholders. */
 export const firstScreens = css`
   .choices {
     border: var(--_border-width) solid var(--_border);

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The additions of the later screens: the review's rows, the progress steps, the receipt. */
+/** The additional styles of the later screens: the review's rows, the progress steps, the receipt. */
 export const flowStyles = css`
   /* A slip of paper: rows, with perforations between groups. */
   .summary {
@@ -80,7 +80,7 @@ export const flowStyles = css`
     flex: none;
     white-space: nowrap;
   }
-  /* The only content for a moment, so it is centred in the card. */
+  /* For a moment, this is the only content, so it is centred in the card. */
   .instruction {
     display: grid;
     flex: 1;
@@ -93,7 +93,7 @@ export const flowStyles = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  /* On a phone the main action stays visible: it sticks to the edge of a long review, which scrolls under it. */
+  /* On a phone, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
   @media (max-width: 40rem) {
     .actions.dock {
       position: sticky;

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The additions of a paid payment: its seal, and the receipt that slides out. */
+/** The additional styles of a paid payment: its seal, and the receipt that slides out. */
 export const receiptStyles = css`
   .success-lead {
     display: grid;

@@ -3,7 +3,7 @@ import type { CSSResult, ReactiveElement } from 'lit'
 /** Sheets that loaded with chunks, by the element that has them. */
 export const added = new WeakMap<ReactiveElement, Set<CSSResult>>()
 
-/** Adds style sheets to an element, after those of its class; idempotent. */
+/** Adds style sheets to an element, after its class's sheets; idempotent. */
 export function addSheets(host: ReactiveElement, sheets: readonly CSSResult[]): void {
   const all = added.get(host) ?? new Set()
   added.set(host, all)
@@ -18,7 +18,7 @@ export function addSheets(host: ReactiveElement, sheets: readonly CSSResult[]): 
   }
 }
 
-/** Applies an element's sheets again, when it is in another document than this one. */
+/** Applies an element's sheets again if it is in a document other than this one. */
 export function renewSheets(host: ReactiveElement): void {
   import('./copySheets.ts').then(
     ({ copySheets }) => copySheets(host, added.get(host) ?? []),

@@ -3,7 +3,7 @@ import { tokens } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Text (or a substitute for text) and the surfaces behind it, by the elements that show them. */
+/** Pairs of text (or a mark in place of text) and the surfaces behind it, by the elements that show them. */
 const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   // Cards, slips, and notes of every tone.
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 
   test('The main button stays readable while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
-    // Mixed linearly rather than in oklab: the difference is smaller than the reserve that this test requires.
+    // The test mixes linearly rather than in oklab: the difference is smaller than the reserve that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)
     expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
   })
@@ -70,7 +70,7 @@ test('Every colour token is part of a pair, except the lines', () => {
   expect(all.filter((name) => name && !paired.has(name))).toEqual(LINES)
 })
 
-test('A control is never lower than 44 pixels', () => {
+test('The height of a control is at least 44 pixels', () => {
   expect(tokens.cssText).toContain('--_control-height: max(44px, var(--sp-control-height, 3rem))')
 })
 
@@ -86,7 +86,7 @@ function find(name: string, scheme: Scheme): string {
   return colour
 }
 
-/** `share` of the first colour over the second, in sRGB as browsers paint it. */
+/** Mixes `share` of the first colour over the second, in sRGB as browsers paint it. */
 function blend(over: string, under: string, share: number): string {
   const channels = [1, 3, 5].map((start) => {
     const [first = 0, second = 0] = [over, under].map((hex) =>
@@ -99,13 +99,13 @@ function blend(over: string, under: string, share: number): string {
   return `#${channels.join('')}`
 }
 
-/** WCAG 2.2, "contrast ratio". */
+/** Returns the contrast ratio of WCAG 2.2. */
 function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Returns the relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255

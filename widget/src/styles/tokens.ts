@@ -1,9 +1,8 @@
 import { css } from 'lit'
 
 /**
- * The design tokens: public `--sp-*` variables with their defaults behind private `--_*` names, which are the only
- * ones that the other sheets use. Each colour pair that text uses has a contrast of at least 4.5:1 in both schemes;
- * tokens.test.ts holds the list.
+ * The design tokens: public `--sp-*` variables, with their defaults behind private `--_*` names. The other sheets use only the private
+ * names. Each colour pair that text uses has a contrast of at least 4.5:1 in both schemes; tokens.test.ts has the list.
  */
 export const tokens = css`
   :host {

@@ -1,11 +1,11 @@
-import type { Effect } from '../effects/effect.ts'
-import type { Fact } from '../effects/fact.ts'
+import type { Effect } from '../machine/effect.ts'
+import type { Fact } from '../machine/fact.ts'
 import { initialState, type State, toModel, transition } from '../machine.ts'
 import type { StateName } from '../model.ts'
 import { CHOOSING } from './machineExamples.ts'
 import { LATEST_ATTEMPT, nextInCourse, RELAYED_HASH } from './walkFacts.ts'
 
-/** The payment may have left the wallet. */
+/** States in which the payment may have left the wallet. */
 export const MAYBE_SENT: readonly StateName[] = [
   'signing',
   'broadcasting',
@@ -25,11 +25,11 @@ type Step = {
   readonly before: State
   readonly state: State
   readonly effects: readonly Effect[]
-  /** The path to it: facts and the states that they led to. */
+  /** The path to the violation: facts and the states that they led to. */
   readonly way: readonly string[]
 }
 
-/** One page's life: plays facts and checks every step against the invariants. */
+/** The life of one page: plays facts and checks every step against the invariants. */
 export class Walk {
   state: State = initialState
   #steps = 0
@@ -42,7 +42,7 @@ export class Walk {
   #others: string | null = null
   /** Approvals mined since the plan was made. */
   #mined = 0
-  /** An approval, by a transaction or a permit, was requested and is not complete. */
+  /** Whether an approval, by a transaction or a permit, was requested and is not complete. */
   #isPermissionAsked = false
   #successes = 0
   #isPaid = false
@@ -51,8 +51,8 @@ export class Walk {
   readonly #pressed: string[] = []
 
   /**
-   * Plays a random fact, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null is the next one in the
-   * ordinary course. Returns the fact's type when it changed anything.
+   * Plays a random fact, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null stands for the next fact of the normal
+   * course. Returns the fact's type if it changed anything.
    */
   chance(drawn: Fact | null): Fact['type'] | null {
     const one = drawn ?? nextInCourse(this.state)
@@ -91,7 +91,7 @@ export class Walk {
     return effects.length > 0 || hasChanged(before, state)
   }
 
-  /** The page creates a new one each time. */
+  /** The page creates a new id each time. */
   #freshAttempt(): string {
     return `00000000-0000-4000-8000-1${String(this.#steps).padStart(11, '0')}`
   }
@@ -170,7 +170,7 @@ export class Walk {
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)
       if (effect.type === 'reconcile' || effect.type === 'watch') {
-        rule(step, 'looks for what was asked', this.#asked.has(effect.attemptId))
+        rule(step, 'searches for the requested payment', this.#asked.has(effect.attemptId))
       }
       if (effect.type === 'finish') {
         const isTaken = effect.attemptId === this.#others && !this.#asked.has(effect.attemptId)
@@ -178,7 +178,7 @@ export class Walk {
         const isGivenUp = effect.outcome !== 'done' && this.#asked.has(effect.attemptId)
         rule(step, 'gives up with proof alone', !isGivenUp)
         const isDone = effect.outcome === 'done'
-        rule(step, 'is done by the word of the service', !isDone || hasAnswer(one))
+        rule(step, "is done only by the service's report", !isDone || hasAnswer(one))
         // The service has counted it.
         this.#asked.delete(effect.attemptId)
       }
@@ -196,7 +196,11 @@ export class Walk {
     const { one, before, state, effects } = step
     const signals = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#successes += signals.filter(({ type }) => type === 'success').length
-    rule(step, 'success is the word of the service', state.name !== 'succeeded' || this.#isPaid)
+    rule(
+      step,
+      "success comes only from the service's report",
+      state.name !== 'succeeded' || this.#isPaid,
+    )
     rule(step, 'success is reported once', this.#successes <= 1)
     const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
     rule(step, 'success is the end', !isLeft)
@@ -205,7 +209,7 @@ export class Walk {
     const isRetried = before.name === 'failed' && one.type === 'retry' && state.name !== 'failed'
     rule(step, 'retries what may be repeated', !isRetried || before.error?.recoverable === true)
     const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
-    rule(step, 'a part is the word of the service', !isNewlyPart || this.#isPartPaid)
+    rule(step, "a part comes only from the service's report", !isNewlyPart || this.#isPartPaid)
     const isConfirmed = signals.some(({ type }) => type === 'confirmed')
     rule(step, 'confirmed has a hash', !isConfirmed || state.hash !== null)
   }
@@ -243,16 +247,16 @@ function hasAnswer(one: Fact): boolean {
 }
 
 /**
- * The attempt whose payment a fact proves, or the payer declares, not to have been made; null when the machine did
- * not accept it as proof.
+ * Returns the attempt whose payment a fact proves, or the payer declares, not to have been made; null if the machine did not
+ * accept it as proof.
  */
 function disproved({ one, before, state, effects }: Step): string | null {
   const { attemptId } = before
-  // Declined while the machine waits for another payer's payment.
+  // The payer declined while the machine waits for another payer's payment.
   const isDeclined = one.type === 'not_sent' && state.attemptId === null
   if (isDeclined && one.attemptId === attemptId) return attemptId
   if (state.run === before.run || attemptId === null) return null
-  // Of two transactions of the same attempt one is void; the machine follows the other one.
+  // Of two transactions of the same attempt, one is void; the machine follows the other.
   const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
   if (isFollowed && one.type !== 'sent') return null
   switch (one.type) {

@@ -1,15 +1,15 @@
 import { build } from 'vite'
 
-/** As scripts/buildPackage.ts creates it; without it the build fails with a message. */
+/** The build that scripts/buildPackage.ts creates; without it, bundling fails with a message. */
 const NPM_BUILD = new URL('../../dist/define.js', import.meta.url).pathname
 const ENTRY = 'virtual:shop'
 /** The element's version in its class. */
 const VERSION = /(version = ["'])\d+\.\d+\.\d+(["'])/
 
 /**
- * The output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`: the
- * element under another tag, and under the common one where it is free. `version` stands for a release that differs
- * from the CDN's. By file name; `entry.js` is the page's script. Node only.
+ * Returns the output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`: the element
+ * under another tag, and under the common tag if that is free. `version` stands for a release that differs from the CDN's. The files are
+ * returned by name; `entry.js` is the page's script. Node only.
  */
 export async function bundleCopy(options: {
   tag: string
@@ -44,7 +44,7 @@ export async function bundleCopy(options: {
       },
     },
   })
-  if (!isRenamed) throw new Error('The npm build names no version.')
+  if (!isRenamed) throw new Error('The npm build contains no version.')
   if (!('output' in result)) throw new Error('One build was asked for.')
   return new Map(
     result.output.flatMap((file) =>

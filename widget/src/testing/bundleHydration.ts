@@ -2,7 +2,7 @@ import { build } from 'vite'
 
 let bundle: Promise<Map<string, string>> | undefined
 
-/** The bundle of an application that hydrates the element, by file name; `entry.js` is its page's script. Node only. */
+/** Returns the bundle of an application that hydrates the element, by file name; `entry.js` is its page's script. Node only. */
 export function bundleHydration(): Promise<Map<string, string>> {
   bundle ??= buildOnce()
   return bundle

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { AccountInfo, PaymentItem, PaymentMetadata, PaymentTransaction } from '../model.ts'
 import { parsePlan } from '../plan.ts'
 
@@ -6,13 +6,13 @@ import { parsePlan } from '../plan.ts'
 
 /** The payer: the second account of the well-known test mnemonic. */
 export const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The payee: the first one. */
+/** The payee: the first account of the same mnemonic. */
 export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const FEE_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const USDC = '0x5ecc000000000000000000000000000000000101'
 export const REFERENCE = '0x7d1e0a92c4b85f36'
 
-/** One item, USDC by default. */
+/** Creates an item, in USDC by default. */
 export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return {
     requestId: `01${'ab'.repeat(32)}`,
@@ -35,7 +35,7 @@ export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   }
 }
 
-/** The native coin instead. */
+/** Returns an item in the native coin. */
 export function aNativeItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return anItem({
     invoiceCurrency: 'ETH-devnet',
@@ -48,7 +48,7 @@ export function aNativeItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   })
 }
 
-/** 80 US dollars and a fee of 1 %, paid in USDC at 1.0002 per dollar. */
+/** Returns an item of 80 US dollars with a fee of 1 %, paid in USDC at 1.0002 per dollar. */
 export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return anItem({
     amount: '80',
@@ -62,7 +62,7 @@ export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   })
 }
 
-/** The service's response about a payment without an attempt. */
+/** Returns the service's response about a payment without an attempt. */
 export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
   const items = patch.items ?? [anItem()]
   const { network = 'devnet' } = patch
@@ -98,7 +98,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
   }
 }
 
-/** The whole payment in one transaction, confirmed by default. */
+/** Creates the whole payment in one transaction, confirmed by default. */
 export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTransaction {
   return {
     requestId: anItem().requestId,
@@ -113,12 +113,12 @@ export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTr
   }
 }
 
-/** A connected account on the payment's network. */
+/** Returns a connected account on the payment's network. */
 export function anAccount(address: string = PAYER): AccountInfo {
   return { address, chainId: 31337, wallet: { id: 'w', name: 'Test wallet', rdns: 'dev.test' } }
 }
 
-/** A stored attempt; `signing` by default. */
+/** Returns a stored attempt; `signing` by default. */
 export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
   return {
     id: '00000000-0000-4000-8000-0000000000aa',
@@ -155,7 +155,7 @@ export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
 }
 
 /**
- * The event of ERC20FeeProxy for the example's payment, as a node returns it. The second topic is keccak256 of the 8
+ * Returns the event of ERC20FeeProxy for the example's payment, as a node returns it. The second topic is keccak256 of the 8
  * bytes of REFERENCE.
  */
 export function aPaymentLog(

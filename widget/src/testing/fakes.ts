@@ -3,10 +3,11 @@ import { type BatchFee, type Conversion, NO_BATCH_FEE } from '@secure-payment/co
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
 import type { Api, Delivery } from '../api.ts'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { parseCalldata } from '../effects/parseCalldata.ts'
+import { parts } from '../effects/parts.ts'
 import { standing } from '../effects/standing.ts'
 import { loadPart } from '../loadPart.ts'
+import type { Fact, ServerAnswer } from '../machine/fact.ts'
 import { initialState, type State } from '../machine.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
@@ -26,7 +27,7 @@ export type FakeProvider = Provider & {
 /** Responses by method; a function is called with the params, an Error is thrown. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** Creates a fake wallet; a method without a response is refused as a real wallet refuses it. */
+/** Creates a fake wallet; a method without a response is rejected as a real wallet rejects it. */
 export function fakeProvider(answers: Answers = {}): FakeProvider {
   const calls: { method: string; params: readonly unknown[] }[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -54,7 +55,7 @@ export function fakeProvider(answers: Answers = {}): FakeProvider {
   }
 }
 
-/** The errors that wallets throw. */
+/** Returns the errors that wallets throw. */
 export function walletError(code: number | string, cause?: unknown): Error {
   return Object.assign(new Error('wallet', { cause }), { code })
 }
@@ -69,7 +70,7 @@ export const DOLLARS_IN_USDC: Conversion = {
   maxRateTimespanS: 0n,
 }
 
-/** The response of a correct service to `GET …/pay`, as JSON: the plain shapes of the contract. */
+/** Returns the response of a correct service to `GET …/pay`, as JSON: the plain shapes of the contract. */
 export function honestCalldata(
   payment: PaymentMetadata,
   allowanceUnits: Readonly<Record<string, bigint>> | null = null,
@@ -111,7 +112,7 @@ export function honestCalldata(
   }
 }
 
-/** The service's value of the contract's fee. */
+/** Returns the service's value of the contract's fee. */
 function claimOf({ bps }: BatchFee) {
   return { percentage: String(bps / 100), address: USDC, amounts: [] }
 }
@@ -145,7 +146,7 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
   return api
 }
 
-/** A session without a browser: time advances when code waits. */
+/** A session without a browser, in which time advances when code waits. */
 export type FakeSession = Session & {
   readonly facts: Fact[]
   readonly task: Task
@@ -154,6 +155,8 @@ export type FakeSession = Session & {
   setState(patch: Partial<State>): void
   abort(): void
 }
+
+const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
 
 /** Creates a session with a connected account in `review`. */
 export function fakeSession(options: {
@@ -178,16 +181,10 @@ export function fakeSession(options: {
     apiBase: 'http://localhost:8080',
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     tabId: 'tab',
+    parts,
     loadPart,
     pinnedDestinations: options.pinnedDestinations ?? [],
-    limits: {
-      chains: [],
-      tokens: [],
-      payer: null,
-      confirmations: 0,
-      rpcUrls: {},
-      ...options.limits,
-    },
+    limits: { ...NO_LIMITS, ...options.limits },
     apiOptions: {
       token: '',
       apiBase: '',

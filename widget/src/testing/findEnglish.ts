@@ -7,12 +7,11 @@ import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
 
 /**
- * The texts of a screen that are English sentences, or contain parts of them, although the screen's language is
- * another.
+ * Finds the texts of a screen that are English sentences, or contain parts of them, although the screen has another language.
  */
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
-  const own = locale ? collect({ words: locale.words, more: await locale.more() }) : []
+  const own = locale ? collect(locale) : []
   const sentences = collect({ en, enFlow, enPayout, enBridge, enTron, enWallets })
   const english = sentences.filter((sentence) => !own.includes(sentence))
   const words = english.filter((sentence) => !sentence.includes(PLACE))
@@ -22,7 +21,7 @@ export async function findEnglish(texts: readonly string[], language: string): P
     .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
 }
 
-/** The visible text of a shadow tree, and its text for assistive technology. */
+/** Returns the visible text of a shadow tree, and its text for assistive technology. */
 export function listTexts(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const shown = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)
@@ -37,7 +36,7 @@ export function listTexts(root: ParentNode): string[] {
 const PLACE = '\u0000'
 const PLACES = new Proxy({}, { get: () => PLACE })
 
-/** Long enough to be a sentence's part and not a name. */
+/** Returns whether a text is a part of a sentence, which is longer than a name. */
 function isPhrase(text: string): boolean {
   return /[a-z]{2,} [a-z]{2,}/i.test(text) && text.trim().length > 8
 }

@@ -1,7 +1,6 @@
 /**
- * The content that overflows an element's box or is cut off in its own, by tag and class. Excludes content that is
- * hidden on purpose, scrolls in its own box (`pre`, the list of recipients) or ends in an ellipsis (the merchant's
- * name).
+ * Finds the content that overflows an element's box or is cut off in its own, by tag and class. Excludes content that is hidden on
+ * purpose, scrolls in its own box (`pre`, the list of recipients) or ends in an ellipsis (the merchant's name).
  */
 export function findOverflow(element: Element): string[] {
   const box = element.getBoundingClientRect()

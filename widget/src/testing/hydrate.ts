@@ -1,3 +1,5 @@
-// A page's own bundle: hydration must load before the element.
+// A page's own bundle, as docs/guides/embed.md shows it: hydration must run before Lit does.
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js'
-import '../index.ts'
+
+// The import is dynamic, because bundlers place Lit in a chunk that runs before this module.
+await import('../index.ts')

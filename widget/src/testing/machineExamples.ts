@@ -1,9 +1,9 @@
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { Fact, ServerAnswer } from '../machine/fact.ts'
 import type { PayOption, Review, StateName } from '../model.ts'
 import { anAccount, aPayment } from './examples.ts'
 
-/** The attempt of the example sequences, and another one. */
+/** The attempt in the example sequences, and another attempt. */
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001'
 export const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
 /** Two transactions. */
@@ -50,7 +50,7 @@ export const review: Review = {
   verified: true,
   calldata: [],
 }
-/** The same from another chain. */
+/** The same payment from another chain. */
 export const bridgedReview: Review = {
   ...review,
   bridge: {
@@ -75,7 +75,7 @@ export const expired: ServerAnswer = {
   payment: null,
 }
 
-/** The first fact of a page: the service's response, and this device's record. */
+/** Returns the first fact of a page: the service's response, and this device's record. */
 export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
   type: 'loaded',
   answer: pending,
@@ -100,7 +100,10 @@ export const toSigning: readonly Fact[] = [
   { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
   { type: 'step_mined' },
 ]
-/** Discarded without proof, and requested again: the wallet may still send the first one, whose facts are passed. */
+/**
+ * Returns the facts of an attempt that was discarded without proof, and requested again: the wallet may still send the first
+ * payment, whose facts are passed.
+ */
 export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[] => [
   ...first,
   { type: 'check' },

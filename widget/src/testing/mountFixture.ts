@@ -51,7 +51,7 @@ export async function mountFixture(
   }
 }
 
-/** The fixture of a name. Throws when there is none. */
+/** Finds the fixture of a name. Throws when there is no such element. */
 export function findFixture(name: string): Model {
   const model = fixtures[name]
   if (!model) throw new Error(`There is no fixture ${name}.`)
@@ -66,15 +66,14 @@ async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean =>
     element.shadowRoot?.querySelector('.skeleton.choices') !== null
-  if (model.state !== 'loading')
-    await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
+  if (model.state !== 'loading') await expect.poll(isPlaceholder, { interval: 5 }).toBe(false)
   const animations = element.shadowRoot?.getAnimations() ?? []
   for (const animation of animations) {
     if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
   }
 }
 
-/** The page around the element, as a shop's would be. */
+/** Finds the page around the element, as a shop's would be. */
 function findMain(): HTMLElement {
   document.documentElement.lang = 'en'
   document.title = 'Checkout'

@@ -4,7 +4,7 @@ import { createController } from '../controller.ts'
 import { defineSecurePayment } from '../define.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { SecurePayment } from '../secure-payment.ts'
-import type { FakeProvider } from './fakes.ts'
+import type { Provider } from '../wallets/provider.ts'
 import { honestCalldata } from './fakes.ts'
 
 /** The calls of a payment. */
@@ -17,26 +17,31 @@ export type Call = 'payment' | 'options' | 'calldata' | 'lease'
 export type Interference = (call: Call) => Response | null
 
 /** The condition to wait for, and the timeout on a busy machine. */
-const WAIT = { timeout: 15_000, interval: 10 }
+const WAIT = { interval: 10 }
 
 const EVENTS = [
   'sp-ready',
+  'sp-resume',
   'sp-before-connect',
   'sp-connect',
+  'sp-disconnect',
   'sp-before-pay',
   'sp-statechange',
   'sp-transaction',
   'sp-success',
+  'sp-partial',
   'sp-error',
 ]
 
 /**
- * A payer's page: the element with its own controller, a service and a wallet inside the page. Remove it with `close`.
+ * Opens a payer's page: the element with its own controller, a service and a wallet inside the page. `attributes` are added to the
+ * element's. Remove it with `close`.
  */
 export function openPage(
   payment: PaymentMetadata,
-  wallet: FakeProvider,
+  wallet: Provider,
   interfere: Interference = () => null,
+  attributes: Readonly<Record<string, string>> = {},
 ) {
   defineSecurePayment()
   SecurePayment.controllerFactory = createController
@@ -49,6 +54,7 @@ export function openPage(
   element.setAttribute('token', payment.token)
   element.setAttribute('api-base', 'https://api.example')
   element.setAttribute('persist', 'off')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.fetch = async (input, init) => {
     const call = nameCall(new URL(String(input)), init?.method ?? 'GET')
     if (call === null) return Response.json({ code: 'not_found' }, { status: 404 })
@@ -81,7 +87,7 @@ export function openPage(
 }
 
 /** The wallet announces itself on every request of a page (EIP-6963). Returns a function that ends this. */
-function announce(provider: FakeProvider): () => void {
+function announce(provider: Provider): () => void {
   const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
   const tell = (): void => {
     const detail = { info, provider }

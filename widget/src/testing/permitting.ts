@@ -2,7 +2,7 @@ import { domainSeparator } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { newAttempt } from '../steps/attempts.ts'
 import { loadReview } from '../steps/readPayment.ts'
-import { type anAccount, aPayment, PAYER, USDC } from './examples.ts'
+import { anAccount, aPayment, PAYER, USDC } from './examples.ts'
 import { type Answers, fakeApi, fakeProvider, fakeSession, honestCalldata } from './fakes.ts'
 
 /** The attempt of the page, and one of an earlier page. */
@@ -13,12 +13,12 @@ const APPROVED = `0x${'a1'.repeat(32)}`
 export const RELAYED = `0x${'b2'.repeat(32)}`
 /** The allowance that the payment needs. */
 export const NEEDED = 10_020_000n
-/** Nonce of the payer's next permit. */
+/** The nonce of the payer's next permit. */
 export const NONCE = 4n
 const CHAIN_ID = 31_337
 /** The second account of the well-known test mnemonic: the payer. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-/** When fake sessions begin, in unix seconds. */
+/** The time at which fake sessions begin, in unix seconds. */
 export const START_S = 1_767_225_600
 const FIELDS = ['owner', 'spender', 'value', 'nonce', 'deadline']
 const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
@@ -26,7 +26,7 @@ const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
 /** The service's offer to sign, as JSON. */
 export type Offer = ReturnType<typeof anOffer>
 
-/** The offer of a correct service, as JSON. */
+/** Returns the offer of a correct service, as JSON. */
 function anOffer(spender: string, nonce: bigint, nowS: number) {
   return {
     domain: { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC },
@@ -44,13 +44,13 @@ function anOffer(spender: string, nonce: bigint, nowS: number) {
   }
 }
 
-/** The response of the payer's wallet to `eth_signTypedData_v4`. */
+/** Returns the response of the payer's wallet to `eth_signTypedData_v4`. */
 export function signAsPayer(data: string): Promise<string> {
   return privateKeyToAccount(KEY).signTypedData(JSON.parse(data))
 }
 
 /**
- * A wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes its offer.
+ * Returns a wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes its offer.
  * `elapsedMs` after START_S, with the payer's next permit at `nonce`.
  */
 export async function permitting(
@@ -108,7 +108,7 @@ export async function permitting(
   await session.wait(elapsedMs, session.lifetime)
   await loadReview(session.task)
   const spender = session.verified?.steps[0]?.spender
-  if (!spender) throw new Error('The example must need an approval.')
+  if (!spender) throw new Error('The example needs no approval.')
   const offer = anOffer(spender, nonce, Math.floor(session.now() / 1_000))
   lie(offer)
   api.calldataBody = { ...body, metadata: { ...Object(body['metadata']), permit: offer } }
@@ -118,7 +118,7 @@ export async function permitting(
   session.setState({
     plan: { needsSwitch: false, kinds: verified.review.steps, index: 0, hashes: {} },
   })
-  await session.stored.put(newAttempt(session, attemptId, verified))
+  await session.stored.put(newAttempt(session, attemptId, verified, options.account ?? anAccount()))
   session.facts.length = 0
   const typed = () => {
     const call = provider.calls.find(({ method }) => method === 'eth_signTypedData_v4')

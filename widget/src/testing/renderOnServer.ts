@@ -13,8 +13,7 @@ export type ServerFacts = {
 }
 
 /**
- * The output of @lit-labs/ssr for the element: its shadow root as a template that the browser opens without a script.
- * Node only.
+ * Renders the output of @lit-labs/ssr for the element: its shadow root as a template that the browser opens without a script. Node only.
  */
 export function renderOnServer(facts: ServerFacts): Promise<string> {
   return collectResult(

@@ -16,7 +16,7 @@ export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const TRON_MAINNET = 728_126_428
 
-/** The service's response about a payment on Tron without an attempt. */
+/** Returns the service's response about a payment on Tron without an attempt. */
 export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
   return aPayment({
     network: 'tron',
@@ -44,7 +44,7 @@ export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetad
   })
 }
 
-/** The response of a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
+/** Returns the response of a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
 export function honestTronCalldata(allowanceUnits: bigint | null = null) {
   const network = getNetwork('tron')
   const terms = {
@@ -72,7 +72,7 @@ export function honestTronCalldata(allowanceUnits: bigint | null = null) {
   }
 }
 
-/** The connected account. */
+/** Returns the connected account. */
 export function aTronAccount(address: string = TRON_PAYER): AccountInfo {
   const wallet = { id: 'w', name: 'Test wallet', rdns: 'test.tron' }
   return { address, chainId: TRON_MAINNET, wallet }
@@ -84,7 +84,7 @@ export type FakeTronNode = {
   headMs: number
   solidMs: number
   headNumber: number
-  /** Ids of transactions that it has. */
+  /** The ids of the transactions that it has. */
   readonly known: Set<string>
   readonly solidKnown: Set<string>
   /** `gettransactioninfobyid` by id, of each view. */
@@ -102,7 +102,7 @@ export type FakeTronNode = {
 /** The time of the fake session's first block, with java-tron's milliseconds. */
 export const BLOCK_MS = 1_767_225_600_000
 
-/** A node with java-tron's responses, and the `fetch` that reaches it. */
+/** Creates a node with java-tron's responses, and the `fetch` that reaches it. */
 export function fakeTronNode(): { readonly node: FakeTronNode; readonly fetch: Session['fetch'] } {
   const node: FakeTronNode = {
     headMs: BLOCK_MS,
@@ -163,13 +163,13 @@ function answer(
   }
 }
 
-/** A node's data of a transaction that is in a block. */
+/** Returns a node's data of a transaction that is in a block. */
 export function aTronInfo(txID: string, outcome: string, feeSun: number, blockNumber = 1_000) {
   const failed = outcome === 'SUCCESS' ? {} : { result: 'FAILED' }
   return { id: txID, fee: feeSun, blockNumber, receipt: { result: outcome }, ...failed }
 }
 
-/** An address as a word of calldata, without `0x`. */
+/** Returns an address as a word of calldata, without `0x`. */
 export function tronWord(address: string): string {
   return toAbiAddress(address).slice(2).padStart(64, '0')
 }

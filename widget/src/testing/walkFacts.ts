@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { LiveAttempt } from '../effects/attemptRecord.ts'
-import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../effects/fact.ts'
+import type { LiveAttempt } from '../machine/attemptRecord.ts'
+import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../machine/fact.ts'
 import type { State } from '../machine.ts'
 import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
 import { anAccount, aPayment, aRecord, aTransaction } from './examples.ts'
@@ -27,9 +27,9 @@ import { aTronAccount, aTronPayment } from './tronExamples.ts'
 
 /** The hash of the service's transaction with a permit: not one of the payer's own. */
 export const RELAYED_HASH = `0x${'c3'.repeat(32)}`
-/** In a random fact, the attempt that is, or was last, in progress. */
+/** In a random fact, stands for the attempt that is in progress, or was the last one in progress. */
 export const LATEST_ATTEMPT = ATTEMPT
-/** The one that was begun before it. */
+/** Stands for the attempt that was begun before it. */
 const EARLIER_ATTEMPT = OTHER_ATTEMPT
 const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
@@ -52,7 +52,7 @@ const reviews = [review, single, withReset, byPermit, bridgedReview] as const
 const [item] = payment.items
 const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
 const confirming = (txHash: string) => aTransaction({ txHash, status: 'confirming' })
-/** A part is paid, by this page's transaction or by another one. */
+/** Returns the fact that a part is paid, by this page's transaction or by another one. */
 const partly = (txHash: string): ServerAnswer => ({
   kind: 'payment',
   payment: aPayment({ items, transactions: [aTransaction({ txHash })] }),
@@ -81,7 +81,7 @@ const unavailable = (reason: UnavailableReason): ServerAnswer => ({
   retryAt: null,
   payment: null,
 })
-/** A payment over a bridge, with this page's hash or another one. */
+/** Returns the fact of a payment over a bridge, with this page's hash or another one. */
 export const carried = (txHash: string, status: string, isCounted = false): PaymentMetadata => ({
   ...aPayment(isCounted ? { items } : {}),
   raw: {
@@ -117,7 +117,7 @@ const answer = fc.oneof(
       leased,
       processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
       processing(aPayment({ transactions: [confirming(HASH)] })),
-      // A Safe waits for its signers; and a service that shows nothing.
+      // A Safe that waits for its signers, and a service that shows nothing.
       processing(aPayment()),
       processing(null),
       whole(HASH),
@@ -316,7 +316,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   })),
 )
 
-/** The next fact in the ordinary course of a payment; null where only the service's response is pending. */
+/** Returns the next fact in the normal course of a payment; null if only the service's response is pending. */
 export function nextInCourse(state: State): Fact | null {
   switch (state.name) {
     case 'idle':
@@ -415,7 +415,7 @@ const seenElsewhere: Fact = {
 }
 const sentAgain: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 
-/** Uniform noise rarely advances, so most walks begin deep in each kind of payment, at the moments that matter. */
+/** Uniformly random facts rarely advance a payment, so most walks begin deep in each kind of payment, at the critical moments. */
 export const starts: readonly (readonly Fact[])[] = [
   [],
   toConnecting,
@@ -427,7 +427,7 @@ export const starts: readonly (readonly Fact[])[] = [
     { type: 'select', optionId: 'b' },
   ],
   toReview,
-  // The locks: being acquired, another tab's, and requested.
+  // The locks are being acquired, held by another tab, and requested from it.
   [...toReview, pressed],
   [...toReview, pressed, lockedByTab],
   [...toReview, pressed, lockedByTab, { type: 'take_over' }],
@@ -442,7 +442,7 @@ export const starts: readonly (readonly Fact[])[] = [
   ],
   [...toReady(byPermit), { type: 'permitting', isAsked: true }, { type: 'step_mined' }],
   toReady(withReset),
-  // All calls at once (EIP-5792), and a Safe.
+  // All calls in one request (EIP-5792), and a Safe.
   toReady(single),
   [...toReady(single), called(false)],
   [...toReady(single), called(true)],
@@ -477,6 +477,6 @@ export const starts: readonly (readonly Fact[])[] = [
   [...toAskedAgain(), sent, { type: 'recorded' }, sentAgain],
   [...toAskedAgain(), sentAgain, { type: 'recorded' }, sent],
   [...toAskedAgain(), seenElsewhere, sentAgain],
-  // A page that is opened again.
+  // A page is opened again.
   ...records.map((row): readonly Fact[] => [{ type: 'load' }, loaded(row)]),
 ]

@@ -1,6 +1,7 @@
+/// <reference types="@vitest/browser-playwright" />
 import { cdp } from 'vitest/browser'
 
-/** A turn of the event loop, after which a removed element is certain not to return. */
+/** Waits for a turn of the event loop, after which a removed element is certain not to be inserted again. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -13,7 +13,7 @@ function create(mode: TestTronWalletMode = 'accept') {
     JSON.stringify({ ...JSON.parse(transaction), signature: [`of ${address}`] })
   const wallet = new TestTronWallet({ address: TRON_PAYER, mode }, sign)
   const member = (name: string): unknown => Reflect.get(wallet.provider, name)
-  // Proven: the wallet's own members.
+  // The check above covers the wallet's own members.
   const request = member('request') as Request
   const old = wallet.tronLink['request'] as Request
   const connect = () => request({ method: 'eth_requestAccounts' })
@@ -21,7 +21,7 @@ function create(mode: TestTronWalletMode = 'accept') {
   return { wallet, request, old, connect, web }
 }
 
-/** The tronWeb of a connected wallet. */
+/** Returns the tronWeb of a connected wallet. */
 async function opened(mode: TestTronWalletMode = 'accept') {
   const { wallet, connect, web } = create()
   await connect()
@@ -41,7 +41,7 @@ describe('The Tron test wallet', () => {
     expect(web()).toBe(false)
   })
 
-  it('responds to the older interface with values, also when it refuses', async () => {
+  it('responds to the older interface with values, even when it rejects', async () => {
     const call = { method: 'tron_requestAccounts' }
     expect(await create().old(call)).toMatchObject({ code: 200 })
     expect(await create('reject').old(call)).toMatchObject({ code: 4001 })
@@ -49,7 +49,7 @@ describe('The Tron test wallet', () => {
     expect(await create('lock').old(call)).toBe('')
   })
 
-  it('lets the holder of the keys sign, modifies its input, and records the call', async () => {
+  it('passes the transaction to the holder of the keys, modifies its input, and records the call', async () => {
     const { wallet, tronWeb } = await opened()
     const transaction = { txID: '1' }
     const signed = { txID: '1', signature: [`of ${TRON_PAYER}`] }

@@ -18,9 +18,9 @@ export type TestTronWalletMode =
   | 'busy'
   /** Fails with an error without information. */
   | 'broken'
-  /** Signs another transaction than the requested one. */
+  /** Signs a transaction other than the requested one. */
   | 'other-bytes'
-  /** Signs with another key than the account's. */
+  /** Signs with a key other than the account's. */
   | 'other-key'
 
 /** The interface that the wallet exposes to pages. */
@@ -57,7 +57,7 @@ export type SignTronMessage = (message: string, address: string) => Promise<stri
 type Listener = (value: unknown) => void
 
 const MAINNET = 0x2b6653dc
-/** Ids of the first blocks of Tron's networks end with their chain ids. */
+/** The ids of the first blocks of Tron's networks end with their chain ids. */
 const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d2'
 const CONNECTED = 'secure-payment:test-tron-wallet:'
 
@@ -68,7 +68,7 @@ const CONNECTED = 'secure-payment:test-tron-wallet:'
  */
 export class TestTronWallet {
   mode: TestTronWalletMode
-  /** Methods that pages called, `sign` and `signMessageV2` among them, oldest first. */
+  /** The methods that pages called, including `sign` and `signMessageV2`, oldest first. */
   readonly log: { readonly method: string; readonly params: readonly unknown[] }[] = []
   readonly name: string
   readonly rdns: string
@@ -129,7 +129,7 @@ export class TestTronWallet {
     return this.#chainId
   }
 
-  /** Sets another account, as when the payer switches in the wallet. */
+  /** Sets another account, as if the payer had switched in the wallet. */
   setAddress(address: string): void {
     this.#address = address
     this.emit('accountsChanged', [address])
@@ -137,7 +137,7 @@ export class TestTronWallet {
     window.postMessage({ message }, window.location.origin)
   }
 
-  /** Sets another network, as when the payer switches in the wallet. */
+  /** Sets another network, as if the payer had switched in the wallet. */
   setChain(chainId: number): void {
     this.#chainId = chainId
     this.emit('chainChanged', { chainId: `0x${chainId.toString(16)}` })
@@ -183,7 +183,7 @@ export class TestTronWallet {
         return null
       }
       default:
-        throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
+        throw new WalletRpcError(4200, `The test wallet does not support ${method}.`)
     }
   }
 
@@ -233,7 +233,7 @@ export class TestTronWallet {
 
   async #signTransaction(transaction: unknown): Promise<unknown> {
     this.log.push({ method: 'sign', params: [transaction] })
-    // As extensions do: the signed transaction is decoded from the bytes again.
+    // Works as extensions do: the signed transaction is decoded from the bytes again.
     const given: unknown = JSON.parse(JSON.stringify(transaction))
     const address = this.#address
     await this.#interact()
@@ -278,7 +278,7 @@ function remember(key: string): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // A page without storage prompts again after a reload.
+    // On a page without storage, the wallet prompts again after a reload.
   }
 }
 

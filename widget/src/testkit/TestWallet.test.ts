@@ -72,7 +72,7 @@ describe('eth_signTypedData_v4 of the test wallet', () => {
     expect(await verifyTypedData(signed)).toBe(true)
   })
 
-  it('signs nothing that the person rejects, and for no other account', async () => {
+  it('signs nothing that the payer rejects, and nothing for another account', async () => {
     const text = JSON.stringify(data)
     await expect(ask('eth_signTypedData_v4', [address, text], 'reject')).rejects.toMatchObject({
       code: 4001,

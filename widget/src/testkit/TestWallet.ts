@@ -27,7 +27,7 @@ export type TestWalletMode =
   | 'wrong-chain'
   /** Returns one hash, then sends the same payment with a higher fee under another. Sends approvals unchanged. */
   | 'replace'
-  /** Returns a hash, then sends an empty transaction to itself with that nonce. Sends approvals unchanged. */
+  /** Returns a hash, then sends an empty transaction to itself with the same nonce. Sends approvals unchanged. */
   | 'cancel'
   /** Locked: no accounts, 4100. */
   | 'lock'
@@ -36,16 +36,16 @@ export type TestWalletMode =
 
 /** Plain data, so that it can be passed to a page. */
 export type TestWalletOptions = {
-  /** Chain id -> JSON-RPC URL. The first is the network that the wallet starts on. */
+  /** Chain id -> JSON-RPC URL. The wallet starts on the first network. */
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly privateKey: string
   readonly name?: string
   readonly rdns?: string
   readonly mode?: TestWalletMode
-  /** Network to start on, when it is not the first of `rpcUrls`. */
+  /** The network to start on, if it is not the first of `rpcUrls`. */
   readonly chainId?: number
   readonly delayMs?: number
-  /** Show a prompt in the page before sending, as a wallet's own window would. */
+  /** Shows a prompt in the page before sending, as a wallet's own window would. */
   readonly confirm?: 'auto' | 'dialog'
   /** `announce`: EIP-6963. `legacy`: `window.ethereum` only. `both`. */
   readonly inject?: 'announce' | 'legacy' | 'both'
@@ -79,19 +79,19 @@ const APPROVE_SELECTOR = '0x095ea7b3'
 const CONNECTED = 'secure-payment:test-wallet:'
 
 /**
- * A wallet of real parts for tests and demos: it signs with a private key and sends raw transactions to the network's
- * node. EIP-1193, EIP-3085 and EIP-3326. Never give it a key that holds money.
+ * A wallet of real parts for tests and demos: it signs with a private key and sends raw transactions to the network's node. EIP-1193,
+ * EIP-3085 and EIP-3326. Never give it a key that holds money.
  */
 export class TestWallet {
   mode: TestWalletMode
   delayMs: number
-  /** The error that sending throws before anything is sent, in any wallet's wrapping; null sends. */
+  /** The error thrown before anything is sent, wrapped as any wallet may wrap it; with null, the wallet sends. */
   failure: unknown = null
-  /** The code that batches are refused with, such as 5750; null accepts them. */
+  /** The code with which batches are rejected, such as 5750; null accepts them. */
   refuseCalls: number | null = null
   /**
-   * The reported status of every batch once it has ended, regardless of its result; 400 is sent nowhere. Null reports
-   * the real status.
+   * The reported status of every batch once it has ended, regardless of its result; with 400, the batch is never sent. Null reports the
+   * real status.
    */
   callsStatus: number | null = null
   /** Every call of the page, oldest first. */
@@ -137,13 +137,13 @@ export class TestWallet {
     return this.#keys.map((key) => privateKeyToAccount(hex(key)).address.toLowerCase())
   }
 
-  /** Sets another account, or none, as when the payer switches in the wallet. */
+  /** Sets another account, or none, as if the payer had switched in the wallet. */
   setAccounts(privateKeys: readonly string[]): void {
     this.#keys = privateKeys
     this.emit('accountsChanged', this.#isConnected ? this.accounts : [])
   }
 
-  /** Sets another network, as when the payer switches in the wallet. */
+  /** Sets another network, as if the payer had switched in the wallet. */
   setChain(chainId: number): void {
     this.#chainId = chainId
     this.emit('chainChanged', toHex(chainId))
@@ -203,10 +203,10 @@ export class TestWallet {
         return this.#callsStatus(params)
       case 'eth_sign':
       case 'eth_signTransaction':
-        throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
+        throw new WalletRpcError(4200, `The test wallet does not support ${method}.`)
       default:
         if (method.startsWith('wallet_')) {
-          throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
+          throw new WalletRpcError(4200, `The test wallet does not support ${method}.`)
         }
         return this.#signer().rpc(method, params)
     }
@@ -266,7 +266,7 @@ export class TestWallet {
       await signer.sendRaw(signed.raw)
       return this.mode === 'swallow' && !isApproval ? never() : signed.hash
     }
-    // The first one is never sent: a node under test may mine at once, and then there is nothing left to replace.
+    // The first transaction is never sent: a node under test may mine it at once, and then there would be nothing left to replace.
     const other =
       this.mode === 'replace'
         ? await signer.sign(transaction, { nonce: signed.nonce, isUrgent: true })
@@ -360,7 +360,7 @@ function remember(key: string): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // A page without storage prompts again after a reload.
+    // On a page without storage, the wallet prompts again after a reload.
   }
 }
 
@@ -376,7 +376,7 @@ function readCall(call: unknown): { method: string; params: readonly unknown[] }
   return { method, params: Array.isArray(params) ? params : [] }
 }
 
-/** The bytes of a message in hex; plain text means its UTF-8. */
+/** Reads the bytes of a message given in hex; plain text is encoded as UTF-8. */
 function readBytes(data: unknown): string {
   if (typeof data !== 'string') throw new WalletRpcError(-32602, 'The message is missing.')
   return /^0x([0-9a-f]{2})*$/i.test(data) ? data : bytesToHex(new TextEncoder().encode(data))

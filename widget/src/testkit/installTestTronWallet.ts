@@ -30,11 +30,12 @@ const ICON =
  */
 export function installTestTronWallet(options: TestTronWalletOptions): TestTronWallet {
   const sign: SignTron = (transaction, address) => {
-    if (window.__signTronTransaction === undefined) throw new Error('Nobody signs for the wallet.')
+    if (window.__signTronTransaction === undefined)
+      throw new Error('No signer is set for the wallet.')
     return window.__signTronTransaction(transaction, address, wallet.mode)
   }
   const signMessage: SignTronMessage = (message, address) => {
-    if (window.__signTronMessage === undefined) throw new Error('Nobody signs for the wallet.')
+    if (window.__signTronMessage === undefined) throw new Error('No signer is set for the wallet.')
     return window.__signTronMessage(message, address)
   }
   const wallet = new TestTronWallet(options, sign, signMessage)
@@ -49,7 +50,7 @@ export function installTestTronWallet(options: TestTronWalletOptions): TestTronW
 
 const LATE_MS = 1_000
 
-/** TIP-6963: the detail is frozen, and announced again on each later request. */
+/** Announces the wallet (TIP-6963): the detail is frozen, and announced again on each later request. */
 function announce({ name, rdns, provider }: TestTronWallet): void {
   const info = Object.freeze({ uuid: createUuid(), name, rdns, icon: ICON })
   const detail = Object.freeze({ info, provider })

@@ -29,7 +29,7 @@ export function installTestWallet(options: TestWalletOptions): TestWallet {
   return wallet
 }
 
-/** EIP-6963: the detail is frozen, and announced again on each later request. */
+/** Announces the wallet (EIP-6963): the detail is frozen, and announced again on each later request. */
 function announce({ name, rdns, provider }: TestWallet): void {
   const info = Object.freeze({ uuid: createUuid(), name, rdns, icon: ICON })
   const detail = Object.freeze({ info, provider })

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 export type Signer = {
   /** A JSON-RPC call; throws the node's error with its code. */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Fills in nonce, gas and fees as a wallet does, and signs. Sends nothing. */
+  /** Fills in nonce, gas and fees as a wallet does, and signs the transaction. Sends nothing. */
   sign(
     transaction: Readonly<Record<string, unknown>>,
     options?: { readonly nonce?: number; readonly isUrgent?: boolean },
@@ -25,7 +25,7 @@ export type SignerOptions = {
 }
 
 const TIP_WEI = 1_000_000_000n
-/** Enough for a transaction that the node refuses to estimate, so that a revert can be mined in a test. */
+/** Enough gas for a transaction that the node refuses to estimate, so that a test can mine a revert. */
 const FALLBACK_GAS = 1_000_000n
 
 /** Creates a signer of EIP-1559 transactions. */

@@ -3,21 +3,21 @@ import type { Signer } from './signer.ts'
 /** One call of a batch, in EIP-5792's form. */
 export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
 
-/** The executor's address and code: calls packed as `to (20) value (32) length (32) data`, all or nothing. */
+/** The executor's address and code. Calls are packed as `to (20) value (32) length (32) data`, and all or none of them take effect. */
 const EXECUTOR = '0x5ecc000000000000000000000000000000007702'
 const EXECUTOR_CODE =
   '0x5f5b80361115603057806034013580826054015f375f5f825f8560140135863560601c5af115603257016054016001565b005b5f5ffd'
 
 /**
- * Lets an account of a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code points at an
- * executor. Works only on nodes with `anvil_setCode`.
+ * Lets an account of a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code delegates to an executor. Works
+ * only on nodes with `anvil_setCode`.
  */
 export async function upgradeAccount({ rpc }: Signer, account: string): Promise<void> {
   await rpc('anvil_setCode', [EXECUTOR, EXECUTOR_CODE])
   await rpc('anvil_setCode', [account, `0xef0100${EXECUTOR.slice(2)}`])
 }
 
-/** The calls in the executor's form: one transaction of the account to itself. */
+/** Packs the calls in the executor's form: one transaction of the account to itself. */
 export function packCalls(calls: readonly BatchCall[]): string {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   const packed = calls.map(({ to, data, value }) => {
@@ -58,11 +58,11 @@ export function rememberCalls(id: string, hash: string): void {
   try {
     localStorage.setItem(KEY + id, hash)
   } catch {
-    // A page without storage: the wallet's data ends with the page.
+    // On a page without storage, the wallet's data ends with the page.
   }
 }
 
-/** The response of `wallet_getCallsStatus`; null for an id that was never sent. */
+/** Returns the response of `wallet_getCallsStatus`; null for an id that was never sent. */
 export async function statusOfCalls(
   { rpc }: Signer,
   id: string,

@@ -2,14 +2,14 @@ import type { TestTronWalletOptions } from './TestTronWallet.ts'
 import type { TestWalletOptions } from './TestWallet.ts'
 
 /**
- * Joins the built script of `bundle.ts` and options into one text that installs a wallet in the page that runs it:
- * for `page.addInitScript({ content })`, or a file that a development host serves to its page.
+ * Joins the built script of `bundle.ts` and options into one text that installs a wallet in the page that runs it. Pass it to
+ * `page.addInitScript({ content })`, or serve it to a page as a file.
  */
 export function testWalletScript(bundle: string, ...wallets: readonly TestWalletOptions[]): string {
   return script(bundle, '__installTestWallet', wallets)
 }
 
-/** Like `testWalletScript`, for wallets on Tron; the page's `__signTronTransaction` signs for them. */
+/** Returns a script like `testWalletScript`, for wallets on Tron; the page's `__signTronTransaction` signs for them. */
 export function testTronWalletScript(
   bundle: string,
   ...wallets: readonly TestTronWalletOptions[]

@@ -2,22 +2,25 @@ import type { ReactiveController, ReactiveElement } from 'lit'
 import { en } from './en.ts'
 import { findLocale } from './findLocale.ts'
 import { createFormat, type Format } from './format.ts'
-import { type EntryText, type Locale, overrideText } from './text.ts'
-import { unpackText } from './unpackText.ts'
+import {
+  type EntryText,
+  type Locale,
+  overrideText,
+  type RareText,
+  type TextOverrides,
+} from './text.ts'
 
 /**
- * The language of an element: its own `lang`, otherwise that of the nearest ancestor (including outside shadow
- * trees), otherwise English. Follows changes on the element and on the document. The displayed language remains until
- * the next one's locale is loaded; where none loads, it is English.
+ * Controls the language of an element: its own `lang`, otherwise its nearest ancestor's (including outside shadow trees), otherwise
+ * English. Follows changes on the element and on the document. The displayed language remains until the next locale is loaded; if none
+ * loads, it is English.
  */
 export class LanguageController implements ReactiveController {
   text: EntryText = en
-  /** All sentences of a language other than English; null in English. */
+  /** All sentences of a language other than English; null for English. */
   locale: Locale | null = null
   format: Format = createFormat('en')
-  /** Replaces some of the element's sentences with the page's own, for chunks that cannot share the code itself. */
-  readonly override = overrideText
-  /** Nothing should render yet: the first locale is loading. Ends after two seconds at the latest. */
+  /** Whether rendering waits because the first locale is loading. The wait ends after two seconds at the latest. */
   isWaiting = false
   readonly #host: ReactiveElement
   #observer: MutationObserver | null = null
@@ -26,6 +29,15 @@ export class LanguageController implements ReactiveController {
   constructor(host: ReactiveElement) {
     this.#host = host
     host.addController(this)
+  }
+
+  /** Returns the sentences of one subject in this language, given the English ones, with the page's own sentences in their place. */
+  say<K extends keyof RareText>(
+    key: K,
+    english: RareText[K],
+    overrides: TextOverrides | null,
+  ): RareText[K] {
+    return overrideText(this.locale?.[key] ?? english, overrides?.[key])
   }
 
   hostConnected(): void {
@@ -61,8 +73,8 @@ export class LanguageController implements ReactiveController {
     if (language !== this.#wanted) return
     this.isWaiting = false
     this.locale = locale
-    this.text = locale ? { ...en, ...unpackText(en, locale.words, 0) } : en
-    // Numbers and times are part of sentences: of English ones where there is no locale.
+    this.text = locale?.words ?? en
+    // Numbers and times are parts of sentences: of the English ones if there is no locale.
     this.format = createFormat(locale || /^en\b/i.test(language) ? language : 'en')
     this.#host.requestUpdate()
   }

@@ -1,6 +1,6 @@
 import type { UnavailableReason } from '../model.ts'
 
-/** The event and the payer's next action. */
+/** A message: the event and the payer's next action. */
 export type ErrorText = { readonly title: string; readonly action: string }
 
 /**
@@ -57,6 +57,10 @@ export const en = {
     not_found: {
       title: 'Payment not found',
       action: 'Check the link, or ask the merchant for a new one.',
+    },
+    cancelled: {
+      title: 'This payment was cancelled',
+      action: 'The merchant cancelled it. Nothing was charged.',
     },
     not_payable: {
       title: 'This payment can no longer be paid',

@@ -18,6 +18,10 @@ export const enPayout = {
       title: 'This payout has expired',
       action: 'Nothing was charged. Ask the sender of the link for a new one.',
     },
+    cancelled: {
+      title: 'This payout was cancelled',
+      action: 'The sender of the link cancelled it. Nothing was charged.',
+    },
     not_payable: {
       title: 'This payout can no longer be made',
       action: 'Nothing was charged. Ask the sender of the link for a new one.',

@@ -4,7 +4,7 @@ import type { MessageParams } from './enFlow.ts'
 
 type Message = (params: MessageParams) => string
 
-/** The time after which a pending transaction can no longer be executed. */
+/** Returns the time after which a pending transaction can no longer be executed. */
 const until = ({ time }: MessageParams): string => (time ? `until ${time}` : 'for a few minutes')
 
 /** The English sentences of payments on Tron, including those that replace other payments' sentences. */

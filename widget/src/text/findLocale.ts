@@ -16,8 +16,8 @@ const LOCALES: Readonly<Record<string, () => Promise<Locale>>> = {
 }
 
 /**
- * The loader of the locale for a BCP 47 tag, by its language only: `pt-PT` is `pt`; undefined for English and for
- * languages without a locale.
+ * Finds the loader of the locale for a BCP 47 tag, by its language only: `pt-PT` is `pt`; undefined for English and for languages
+ * without a locale.
  */
 export function findLocale(language: string): (() => Promise<Locale>) | undefined {
   return LOCALES[/^[a-z]{2}(?![^-])/i.exec(language)?.[0].toLowerCase() ?? '']

@@ -108,7 +108,7 @@ describe('amounts', () => {
 })
 
 describe('fiat money', () => {
-  // As Unicode's CLDR defines it: the sign that distinguishes a currency from others of the same name, where the
+  // The expected signs are those of Unicode's CLDR: the sign that distinguishes a currency from others of the same name, if the
   // language writes it.
   test.each([
     ['ar', '\u206680.00\u00a0US$\u2069'],
@@ -142,7 +142,7 @@ describe('fiat money', () => {
     expect(english.money(amount, currency)).toBe(shown)
   })
 
-  test('Fiat money is one part where a token and its symbol are two', () => {
+  test('Fiat money is one part, while a token has two: the amount and its symbol', () => {
     expect(english.pair('80', 'USD')).toEqual(['$80.00', ''])
     expect(english.pair('1234.5', '1INCH')).toEqual(['1,234.50', '1INCH'])
   })

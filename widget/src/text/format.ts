@@ -1,6 +1,6 @@
 /**
- * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here uses a
- * float. At the first use the browser reads its table of languages, which costs milliseconds.
+ * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here uses a float. At the first
+ * use, the browser reads its table of languages, which takes milliseconds.
  */
 export type Format = {
   /** The BCP 47 tag that it writes for. */
@@ -12,7 +12,7 @@ export type Format = {
   amount(amount: string, places?: number): string
   /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space; `80`, `USD` -> `$80.00`, as the language writes it, with its own places. */
   money(amount: string, symbol: string, places?: number): string
-  /** The same in two parts: `['1,234.50', 'USDC']`; where the language writes them as one, `['$80.00', '']`. */
+  /** Formats the same in two parts: `['1,234.50', 'USDC']`; if the language writes them as one, `['$80.00', '']`. */
   pair(amount: string, symbol: string, places?: number): readonly [number: string, symbol: string]
   /** `in 3 hours`, `2 minutes ago`. */
   relative(atMs: number, nowMs: number): string
@@ -21,9 +21,9 @@ export type Format = {
 }
 
 /**
- * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that wallets and explorers
- * show. A token's symbol follows its amount, as wallets write it. Fiat money has the distinguishing sign of the
- * language, at the language's position. In right-to-left text, money reads left to right as usual there.
+ * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, as in wallets and explorers. A token's symbol follows
+ * its amount, as wallets write it. Fiat money has the distinguishing sign of the language, at the language's position. In right-to-left
+ * text, money reads left to right as usual there.
  */
 export function createFormat(language: string): Format {
   let known: Intl.Locale | undefined
@@ -39,7 +39,7 @@ export function createFormat(language: string): Format {
     const least = Math.max(places, text.includes('.') ? CENTS : 0)
     return new Intl.NumberFormat(locale(), {
       ...(currency && { style: 'currency', currency }),
-      ...(least > 0 && { minimumFractionDigits: least }), // Otherwise as many as the currency has.
+      ...(least > 0 && { minimumFractionDigits: least }), // Without this, the currency decides.
       maximumFractionDigits: MAX_FRACTION_DIGITS,
     }).format(text)
   }
@@ -69,17 +69,21 @@ export function createFormat(language: string): Format {
 }
 
 /**
- * External text (merchant, wallet, token, network), made safe for a sentence: without control and direction
- * characters, and at most 80 characters. It is isolated when it has right-to-left letters, so that it cannot reorder
- * the text around it.
+ * Makes external text (merchant, wallet, token, network) safe for a sentence: without control and direction characters, and at
+ * most 80 characters. It is isolated if it has right-to-left letters, so that it cannot reorder the text around it.
  */
 export function plainText(text: string): string {
+  return plainTextUpTo(text, MAX_TEXT_LENGTH)
+}
+
+/** Returns the same as `plainText`, with at most `most` characters. */
+export function plainTextUpTo(text: string, most: number): string {
   const clean = text.replace(CONTROL_CHARACTERS, '').trim()
-  const short = clean.length > MAX_TEXT_LENGTH ? `${clean.slice(0, MAX_TEXT_LENGTH - 1)}…` : clean
+  const short = clean.length > most ? `${clean.slice(0, most - 1)}…` : clean
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short
 }
 
-/** The URL when it is a valid link target: http or https; null otherwise. Relative addresses resolve against `base`. */
+/** Returns the URL if it is a valid link target (http or https); null otherwise. Relative addresses resolve against `base`. */
 export function safeUrl(url: string | null | undefined, base?: string): string | null {
   if (!url) return null
   try {

@@ -1,8 +1,8 @@
 import type { Format } from './format.ts'
 
 /**
- * Local date and time with the zone, in the format's language; text that is not a time is returned unchanged. Digits
- * are 0-9 and the calendar is the Gregorian one, as in wallets and explorers.
+ * Formats a time as the local date and time with the zone, in the format's language; text that is not a time is returned
+ * unchanged. Digits are 0-9 and the calendar is the Gregorian one, as in wallets and explorers.
  */
 export function formatDateTime({ language }: Pick<Format, 'language'>, iso: string): string {
   const date = new Date(iso)

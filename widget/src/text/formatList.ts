@@ -1,6 +1,6 @@
 import type { Format } from './format.ts'
 
-/** `a, b`, `a und b`, `a、b`: all of them, in a sentence of the format's language. */
+/** Joins all items as in a sentence of the format's language: `a, b`, `a und b`, `a、b`. */
 export function formatList(
   { language }: Pick<Format, 'language'>,
   items: readonly string[],

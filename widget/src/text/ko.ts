@@ -1,3 +1,4 @@
+import type { MessageParams } from './enFlow.ts'
 import type { Locale } from './text.ts'
 
 /** Korean. */
@@ -52,6 +53,10 @@ export const ko: Locale = {
       not_found: {
         title: '결제를 찾을 수 없어요',
         action: '링크를 확인하거나 판매자에게 새 링크를 요청하세요.',
+      },
+      cancelled: {
+        title: '이 결제는 취소됐어요',
+        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요.',
       },
       not_payable: {
         title: '이 결제는 더 이상 진행할 수 없어요',
@@ -299,5 +304,227 @@ export const ko: Locale = {
       paid_twice: () => '결제가 완료된 뒤 두 번째 결제가 전송됐어요. 판매자에게 환불을 요청하세요.',
     },
   },
-  more: () => import('./koMore.ts').then(({ koMore }) => koMore),
+  payout: {
+    payment: '지급',
+    paid: '지급됨',
+    toRecipients: (count) => `수취인 ${count}명에게 지급`,
+    connectTitle: '지급할 지갑을 선택하세요',
+    connectPromise:
+      '돈은 지갑에서 여기 표시된 수취인에게 바로 가요. 중간에 아무도 맡아 두지 않아요.',
+    contactSupport: '이 링크를 보낸 사람에게 문의',
+    unavailable: {
+      expired: {
+        title: '이 지급은 만료됐어요',
+        action: '결제된 금액은 없어요. 링크를 만든 사람에게 새 링크를 요청하세요.',
+      },
+      cancelled: {
+        title: '이 지급은 취소됐어요',
+        action: '링크를 만든 사람이 지급을 취소했어요. 결제된 금액은 없어요.',
+      },
+      not_payable: {
+        title: '이 지급은 더 이상 진행할 수 없어요',
+        action: '결제된 금액은 없어요. 링크를 만든 사람에게 새 링크를 요청하세요.',
+      },
+      unauthorized: {
+        title: '이 페이지에서는 이 지급을 할 수 없어요',
+        action: '결제된 금액은 없어요. 링크를 만든 사람이 이 사이트를 허용해야 해요.',
+      },
+    },
+    blockedText: '이 지급은 이 계정을 받지 않아요. 결제된 금액은 없어요.',
+    reviewTitle: '확인하고 지급하기',
+    receives: () => '수취인 수령액',
+    payButton: (amount) => `${amount} 지급`,
+    signing: (wallet) => `${wallet}에서 지급을 승인하세요`,
+    preparing: '지급을 한 번 더 확인하고 있어요',
+    broadcasting: '지급을 보내고 있어요',
+    confirming: '지급을 보냈어요. 네트워크를 기다리고 있어요',
+    settling: () => '확인됐어요. 기록하고 있어요',
+    canClose: '이 페이지를 닫아도 돼요. 지급은 계속 진행돼요.',
+    keepOpen: '지급이 전송될 때까지 이 페이지를 열어 두세요.',
+    progressTitle: '지급 진행 상황',
+    steps: {
+      pay: ({ amount }) => `${amount} 지급`,
+      settle: () => '기록됨',
+    },
+    succeededTitle: '지급이 완료됐어요',
+    succeededText: () => '여기 표시된 모든 사람에게 돈이 도착했어요.',
+    receiptTitle: '지급 영수증',
+    paidTo: '지급처',
+    failedTitle: '지급이 완료되지 않았어요',
+    errors: {
+      calldata_mismatch: {
+        title: '안전을 위해 이 지급을 중단했어요',
+        action:
+          '트랜잭션이 여기 표시된 대로 지급하지 않을 것이어서 지갑에 묻지 않았어요. 링크를 만든 사람에게 알려 주세요.',
+      },
+      destination_mismatch: {
+        title: '안전을 위해 이 지급을 중단했어요',
+        action:
+          '이 페이지가 지정한 곳과 다른 수취인에게 갈 뻔했어요. 링크를 만든 사람에게 알려 주세요.',
+      },
+      unsupported_network: {
+        title: '여기서는 지원하지 않는 네트워크예요',
+        action: '링크를 만든 사람에게 다른 네트워크의 지급을 요청하세요.',
+      },
+      invalid_response: {
+        title: '결제 서비스가 이해할 수 없는 응답을 보냈어요',
+        action: '다시 시도하세요. 또 발생하면 링크를 만든 사람에게 알려 주세요.',
+      },
+    },
+    notes: {
+      paid_twice: () => '지급이 두 번 전송됐어요. 수취인에게 반환을 요청하세요.',
+    },
+  },
+  bridge: {
+    needed: (amount) => `${amount} 결제`,
+    bridgeFee: '브리지 수수료',
+    feeOf: (amount) => `수수료 ${amount}`,
+    noFee: '브리지 수수료 없음',
+    overBridge: '브리지 이용',
+    minutes: (count) => `약 ${count}\u00a0분`,
+    seconds: (count) => `약 ${count}\u00a0초`,
+    silent: (chains) =>
+      `${chains}에서 응답이 없어 그곳에서 결제하는 방법이 빠져 있을 수 있어요. 새로고침해서 다시 찾아보세요.`,
+    from: '보내는 곳',
+    to: '받는 곳',
+    leaves: '지갑에서 나가는 금액',
+    arrival: '도착까지',
+    unknownTime: '알 수 없음',
+    priceFor: (seconds) => `이 가격은 ${seconds}\u00a0초 더 유효해요.`,
+    priceEnded: '이 가격은 만료됐어요. 결제할 때 새 가격을 받으며, 다르면 먼저 물어볼게요.',
+    verifiedTitle: '이 기기에서 검증됨.',
+    verifiedText: (amount, network) =>
+      `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있고, ${network} 결제는 서명하는 내용에 들어 있어요.`,
+    notCarried: (network) =>
+      `${network}에서 일어나는 일은 여기서 확인할 수 없었어요. 서명하는 내용에 들어 있지 않으며, 브리지의 말만 믿어야 해요.`,
+    limited: (amount) => `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있어요.`,
+    pay: (amount, network) => `${network}에서 ${amount} 결제`,
+    approveHint: '브리지 컨트랙트가 정확히 이 금액만 가져갈 수 있게 해요. 그 이상은 안 돼요.',
+    sentOn: (amount, network) => `${network}에서 ${amount} 보냄`,
+    sent: (network) => `결제를 보냈어요. ${network}을(를) 기다리고 있어요`,
+    bridging: (network) => `돈이 ${network}(으)로 가고 있어요`,
+    elsewhere: (source, destination) =>
+      `${source}에서 보낸 결제가 ${destination}(으)로 가고 있어요`,
+    elsewhereText:
+      '다른 기기, 탭 또는 지갑에서 보냈어요. 이 페이지에서 추적하고 있으며, 지금 여기서 결제할 것은 없어요.',
+    arrived: (network) => `${network}에 도착해 확인 중이에요`,
+    confirmedOn: (network) => `${network}에서 확인됨`,
+    delivered: (network) => `${network}에 전달됨`,
+    canClose: '이 페이지를 닫고 언제든 돌아올 수 있어요. 결제는 계속 진행돼요.',
+    unansweredTitle: '브리지가 하루 동안 응답하지 않았어요',
+    unansweredText: (network) =>
+      `돈이 지갑에서 나갔지만 ${network}에서 아직 확인되지 않았어요. 도착하면 바로 반영돼요. 다시 결제하지 말고, 판매자나 브리지에 트랜잭션을 보여 주세요.`,
+    errors: {
+      bridge_refunded: {
+        title: '브리지가 돈을 돌려보냈어요',
+        action:
+          '네트워크 수수료를 뺀 금액이 결제한 네트워크의 지갑에 있어요. 다시 결제할 수 있어요.',
+      },
+      bridge_failed: {
+        title: '브리지가 결제를 전달하지 못했어요',
+        action:
+          '돈은 아직 브리지에 있어요. 판매자나 브리지가 트랜잭션을 확인하기 전에는 다시 결제하지 마세요.',
+      },
+      bridge_not_counted: {
+        title: '요청한 것과 다른 것이 도착했어요',
+        action: '이 결제로 인정되지 않아요. 판매자에게 트랜잭션을 보여 주면 찾아볼 수 있어요.',
+      },
+    },
+    bridgePage: '브리지에서 보기',
+  },
+  tron: {
+    noWalletTitle: '이 브라우저에 Tron 지갑이 없어요',
+    noWalletText:
+      '이 결제는 Tron에서 이루어져요. TronLink 같은 Tron 지갑을 설치하거나, 휴대폰에서 그 앱의 브라우저로 이 결제를 열어 주세요.',
+    getWallet: 'TronLink 설치',
+    otherWallets: '다른 Tron 지갑',
+    fee: (amount) => `약 ${amount}`,
+    feeCovered: '에너지와 대역폭으로 충당돼요',
+    feeUnknown: 'TRX로 네트워크가 가져가요',
+    energy: (needed, available) => `필요한 에너지 ${needed}, 보유 ${available}`,
+    bandwidth: (needed, available) => `필요한 대역폭 ${needed}, 보유 ${available}`,
+    balance: (amount) => `보유 ${amount}`,
+    missingTitle: '네트워크 수수료를 낼 TRX가 부족해요.',
+    missing: (required, balance, lacking) =>
+      `이 결제에는 약 ${required}가 필요한데, 이 계정에는 ${balance}가 있어요. ${lacking} 이상을 보낸 뒤 다시 확인하세요.`,
+    checkAgain: '다시 확인',
+    resources: '에너지와 대역폭',
+    allowing: (symbol, wallet) => `${wallet}에서 ${symbol}을(를) 허용하세요`,
+    allowingMined: (symbol) => `${symbol}을(를) 허용하고 있어요`,
+    allow: (symbol) => `${symbol} 허용`,
+    allowHint: (symbol) =>
+      `알려진 결제 컨트랙트가 서명한 결제에 대해 ${symbol}을(를) 한도 없이 가져갈 수 있게 해요. 그래서 허용에 드는 Tron 수수료를 한 번만 내요.`,
+    sending: '서명했어요. Tron이 받기를 기다리고 있어요',
+    keepOpen:
+      '이 페이지를 열어 두세요. Tron이 받을 때까지 결제를 보내요. 닫았다면 여기로 돌아오세요.',
+    failing: '네트워크의 최종 결과를 기다리고 있어요',
+    canReturn: '이 페이지를 닫고 나중에 결과를 보러 돌아올 수 있어요.',
+    spent: '사용된 네트워크 수수료',
+    reverted: '컨트랙트가 결제를 거부했어요. 잔액을 확인하고 다시 시도하세요.',
+    outOfEnergy:
+      '결제가 허용된 에너지를 모두 썼어요. 다시 시도하거나 먼저 계정의 에너지를 마련하세요.',
+    droppedSignature:
+      '지갑이 선택한 것과 다른 계정으로 서명했어요. 계정을 다시 선택한 뒤 결제하세요.',
+    errors: {
+      tron_dropped: {
+        title: 'Tron이 제때 결제를 받지 않았어요',
+        action: '더 이상 실행될 수 없으니 안전하게 다시 결제할 수 있어요.',
+      },
+    },
+    notes: {
+      tron_other_bytes: () =>
+        '지갑이 이 결제가 아닌 다른 것에 서명해 전송하지 않았어요. 결제된 금액은 없어요. 다른 지갑을 사용하세요.',
+      tron_too_late: () =>
+        '몇 분이 걸려 네트워크가 서명한 것을 더 이상 받지 않아요. 결제된 금액은 없어요. 다시 결제하세요.',
+      tron_earlier: (params) =>
+        `이전 시도가 ${until(params)} 실행될 수 있어요. 두 번 결제되지 않도록 그 뒤에 다시 결제하세요. 지금 결제된 금액은 없어요.`,
+      tron_approval_dropped: () =>
+        'Tron이 제때 허용을 받지 않았어요. 결제된 금액은 없어요. 다시 시도하세요.',
+      tron_not_taken: (params) =>
+        `Tron이 아직 결제를 받지 않았어요. ${until(params)} 계속 보낼게요. 그때까지 받지 않으면 결제되지 않아요.`,
+      tron_busy: (params) =>
+        `Tron 노드가 혼잡해요. ${until(params)} 결제를 계속 보낼게요. 그때까지 받지 않으면 결제되지 않아요.`,
+      tron_no_resources: (params) =>
+        `이 계정의 TRX나 대역폭이 너무 적어 Tron이 결제를 받지 않아요. TRX를 보내면 결제가 계속돼요. ${until(params)} 계속 시도하며, 그렇지 않으면 결제되지 않아요.`,
+      tron_failing: () =>
+        'Tron이 결제를 실행하지 못했어요. 확정될 때까지 약 1분 기다려요. 그 전에는 다시 결제하지 마세요.',
+    },
+  },
+  wallets: {
+    phoneTitle: '휴대폰으로 결제하세요',
+    phoneText: '휴대폰으로 코드를 스캔하고 그곳에서 결제하세요. 이 페이지는 자동으로 넘어가요.',
+    phoneOnlyText:
+      '이 브라우저에는 지갑이 없어요. 휴대폰으로 코드를 스캔하고 그곳에서 결제하세요. 이 페이지는 자동으로 넘어가요.',
+    scan: '스캔',
+    walletConnect: 'WalletConnect',
+    ways: '지갑에 연결하는 방법',
+    qrOfPage: '휴대폰에서 열 수 있는 이 결제 페이지의 QR 코드',
+    qrOfWallet: 'WalletConnect로 지갑을 연결하는 QR 코드',
+    waitingForPhone: '결제를 기다리고 있어요',
+    waitingForWallet: '지갑을 기다리고 있어요',
+    connectText: 'WalletConnect를 지원하는 지갑으로 코드를 스캔하세요. 결제는 그곳에서 승인해요.',
+    connectHereText: 'WalletConnect를 지원하는 지갑 앱을 여세요. 결제는 그곳에서 승인해요.',
+    openWallet: '지갑 앱 열기',
+    opening: '코드를 준비하고 있어요',
+    copyPage: '결제 링크 복사',
+    copyCode: '연결 링크 복사',
+    expiredTitle: '코드가 만료됐어요',
+    expiredText: '코드는 5분 동안 유효해요. 결제된 금액은 없어요.',
+    declinedTitle: '지갑이 거부했어요',
+    declinedText: '결제된 금액은 없어요. 다시 연결하거나 다른 지갑을 선택할 수 있어요.',
+    unreachableTitle: 'WalletConnect에 연결할 수 없어요',
+    unreachableText: '결제된 금액은 없어요. 잠시 후 다시 시도하거나 다른 방법으로 결제하세요.',
+    tryAgain: '다시 시도',
+    mobileTitle: '지갑 앱을 선택하세요',
+    mobileText: '결제가 앱의 자체 브라우저에서 열려요.',
+    notOpened: (wallet) => `${wallet}이(가) 열리지 않았나요?`,
+    notOpenedText: '앱을 설치하거나, 결제 링크를 지갑 앱의 브라우저에 복사하세요.',
+    install: (wallet) => `${wallet} 설치`,
+  },
+  permit: {
+    prompts:
+      '지갑에서 서명을 먼저, 그다음 결제를 요청합니다. 서명에는 네트워크 수수료가 들지 않습니다.',
+  },
 }
+
+const until = ({ time }: MessageParams): string => (time ? `${time}까지` : '몇 분 동안')

@@ -110,7 +110,7 @@ function clippedButtons(root: ShadowRoot): string[] {
     .map((button) => button.textContent?.trim() ?? '')
 }
 
-/** The same sentences, each with two fifths more letters appended. */
+/** Returns the same sentences, each longer by two fifths. */
 function stretch(table: object): object {
   const longer = (text: string): string =>
     text + ' ẃóŕďš'.repeat(Math.ceil((text.length * 0.4) / 6))

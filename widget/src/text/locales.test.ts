@@ -1,6 +1,4 @@
-import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { packLocales } from '../../scripts/packLocales.ts'
 import { en } from './en.ts'
 import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
@@ -9,8 +7,7 @@ import { enPermit } from './enPermit.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 import { findLocale } from './findLocale.ts'
-import type { Locale, MoreText } from './text.ts'
-import { unpackText } from './unpackText.ts'
+import type { Locale } from './text.ts'
 
 const ENGLISH = {
   words: { ...en, ...enFlow },
@@ -29,12 +26,10 @@ const SHARED: Readonly<Record<string, string>> = {
 }
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
-const packed = await buildPacked()
 
 describe.each(LANGUAGES)('%s', async (language) => {
   const locale = await load(language)
-  const own = { words: locale.words, ...(await locale.more()) }
-  const sentences = collect(own)
+  const sentences = collect(locale)
 
   test('has every sentence, and none in English', () => {
     const english = new Map(collect(ENGLISH))
@@ -61,21 +56,6 @@ describe.each(LANGUAGES)('%s', async (language) => {
       expect(/[.。]$/.test(text), `${path}: ${text}`).toBe(ends)
     }
   })
-
-  test('reads the same when it is packed', async () => {
-    const { words } = await importChunk<Locale>(language)
-    const more = await importChunk<MoreText>(`${language}More`)
-    expect(Array.isArray(words) && Array.isArray(more.bridge)).toBe(true)
-    const unpacked = {
-      words: { ...unpackText(en, words, 0), ...unpackText(enFlow, words, 1) },
-      payout: unpackText(enPayout, more.payout),
-      bridge: unpackText(enBridge, more.bridge),
-      tron: unpackText(enTron, more.tron),
-      wallets: unpackText(enWallets, more.wallets),
-      permit: unpackText(enPermit, more.permit),
-    }
-    expect(new Map(collect(unpacked))).toEqual(new Map(sentences))
-  })
 })
 
 async function load(language: string): Promise<Locale> {
@@ -84,36 +64,12 @@ async function load(language: string): Promise<Locale> {
   return locale
 }
 
-/** The modules as the CDN build packs them, by name. */
-async function buildPacked(): Promise<Map<string, string>> {
-  const names = LANGUAGES.flatMap((language) => [language, `${language}More`])
-  const entry = Object.fromEntries(names.map((name) => [name, `${import.meta.dirname}/${name}.ts`]))
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [packLocales()],
-    build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
-  })
-  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
-  const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
-  return new Map(chunks.map(({ name, code }) => [name, code]))
-}
-
-/** The one export of a packed module. */
-async function importChunk<T>(name: string): Promise<T> {
-  const code = encodeURIComponent(packed.get(name) ?? '')
-  const module: Record<string, T> = await import(/* @vite-ignore */ `data:text/javascript,${code}`)
-  const [exported] = Object.values(module)
-  if (exported === undefined) throw new Error(`${name} exports nothing.`)
-  return exported
-}
-
-/** The parameters that a sentence names, in any order. */
+/** Returns the parameters that a sentence names, in any order. */
 function listPlaces(text: string): string[] {
   return [...new Set(text.match(/«\w+»/g))].toSorted()
 }
 
-/** Each sentence with its path; a function is called with placeholders as its parameters. */
+/** Collects each sentence with its path; a function is called with placeholders as its parameters. */
 function collect(table: object, path = ''): [string, string][] {
   return Object.entries(table).flatMap(([key, value]): [string, string][] => {
     const here = path ? `${path}.${key}` : key

@@ -50,7 +50,7 @@ describe('overrides', () => {
     expect(own.back).toBe(text.back)
   })
 
-  test('that are not a sentence, or not a function where one is called, are ignored', () => {
+  test('overrides that are not a sentence, or not a function if one is called, are ignored', () => {
     const wrong: object = {
       payButton: 'Pay now',
       back: 5,
@@ -64,13 +64,13 @@ describe('overrides', () => {
     }
   })
 
-  test('with an unknown key change nothing', () => {
+  test('overrides with an unknown key change nothing', () => {
     const foreign: object = { constructor: 'x', surprise: 'y' }
     expect(overrideText(text, foreign)).toEqual(text)
   })
 })
 
-/** Each sentence with its path; functions are called with display text. */
+/** Collects each sentence with its path; functions are called with display text. */
 function collect(table: object, path = ''): [string, string][] {
   return Object.entries(table).flatMap(([key, value]): [string, string][] => {
     const here = path ? `${path}.${key}` : key

@@ -13,7 +13,7 @@ export type FlowText = Readonly<typeof enFlow>
 /** All sentences of one language. */
 export type Text = EntryText & FlowText
 
-/** Some of the sentences, on their own or inside a table such as `notes`. */
+/** Some of the sentences, either directly or inside a table such as `notes`. */
 export type SomeText = {
   readonly [K in keyof Text]?: Text[K] extends string | ((...params: never[]) => string)
     ? Text[K]
@@ -33,8 +33,8 @@ export type WalletsText = Readonly<typeof enWallets>
 export type PermitText = Readonly<typeof enPermit>
 
 /**
- * The type of the `strings` property: any sentence, including those that a payout has in place of a payment's, and
- * those of other chains.
+ * The type of the `strings` property: any sentence, including payouts' replacements for payments' sentences, and other
+ * chains'.
  */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
@@ -47,8 +47,8 @@ export type TextOverrides = SomeText & {
 /** The sentences that a payout has in place of a payment's. */
 export type PayoutText = Readonly<typeof enPayout>
 
-/** The sentences that most payments never need: one chunk per language. */
-export type MoreText = {
+/** The sentences that most payments never need. */
+export type RareText = {
   readonly payout: PayoutText
   readonly bridge: BridgeText
   readonly tron: TronText
@@ -56,18 +56,12 @@ export type MoreText = {
   readonly permit: PermitText
 }
 
-/**
- * A language other than English, complete by its type. The CDN build packs its sentences into lists: see
- * `unpackText`.
- */
-export type Locale = {
-  readonly words: Text
-  readonly more: () => Promise<MoreText>
-}
+/** A language other than English, complete by its type: one chunk per language. */
+export type Locale = RareText & { readonly words: Text }
 
 /**
- * `text` with some of its sentences replaced by a page's own. Tables are merged, not replaced; values that are not a
- * sentence, or not a function where one is called, are ignored.
+ * Returns `text` with some of its sentences replaced by a page's own. Tables are merged, not replaced; values that are not a
+ * sentence, or not a function if one is called, are ignored.
  */
 export function overrideText<T extends object>(text: T, overrides: unknown): T {
   const entries = Object.entries(text).map(([key, own]) => {

@@ -1,3 +1,4 @@
+import type { MessageParams } from './enFlow.ts'
 import type { Locale } from './text.ts'
 
 /** Chinese, in simplified characters. */
@@ -44,6 +45,7 @@ export const zh: Locale = {
     unavailable: {
       expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
       not_found: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
+      cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款。' },
       not_payable: { title: '此付款已无法支付', action: '未扣款。请向商家索取新的付款链接。' },
       rate_limited: { title: '请求过多', action: '请稍候。未扣款。' },
       offline: { title: '您已离线', action: '恢复连接后将立即继续。' },
@@ -239,5 +241,199 @@ export const zh: Locale = {
       paid_twice: () => '此付款完成后又发送了第二笔付款。请联系商家退款。',
     },
   },
-  more: () => import('./zhMore.ts').then(({ zhMore }) => zhMore),
+  payout: {
+    payment: '打款',
+    paid: '已打款',
+    toRecipients: (count) => `向 ${count} 位收款人打款`,
+    connectTitle: '选择用于打款的钱包',
+    connectPromise: '资金直接从您的钱包转给此处显示的收款人，中途没有人保管。',
+    contactSupport: '联系此链接的发送者',
+    unavailable: {
+      expired: { title: '此打款已过期', action: '未扣款。请向链接创建者索取新的链接。' },
+      cancelled: { title: '此打款已取消', action: '链接创建者已取消此打款。未扣款。' },
+      not_payable: { title: '此打款已无法进行', action: '未扣款。请向链接创建者索取新的链接。' },
+      unauthorized: { title: '此页面不能进行此打款', action: '未扣款。链接创建者需要允许本网站。' },
+    },
+    blockedText: '此打款不接受此账户。未扣款。',
+    reviewTitle: '核对并打款',
+    receives: () => '收款人收到',
+    payButton: (amount) => `打款 ${amount}`,
+    signing: (wallet) => `在 ${wallet} 中确认打款`,
+    preparing: '正在再次核对打款',
+    broadcasting: '正在发送您的打款',
+    confirming: '打款已发送，正在等待网络',
+    settling: () => '已确认，正在记录',
+    canClose: '您可以关闭此页面，打款会继续进行。',
+    keepOpen: '打款发送前，请保持此页面打开。',
+    progressTitle: '打款进度',
+    steps: {
+      pay: ({ amount }) => `打款 ${amount}`,
+      settle: () => '已记录',
+    },
+    succeededTitle: '打款完成',
+    succeededText: () => '资金已到达此处列出的所有人。',
+    receiptTitle: '打款收据',
+    paidTo: '打款至',
+    failedTitle: '打款未完成',
+    errors: {
+      calldata_mismatch: {
+        title: '为了您的安全，此打款已停止',
+        action: '该交易不会支付此处显示的内容，因此没有询问您的钱包。请告知链接创建者。',
+      },
+      destination_mismatch: {
+        title: '为了您的安全，此打款已停止',
+        action: '资金本会转给与本页面所列不同的收款人。请告知链接创建者。',
+      },
+      unsupported_network: {
+        title: '此处不支持该网络',
+        action: '请链接创建者提供其他网络上的打款。',
+      },
+      invalid_response: {
+        title: '付款服务给出了我们无法理解的回应',
+        action: '请重试。如果再次发生，请告知链接创建者。',
+      },
+    },
+    notes: {
+      paid_twice: () => '打款被发送了第二次。请收款人退回。',
+    },
+  },
+  bridge: {
+    needed: (amount) => `您支付 ${amount}`,
+    bridgeFee: '跨链桥费用',
+    feeOf: (amount) => `费用 ${amount}`,
+    noFee: '无跨链桥费用',
+    overBridge: '通过跨链桥',
+    minutes: (count) => `约 ${count}\u00a0分钟`,
+    seconds: (count) => `约 ${count}\u00a0秒`,
+    silent: (chains) => `${chains} 没有回应，因此可能缺少从那里付款的方式。请刷新后再试。`,
+    from: '从',
+    to: '至',
+    leaves: '从您的钱包转出',
+    arrival: '到达时间',
+    unknownTime: '未知',
+    priceFor: (seconds) => `此价格还有 ${seconds}\u00a0秒有效。`,
+    priceEnded: '此价格已失效。付款时会获得新价格；如有不同，我们会先询问您。',
+    verifiedTitle: '已在此设备上验证。',
+    verifiedText: (amount, network) =>
+      `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}，${network} 上的付款包含在您签署的内容中。`,
+    notCarried: (network) =>
+      `无法在此核对 ${network} 上发生的事：它不在您签署的内容中，只能以跨链桥的说法为准。`,
+    limited: (amount) => `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}。`,
+    pay: (amount, network) => `在 ${network} 上支付 ${amount}`,
+    approveHint: '这允许跨链桥的合约扣取正好这一金额，不会更多。',
+    sentOn: (amount, network) => `已在 ${network} 上发送 ${amount}`,
+    sent: (network) => `付款已发送，正在等待 ${network}`,
+    bridging: (network) => `您的资金正在前往 ${network}`,
+    elsewhere: (source, destination) => `来自 ${source} 的付款正在前往 ${destination}`,
+    elsewhereText: '它由另一台设备、标签页或钱包发送。本页面会跟踪它；现在无需在此付款。',
+    arrived: (network) => `已到达 ${network}，正在确认`,
+    confirmedOn: (network) => `已在 ${network} 上确认`,
+    delivered: (network) => `已送达 ${network}`,
+    canClose: '您可以关闭此页面并随时返回，付款会继续进行。',
+    unansweredTitle: '跨链桥已一天没有回应',
+    unansweredText: (network) =>
+      `您的资金已离开钱包，但尚未在 ${network} 上出现。一旦到达即会计入。请勿再次付款：请向商家或跨链桥出示该交易。`,
+    errors: {
+      bridge_refunded: {
+        title: '跨链桥已退回您的资金',
+        action: '资金已回到您付款所用网络的钱包中，扣除了网络费。您可以再次付款。',
+      },
+      bridge_failed: {
+        title: '跨链桥无法送达您的付款',
+        action: '资金仍在跨链桥。在商家或跨链桥查看该交易之前，请勿再次付款。',
+      },
+      bridge_not_counted: {
+        title: '到达的与要求的不同',
+        action: '它不计入此付款。请向商家出示该交易，以便查询。',
+      },
+    },
+    bridgePage: '在跨链桥上查看',
+  },
+  tron: {
+    noWalletTitle: '此浏览器中没有 Tron 钱包',
+    noWalletText:
+      '此付款在 Tron 上进行。请安装 Tron 钱包，例如 TronLink，或在手机上用其应用的浏览器打开此付款。',
+    getWallet: '获取 TronLink',
+    otherWallets: '其他 Tron 钱包',
+    fee: (amount) => `约 ${amount}`,
+    feeCovered: '由您的能量和带宽抵扣',
+    feeUnknown: '以 TRX 计，由网络收取',
+    energy: (needed, available) => `需要 ${needed} 能量，您有 ${available}`,
+    bandwidth: (needed, available) => `需要 ${needed} 带宽，您有 ${available}`,
+    balance: (amount) => `您有 ${amount}`,
+    missingTitle: 'TRX 不足以支付网络费。',
+    missing: (required, balance, lacking) =>
+      `Tron 对此付款约需 ${required}，此账户有 ${balance}。请至少向其转入 ${lacking}，然后再次查询。`,
+    checkAgain: '再次查询',
+    resources: '能量和带宽',
+    allowing: (symbol, wallet) => `在 ${wallet} 中授权 ${symbol}`,
+    allowingMined: (symbol) => `正在授权 ${symbol}`,
+    allow: (symbol) => `授权 ${symbol}`,
+    allowHint: (symbol) =>
+      `这允许已知的付款合约为您签署的付款扣取 ${symbol}，没有上限，这样您只需支付一次 Tron 的授权费用。`,
+    sending: '已签署，正在等待 Tron 接收',
+    keepOpen: '请保持此页面打开：它会持续发送付款，直到 Tron 收到。如果您关闭了它，请回到这里。',
+    failing: '正在等待网络的最终结果',
+    canReturn: '您可以关闭此页面，稍后回来查看结果。',
+    spent: '已花费的网络费',
+    reverted: '合约拒绝了付款。请检查余额后重试。',
+    outOfEnergy: '付款用尽了允许的能量。请重试，或先为您的账户获取能量。',
+    droppedSignature: '您的钱包用与您所选不同的账户签署。请重新选择账户，然后付款。',
+    errors: {
+      tron_dropped: {
+        title: 'Tron 没有及时接收付款',
+        action: '它已无法执行，因此可以放心再次付款。',
+      },
+    },
+    notes: {
+      tron_other_bytes: () => '您的钱包签署的不是此付款，因此没有发送。未扣款。请使用其他钱包。',
+      tron_too_late: () => '由于耗时几分钟，网络不再接收您签署的内容。未扣款。请再次付款。',
+      tron_earlier: (params) =>
+        `之前的尝试${until(params)}仍可能执行。为避免重复付款，请在此之后再付款。本次未扣款。`,
+      tron_approval_dropped: () => 'Tron 没有及时接收授权。未扣款。请重试。',
+      tron_not_taken: (params) =>
+        `Tron 尚未接收付款。我们会持续发送，${until(params)}。届时仍未接收则不会扣款。`,
+      tron_busy: (params) =>
+        `Tron 的节点繁忙。我们会持续发送付款，${until(params)}。届时仍未接收则不会扣款。`,
+      tron_no_resources: (params) =>
+        `由于此账户的 TRX 或带宽过少，Tron 不接收付款。如果您向其转入 TRX，付款会继续。我们会持续尝试，${until(params)}；否则不会扣款。`,
+      tron_failing: () =>
+        'Tron 无法执行付款。我们会等到结果最终确定，大约一分钟。在此之前请勿再次付款。',
+    },
+  },
+  wallets: {
+    phoneTitle: '用手机付款',
+    phoneText: '用手机扫描二维码并在手机上付款。本页面会自动继续。',
+    phoneOnlyText: '此浏览器中没有钱包。用手机扫描二维码并在手机上付款：本页面会自动继续。',
+    scan: '扫码',
+    walletConnect: 'WalletConnect',
+    ways: '连接钱包的方式',
+    qrOfPage: '此付款页面的二维码，可在手机上打开',
+    qrOfWallet: '通过 WalletConnect 连接钱包的二维码',
+    waitingForPhone: '正在等待付款',
+    waitingForWallet: '正在等待您的钱包',
+    connectText: '用支持 WalletConnect 的钱包扫描二维码，并在那里确认付款。',
+    connectHereText: '打开支持 WalletConnect 的钱包应用，并在那里确认付款。',
+    openWallet: '打开钱包应用',
+    opening: '正在准备二维码',
+    copyPage: '复制付款链接',
+    copyCode: '复制连接链接',
+    expiredTitle: '二维码已过期',
+    expiredText: '二维码五分钟内有效。未扣款。',
+    declinedTitle: '您的钱包已拒绝',
+    declinedText: '未扣款。您可以重新连接，或选择其他钱包。',
+    unreachableTitle: '无法连接 WalletConnect',
+    unreachableText: '未扣款。请稍后重试，或用其他方式付款。',
+    tryAgain: '重试',
+    mobileTitle: '选择您的钱包应用',
+    mobileText: '付款会在应用自带的浏览器中打开。',
+    notOpened: (wallet) => `${wallet} 没有打开？`,
+    notOpenedText: '请安装该应用，或将付款链接复制到钱包应用的浏览器中。',
+    install: (wallet) => `安装 ${wallet}`,
+  },
+  permit: {
+    prompts: '钱包会先请求签名，再请求付款：签名不收网络费。',
+  },
 }
+
+const until = ({ time }: MessageParams): string => (time ? `直到 ${time}` : '几分钟内')

@@ -3,32 +3,37 @@ import { loadPart, onLostPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { PayoutText, TextOverrides } from '../text/text.ts'
-import type { Flow } from './flow.ts'
+import type { Flow, TronScreens } from './flow.ts'
 
 /** Loads the later screens once, when the payer is near them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
   readonly #language: Pick<LanguageController, 'locale'>
+  readonly #loadTron: () => Promise<TronScreens>
   #module: typeof import('./flow.ts') | null = null
-  /** The text of payouts: a separate chunk, which other payments do not load. */
+  /** The text of payouts: a separate chunk, which loads for payouts only. */
   #payout: PayoutText | null = null
-  /** For a payment, and for a payout. */
+  /** Whether the part belongs to a payment or to a payout. */
   readonly #loading = new Map<boolean, Promise<void>>()
-  /** The screens of payments from other chains and on Tron; the flow loads them on demand. */
+  /** The members of the element that the flow's screens use. */
   readonly #more = {
     receipt: () => this.loadReceipt(),
+    tron: () => this.#loadTron(),
     style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
-    bridge: () => loadPart('bridge', () => import('./bridge/bridgeScreens.ts')),
-    tron: () => loadPart('tronScreens', () => import('../tron/views/tronScreens.ts')),
     update: () => this.#host.requestUpdate(),
   }
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #unwatch: () => void = () => {}
 
-  constructor(host: ReactiveElement, language: Pick<LanguageController, 'locale'>) {
+  constructor(
+    host: ReactiveElement,
+    language: Pick<LanguageController, 'locale'>,
+    loadTron: () => Promise<TronScreens>,
+  ) {
     this.#host = host
     this.#language = language
+    this.#loadTron = loadTron
     host.addController(this)
   }
 
@@ -39,7 +44,7 @@ export class FlowController implements ReactiveController {
     return this.#module?.createFlow(this.#language.locale, overrides, payout, this.#more) ?? null
   }
 
-  /** Idempotent. Resolves when the flow is loaded or the current try has failed; never rejects. */
+  /** Idempotent. Resolves when the flow is loaded or the current attempt has failed; never rejects. */
   load(isPayout: boolean): Promise<void> {
     const loading =
       this.#loading.get(isPayout) ??
@@ -53,12 +58,12 @@ export class FlowController implements ReactiveController {
     return loading
   }
 
-  /** The screen and the receipt of a payment that is paid. Rejects when they do not load. */
+  /** The screen and the receipt of a paid payment. Rejects when they do not load. */
   loadReceipt(): Promise<typeof import('./succeeded/receipt.ts')> {
     return loadPart('receipt', () => import('./succeeded/receipt.ts'))
   }
 
-  /** A part that fails to load shows on every element of the page. */
+  /** A part that fails to load fails for every element on the page. */
   hostConnected(): void {
     this.#unwatch = onLostPart(this.#more.update)
   }

@@ -6,7 +6,7 @@ import type { TextOverrides } from '../text/text.ts'
 import type { Ways } from './phone/Ways.ts'
 import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext.ts'
 
-/** The display state that the element itself holds. */
+/** The display state of the element. */
 export type LocalStateHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null
@@ -27,12 +27,12 @@ export class LocalStateController implements LocalState, ReactiveController {
   areOthersShown = false
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
-  readonly #language: Pick<LanguageController, 'locale' | 'override'>
+  readonly #language: Pick<LanguageController, 'say'>
   #timer: ReturnType<typeof setTimeout> | undefined
   #ways: Ways | null = null
   #loading: Promise<Ways | undefined> | null = null
 
-  constructor(host: LocalStateHost, language: Pick<LanguageController, 'locale' | 'override'>) {
+  constructor(host: LocalStateHost, language: Pick<LanguageController, 'say'>) {
     this.#host = host
     this.#language = language
     host.addController(this)
@@ -54,7 +54,7 @@ export class LocalStateController implements LocalState, ReactiveController {
         }, COPIED_MS)
         this.#host.requestUpdate()
       },
-      () => {}, // The page may not write the clipboard: the payer can select the text.
+      () => {}, // The page has no permission to write to the clipboard: the payer can select the text.
     )
   }
 
@@ -71,7 +71,7 @@ export class LocalStateController implements LocalState, ReactiveController {
         this.details = renderDetails
         this.#host.requestUpdate()
       },
-      () => {}, // Details are only a help: the check that counts ran before.
+      () => {}, // The details are only an aid: the decisive check ran before.
     )
   }
 

@@ -9,7 +9,7 @@ import { fixtures } from './fixtures.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const names = Object.keys(fixtures)
 
-/** One check per state: axe's rules, or tags of rules, by theme. */
+/** One check per state: axe's rules, or the tags of rules, for each theme. */
 type Pass = {
   readonly width: number
   readonly dir: 'ltr' | 'rtl'
@@ -51,7 +51,7 @@ describe('two payments on one page', () => {
       await mountFixture('connect', { model: { ...model, payment: each } })
     }
     expect(await landmarks()).toEqual([])
-    // With its fee, as the card shows it.
+    // The amount with its fee, as the card shows it.
     expect(root.querySelector('section')?.ariaLabel).toBe(
       'Payment, Nordlicht Coffee, 10.02\u00a0USDC, INV-2026-0142',
     )
@@ -116,7 +116,7 @@ describe('every state', () => {
     for (const name of names) {
       const { element, root } = await mountFixture(name)
       const count = (selector: string): number => root.querySelectorAll(selector).length
-      // A trigger on its own is a control in the page's own text.
+      // A lone trigger is a control in the page's own text.
       const headings = name === 'connect-button' ? 0 : 1
       if (count('#heading') !== headings) found.push(`${name}: ${count('#heading')} headings`)
       if (count('.button.primary') > 1) found.push(`${name}: two main buttons`)
@@ -131,7 +131,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps the focused control visible and ringed, in a window as low as 400 % zoom leaves', async () => {
+  test('keeps the focused control visible with its focus ring, even in a window as low as at 400 % zoom', async () => {
     await page.viewport(320, 256)
     const found: string[] = []
     for (const name of names) {
@@ -252,6 +252,22 @@ describe('the payer’s system settings', () => {
     }
   })
 
+  test('With reduced motion, a change of the colour scheme applies to every colour at once', async () => {
+    const findTransitions = async (name: string): Promise<string[]> => {
+      const { element, root } = await mountFixture(name)
+      const found = [...root.querySelectorAll('*')].filter(
+        (one) => getComputedStyle(one).transitionProperty !== 'none',
+      )
+      element.remove()
+      return found.map(({ localName, className }) => `${name}: ${localName}.${className}`)
+    }
+    expect(await findTransitions('connect')).not.toEqual([])
+    await emulate({ 'prefers-reduced-motion': 'reduce' })
+    for (const name of ['loading', 'connect', 'review', 'signing', 'succeeded']) {
+      expect(await findTransitions(name)).toEqual([])
+    }
+  })
+
   test('Animations change only position, scale or opacity', async () => {
     const CHEAP = [
       'offset',
@@ -279,7 +295,7 @@ describe('the payer’s system settings', () => {
   })
 })
 
-/** Opens what is collapsed, except for the transactions, which load when opened. */
+/** Opens the collapsed parts, except the transactions, which load when they are opened. */
 function unfold(root: ShadowRoot): void {
   for (const details of root.querySelectorAll('details')) {
     details.open = details.part.value !== 'details'
@@ -293,7 +309,7 @@ async function emulate(features: Readonly<Record<string, string>>): Promise<void
   })
 }
 
-/** System colours in the notation of computed styles. */
+/** Returns the system colours, in the notation of computed styles. */
 function resolveColours<T extends string>(...colours: T[]): Record<T, string> {
   const probe = document.createElement('span')
   probe.style.forcedColorAdjust = 'none'

@@ -1,7 +1,7 @@
 import { scaleAmounts } from '../scaleAmounts.ts'
 
 /**
- * The exact sum of two decimal strings as the service sends them: `10` and `0.02` is `10.02`. Use it for amounts
+ * Returns the exact sum of two decimal strings as the service sends them: `10` and `0.02` is `10.02`. Use it for amounts
  * shown before a wallet is chosen; core sums signed amounts in base units.
  */
 export function addAmounts(first: string, second: string): string {

@@ -20,7 +20,7 @@ const EXPLORER = 'https://optimistic.etherscan.io'
 const BRIDGE_PAGE = `https://scan.li.fi/tx/${HASH}`
 
 /**
- * One model for each state of a payment from another chain that a payer can see; `base` is connected, with a payment
+ * Creates one model for each state of a payment from another chain that a payer can see; `base` is connected, with a payment
  * on Base.
  */
 export function createBridgeFixtures(base: Model): Readonly<Record<string, Model>> {
@@ -262,7 +262,7 @@ function arrival(
   }
 }
 
-/** The five steps with the one at `active` in progress. */
+/** Returns the five steps, with the one at `active` in progress. */
 function steps(active: number): StepView[] {
   const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
   return kinds.map((kind, index) => {

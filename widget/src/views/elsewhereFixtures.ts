@@ -2,18 +2,18 @@ import type { Model } from '../model.ts'
 import { Ways, type WaysView } from './phone/Ways.ts'
 import { findWalletApps } from './phone/walletApps.ts'
 
-/** A preview of a wallet on another device: the differences from the view in the current browser. */
+/** A preview of a wallet on another device: its differences from the view for the current browser. */
 type Staging = { readonly kind: 'phone' | 'apps'; readonly view: Partial<WaysView> }
 
 const staged = new WeakMap<Model, Staging>()
 
-// States that no desktop browser reaches automatically: a relay that responds, one that does not, and a phone's apps.
+// States that a desktop browser never reaches without help: a relay that responds, one that does not, and a phone's apps.
 Ways.stage = (shown, model) => {
   const staging = staged.get(model)
   return staging ? { kind: staging.kind, view: { ...shown.view, ...staging.view } } : shown
 }
 
-/** A pairing's address, with WalletConnect's length. */
+/** The address of a pairing, as long as WalletConnect's. */
 const PAIRING_URI =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1772460600'
 

@@ -74,7 +74,7 @@ const batchPayment: PaymentMetadata = {
   plan: { way: 'batch', rail: 'evm', isConverted: false },
 }
 
-/** One that may be paid from other chains. */
+/** A payment that can also be made from other chains. */
 const basePayment: PaymentMetadata = {
   ...singlePayment,
   network: 'base',
@@ -123,7 +123,7 @@ const wallets: readonly WalletInfo[] = [
   },
 ]
 
-/** More than a card has rows for. */
+/** More payees than a card has rows for. */
 const manyWallets: readonly WalletInfo[] = [
   ...wallets,
   ...['Trust Wallet', 'OKX Wallet', 'Phantom', 'Zerion', 'Rainbow', 'Ledger', 'Frame', 'Taho'].map(
@@ -576,6 +576,9 @@ export const fixtures: Readonly<Record<string, Model>> = {
     payment: { ...singlePayment, status: 'expired' },
   }),
   'unavailable-not-found': unavailable('not_found'),
+  'unavailable-cancelled': unavailable('cancelled', {
+    payment: { ...singlePayment, status: 'invalidated' },
+  }),
   'unavailable-not-payable': unavailable('not_payable', { payment: singlePayment }),
   'unavailable-rate-limited': {
     ...unavailable('rate_limited'),
@@ -586,7 +589,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'unavailable-server': unavailable('server'),
 }
 
-/** The element's inputs of a fixture, in addition to its model. */
+/** The inputs of the element for a fixture, in addition to its model. */
 export const fixtureAttributes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'connect-button': { mode: 'button' },
 }
@@ -640,7 +643,7 @@ function seen(amount: string): PaymentMetadata['transactions'][number] {
   }
 }
 
-/** The five steps with the one at `active` in progress; `hash` is that of the step, or of the payment before it. */
+/** Returns the five steps with the one at `active` in progress; `hash` belongs to the step, or to the payment before it. */
 function steps(active: number, hash?: string): StepView[] {
   const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
   return kinds.map((kind, index) => {

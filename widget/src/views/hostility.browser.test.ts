@@ -117,7 +117,7 @@ describe('a page’s styles cannot', () => {
 
 type Reading = { isSeen: boolean; box: number[]; type: string[]; effects: string[] }
 
-/** Position and style of the payment's text: a page's style must not change them. */
+/** Reads position and style of the payment's text: a page's style must not change them. */
 async function read(name: string): Promise<Record<string, Reading>> {
   const { element, root } = await mountFixture(name)
   element.scrollIntoView()
@@ -155,7 +155,7 @@ async function read(name: string): Promise<Record<string, Reading>> {
   return Object.fromEntries(entries)
 }
 
-/** The model with other text in every place that a merchant, a wallet, a token or a chain can set. */
+/** Returns the model with other text in every place that a merchant, a wallet, a token or a chain can set. */
 function speak(model: Model, text: string): Model {
   const visit = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return NAMED.includes(key) ? text : value
@@ -165,7 +165,7 @@ function speak(model: Model, text: string): Model {
       Object.entries(value).map(([name, each]) => [name, visit(each, name)]),
     )
   }
-  return visit(model, '') as Model // the same shape, with other strings
+  return visit(model, '') as Model // Text of the same shape, with other characters.
 }
 
 const NAMED = [
@@ -177,5 +177,5 @@ const NAMED = [
   'destinationName',
   'walletMasked',
 ]
-/** Overrides and embeddings; our own isolates close where they opened. */
+/** Overrides and embeddings; the element's own isolates close where they opened. */
 const TURNING = /[\u202a-\u202e\u2066\u2067]/

@@ -46,20 +46,20 @@ describe('the total', () => {
     expect(findTotal({ ...model, review }).costs).toEqual([{ symbol: 'USDC', amount: '7' }])
   })
 
-  test('after a partial payment is the remainder, whose fee only the service knows', () => {
+  test('the total after a partial payment is the remainder without its fee, which only the service can compute', () => {
     expect(total('partial')).toEqual({ costs: [{ symbol: 'USDC', amount: '6' }], isPlusFee: true })
   })
 
-  test('after success is the whole paid amount', () => {
+  test('the total after success is the whole paid amount', () => {
     expect(total('succeeded').costs).toEqual([{ symbol: 'USDC', amount: '10.02' }])
   })
 
-  test('of a batch is the sum of its items and fees', () => {
+  test('the total of a batch is the sum of its items and fees', () => {
     expect(total('connect-batch').costs).toEqual([{ symbol: 'USDC', amount: '2102.520001' }])
   })
 })
 
-test('in parts excludes fees', () => {
+test('the total of a payment in parts excludes fees', () => {
   const [first] = singlePayment.items
   if (!first) throw new Error('The fixture has no item.')
   const items = [{ ...first, amountPaid: '4', remainingAmount: '6' }]

@@ -1,13 +1,13 @@
+import { isTron } from '../isTron.ts'
 import type { Cost, Model, PaymentItem } from '../model.ts'
-import { isTron } from '../tron/isTron.ts'
 import { addAmounts } from './addAmounts.ts'
 
-/** Whether the payment is a payout: the payer sends money to people, and buys nothing. */
+/** Returns whether the payment is a payout: the payer sends money to people, and buys nothing. */
 export function isPayout({ payment }: Model): boolean {
   return payment?.flow === 'pay'
 }
 
-/** Whether the first screens differ from the plain ones, so that they wait for the flow: for payouts, and on Tron. */
+/** Returns whether the first screens differ from the plain ones, so that they wait for the flow: for payouts, and on Tron. */
 export function hasOwnScreens(model: Model): boolean {
   return isPayout(model) || isTron(model.payment)
 }
@@ -22,9 +22,9 @@ export function sumCosts(parts: readonly Cost[]): Cost[] {
 }
 
 /**
- * The payer's total, fees included: the verified sum once there is one, otherwise that of the chosen option,
- * otherwise the sum of the items. After a partial payment and before a wallet is connected, it is the remainder
- * without its fee (`isPlusFee`), which only `/pay` returns.
+ * Finds the payer's total, fees included: the verified sum once there is one, otherwise the chosen option's, otherwise the sum of the
+ * items. After a partial payment and before a wallet is connected, it is the remainder without its fee (`isPlusFee`), which only `/pay`
+ * returns.
  */
 export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: boolean } {
   const { payment, review } = model

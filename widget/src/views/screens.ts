@@ -15,8 +15,8 @@ export type Shown = Pick<Screen, 'id'> & {
 }
 
 /**
- * The screen of the model's state. The later ones load with the flow. While it loads, the first screens' placeholder
- * replaces it, and no wallet receives a request before that.
+ * Returns the screen of the model's state. The later screens load with the flow. While the flow loads, the placeholder of the
+ * first screens replaces it, and no wallet receives a request.
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context
@@ -26,12 +26,12 @@ export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   return flow?.show(context) ?? show(loading, context, '')
 }
 
-/** Whether the model needs the flow, which also has the text of payouts and of Tron. */
+/** Returns whether the model needs the flow, which also has the text of payouts and of Tron. */
 export function needsFlow(model: ViewContext['model']): boolean {
   return !FIRST[model.state] || model.note !== null || hasOwnScreens(model)
 }
 
-/** Inserts the context's text into a screen. */
+/** Binds the context's text to a screen. */
 export function show<C extends ViewContext>(screen: Screen<C>, context: C, note: string): Shown {
   const heading = screen.heading(context)
   const said = screen.announcement?.(context) ?? heading

@@ -19,7 +19,7 @@ const APPROVAL_HASH = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867
 const CHAIN_ID = 728_126_428
 
 /**
- * One model for each state of a payment on Tron that a payer can see; `base` is connected, with a payment of one
+ * Creates one model for each state of a payment on Tron that a payer can see; `base` is connected, with a payment of one
  * item.
  */
 export function createTronFixtures(base: Model): Readonly<Record<string, Model>> {
@@ -171,7 +171,7 @@ function review({ items, chain }: PaymentMetadata, patch: Partial<Review> = {}):
   }
 }
 
-/** The list with all before `active` done. */
+/** Returns the list, with every step before `active` done. */
 function steps(active: number): readonly StepView[] {
   const kinds = ['approve', 'pay', 'confirm', 'settle'] as const
   const hashes = [APPROVAL_HASH, HASH, HASH]

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit'
-import type { Actions, Model, WalletConnectSettings } from '../model.ts'
+import type { Actions, Model, StateName, WalletConnectSettings } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
 
@@ -14,51 +14,53 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly local: LocalState
   /** Links to the merchant's terms and privacy notice. */
   readonly legal?: unknown
+  /** The purpose of the payment, shown below the amount. */
+  readonly order?: unknown
   /** Milliseconds since the epoch. */
   readonly nowMs: number
 }
 
-/** The context of the screens after the choice of a wallet: it has all text. */
+/** The context of the screens after the choice of a wallet; it has all text. */
 export type FlowContext = ViewContext<Text>
 
-/** Names for use inside sentences: display text that cannot change the sentence around it. */
+/** Names for use inside sentences: display text that cannot alter the rest of the sentence. */
 export type Names = {
   readonly merchant: string
   readonly wallet: string
   readonly network: string
 }
 
-/** The values that the page set by attributes; URLs are checked to be http or https. */
+/** The values that the page set as attributes; URLs are checked to be http or https. */
 export type ViewSettings = {
   readonly merchantName: string | null
   readonly merchantLogo: string | null
-  /** The hosted page of this payment; null when the page named none or is that page. */
+  /** The hosted page of this payment; null if the page set none or is that page itself. */
   readonly payPageUrl: string | null
-  /** The hosted page of this payment, for another device, even where this is that page; null when the page named none. */
+  /** The hosted page of this payment for another device, even if this is that page; null if the page set none. */
   readonly hostedUrl: string | null
-  /** Null without the merchant's project at WalletConnect. */
+  /** Null without the merchant's WalletConnect project. */
   readonly walletConnect: WalletConnectSettings | null
   readonly returnUrl: string | null
   readonly returnLabel: string | null
   readonly isTestMode: boolean
-  /** The page, or the enclosing form, allows no input now. */
+  /** The page, or the enclosing form, currently blocks input. */
   readonly isDisabled: boolean
-  /** Whether a paid payment shows its receipt, and a review its transactions. */
+  /** Whether the receipt of a paid payment, or the transactions of a review, are open. */
   readonly hasReceipt: boolean
   readonly hasAdvanced: boolean
 }
 
-/** State of the display only, and the functions that change it; the element stores it. */
+/** The display state, and the functions that change it; the element stores it. */
 export type LocalState = {
-  /** Key of the last copied value; null after a moment. */
+  /** The key of the value copied last; null after a moment. */
   readonly copied: string | null
-  /** The element asks the payer whether the wallet's request is closed. */
+  /** Whether the element asks the payer to confirm that the wallet's request is closed. */
   readonly isDiscardAsked: boolean
-  /** The merchant's logo did not load. */
+  /** Whether the merchant's logo failed to load. */
   readonly isLogoBroken: boolean
-  /** Shows all wallets, beyond those that fit. */
+  /** Whether all wallets are shown, including those that do not fit. */
   readonly areOthersShown: boolean
-  /** The transaction details, once opened and loaded. */
+  /** The transaction details, once they are opened and loaded. */
   readonly details: ((context: FlowContext) => TemplateResult) | null
   copy(key: string, value: string): void
   askDiscard(isAsked: boolean): void
@@ -68,31 +70,30 @@ export type LocalState = {
   /** Hides a merchant logo that does not load. */
   dropLogo(): void
   /**
-   * Replaces the wallets: a code for the payer's phone, or wallets' apps. Null where this browser's wallets are
-   * shown.
+   * The screen that replaces the wallets: a code for the payer's phone, or wallet apps. Null if this browser's wallets are shown.
    */
   findWay(context: ViewContext): Screen | null
-  /** The payer's wallet is on a phone. */
+  /** Whether the payer's wallet is on a phone. */
   openPhone(): void
   /** Shows the wallets that do not fit, with the focus on the first of them, or hides them again. */
   toggleOthers(): void
-  /** The payer is about to choose a wallet: load the parts that paying needs. */
+  /** Loads the parts that paying needs, because the payer is about to choose a wallet. */
   warmUp(): void
 }
 
 /** One screen: `body` shows the heading, and the shell announces it. */
 export type Screen<C extends ViewContext = ViewContext> = {
-  /** Screens with the same id keep the focus where it is. */
+  /** The focus stays in place between screens with the same id. */
   readonly id: string
   heading(context: C): string
-  /** Text for screen readers when it differs from the heading. */
+  /** The text for screen readers, if it differs from the heading. */
   announcement?(context: C): string
   body(context: C): TemplateResult
 }
 
 /**
- * Names of the people and objects of a payment, with a neutral word for unknown ones. `chosenId` is the wallet that
- * the payer pressed, which has not returned an account yet.
+ * Creates the names of a payment's parties and objects, with a neutral word for unknown ones. `chosenId` is the wallet that the
+ * payer pressed, which has not returned an account yet.
  */
 export function createNames(
   model: Model,
@@ -104,7 +105,7 @@ export function createNames(
   const chosen = model.wallets.find(({ id }) => id === chosenId)
   const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked ?? chosen?.name
   const network = model.review?.networkName ?? model.payment?.chain.name
-  // Within right-to-left text, a name keeps its own direction, and its last characters stay at its end.
+  // In right-to-left text, a name keeps its own direction, and its last characters stay at its end.
   const show = (shown: string): string =>
     text.dir === 'rtl' ? `\u2068${plainText(shown)}\u2069` : plainText(shown)
   return {
@@ -113,3 +114,6 @@ export function createNames(
     network: network ? show(network) : '', // Present in every payment.
   }
 }
+
+/** Screens by state. */
+export type Screens = Readonly<Partial<Record<StateName, Screen<FlowContext>>>>

@@ -1,10 +1,10 @@
-import type { Fact, NoteFact } from '../effects/fact.ts'
+import type { Fact, NoteFact } from '../machine/fact.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import { readAccounts, readChainId } from './provider.ts'
 
 /**
- * Requests an account from a wallet: connected or connect_failed. Runs to the wallet's prompt without a pause.
- * `explain` reads the wallet's error; it may load code, because no wallet request follows it.
+ * Requests an account from a wallet; reports connected or connect_failed. Reaches the wallet's prompt without waiting for anything else.
+ * `explain` reads the wallet's error; it may load code, because no wallet request follows.
  */
 export async function connectWallet(
   { info, provider }: FoundWallet,

@@ -1,10 +1,19 @@
 import type { WalletInfo } from '../model.ts'
 import { isProvider, type Provider } from './provider.ts'
 
-/** A wallet and the object that reaches it. */
-export type FoundWallet = { readonly info: WalletInfo; readonly provider: Provider }
+/** A wallet, and the object through which it is reached. */
+export type FoundWallet = {
+  readonly info: WalletInfo
+  readonly provider: Provider
+  /** Connected on the page already: the element connects it without a click. */
+  readonly isLive?: boolean
+  /** Whether it reaches the same wallet as a discovered one, which is then not listed again. */
+  readonly covers?: (discovered: FoundWallet) => boolean
+  /** Ends the session when the payer leaves the wallet. Absent if no session was opened. */
+  readonly close?: (() => void) | undefined
+}
 
-/** The part of `window` that discovery uses. */
+/** The parts of `window` that discovery uses. */
 export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   dispatchEvent(event: Event): boolean
   readonly ethereum?: unknown
@@ -13,37 +22,37 @@ export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventLis
 /** Options of the search for wallets. */
 export type DiscoveryOptions = {
   readonly scope: WalletScope
-  /** Reverse domain name of the wallet last paid with, to put first. */
+  /** The reverse domain name of the wallet last paid with, which comes first. */
   readonly lastUsed: () => string | null
-  /** Reverse domain names to show, in that order; empty for all. */
+  /** The reverse domain names to show, in that order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
-  /** The page's own filter for each; null for all. */
+  /** The page's own filter for each wallet; null for all. */
   readonly filter?: ((wallet: WalletInfo) => boolean) | null
   /** A provider that the page itself passes. */
   readonly own: Provider | null
-  /** Wallets that are reached in another way: a Safe around the page, or one connected through WalletConnect. */
+  /** Wallets that are reached in another way: a Safe around the page, or a wallet connected through WalletConnect. */
   readonly more?: () => readonly FoundWallet[]
   readonly onChange: () => void
 }
 
-/** Wallets as they announce themselves; `dispose` stops the listener. */
+/** The wallets, updated as they announce themselves; `dispose` removes the listener. */
 export type Discovery = {
   list(): readonly FoundWallet[]
-  /** By id, or by reverse domain name. */
+  /** Finds a wallet by id or by reverse domain name. */
   find(id: string): FoundWallet | undefined
   dispose(): void
 }
 
-/** Enough for a page full of extensions; further announcements of a page are ignored. */
+/** Enough for a page with many extensions; later announcements are ignored. */
 export const MAX_WALLETS = 64
 const MAX_ICON_LENGTH = 100_000
-/** Maximum number of characters of a wallet's name that are shown. */
+/** The maximum number of characters of a wallet's name on screen. */
 export const MAX_NAME_LENGTH = 64
 
 /**
- * Flags of wallets that inject only `window.ethereum`, or inject it as well: name and reverse domain name by the
- * first flag that is set.
+ * Flags of wallets that inject `window.ethereum`, alone or in addition: the first flag that is set gives the name and reverse domain
+ * name.
  */
 const LEGACY = [
   ['isRabby', 'Rabby Wallet', 'io.rabby'],
@@ -55,10 +64,10 @@ const LEGACY = [
   ['isMetaMask', 'MetaMask', 'io.metamask'],
 ] as const
 
-/** Finds wallets by EIP-6963 and, after them, what old wallets inject at `window.ethereum`. */
+/** Finds wallets by EIP-6963, then the one that an older wallet injects at `window.ethereum`. */
 export function discoverWallets(options: DiscoveryOptions): Discovery {
   const announced = new Map<string, FoundWallet>()
-  // Installed wallets respond while the caller still waits for the Discovery: they are in its first list.
+  // Installed wallets respond before the caller has the Discovery: they are in its first list.
   let isReturned = false
 
   function onAnnounce(event: Event): void {
@@ -79,19 +88,21 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
     const known = [...announced.values()]
     const own = options.own === null ? [] : [ownWallet(options.own)]
     const all = [...own, ...known, ...legacyWallets(options.scope.ethereum, [...own, ...known])]
-    return arrangeWallets([...(options.more?.() ?? []), ...all], options)
+    const more = options.more?.() ?? []
+    const rest = all.filter((wallet) => !more.some(({ covers }) => covers?.(wallet)))
+    return arrangeWallets([...more, ...rest], options)
   }
 
   return {
     list,
     find: (id) =>
-      list().find((wallet) => wallet.info.id === id) ??
+      list().find((wallet) => wallet.info.id === id || (id === OWN_ID && wallet.isLive)) ??
       list().find((wallet) => wallet.info.rdns === id),
     dispose: () => options.scope.removeEventListener('eip6963:announceProvider', onAnnounce),
   }
 }
 
-/** The wallets that the page allows, in its order. The one last paid with is first and marked. */
+/** Returns the wallets that the page allows, in its order. The one last paid with comes first and is marked. */
 export function arrangeWallets(
   all: readonly FoundWallet[],
   options: Pick<DiscoveryOptions, 'only' | 'except' | 'filter' | 'lastUsed'>,
@@ -104,7 +115,7 @@ export function arrangeWallets(
 }
 
 /**
- * Reads an EIP-6963 announcement, or TIP-6963's of the same shape, from an event that any script may have created;
+ * Reads an announcement by EIP-6963, or by TIP-6963 with its identical shape, from an event that any script may have created. Returns
  * null for anything else.
  */
 export function readAnnouncement(event: Event): FoundWallet | null {
@@ -114,13 +125,18 @@ export function readAnnouncement(event: Event): FoundWallet | null {
   if (typeof uuid !== 'string' || uuid === '' || typeof name !== 'string') return null
   const info = {
     id: uuid,
-    name: name.trim().slice(0, MAX_NAME_LENGTH) || 'Wallet',
+    name: safeName(name),
     rdns: typeof rdns === 'string' && rdns !== '' ? rdns : null,
     icon: safeIcon(icon),
     isLegacy: false,
     isLastUsed: false,
   }
   return { info, provider: detail['provider'] }
+}
+
+/** Returns a wallet's name as displayed: any script may have announced it. */
+export function safeName(name: unknown): string {
+  return (typeof name === 'string' && name.trim().slice(0, MAX_NAME_LENGTH)) || 'Wallet'
 }
 
 /** Only a `data:image/` URI may be shown: a remote icon would disclose to its host who pays where. */
@@ -130,8 +146,7 @@ export function safeIcon(icon: unknown): string | null {
 }
 
 /**
- * The provider at `window.ethereum`, except for a provider that has already announced itself and TronLink's
- * substitute.
+ * Returns the provider at `window.ethereum`, except for a provider that has already announced itself and TronLink's substitute.
  */
 function legacyWallets(injected: unknown, known: readonly FoundWallet[]): readonly FoundWallet[] {
   if (!isRecord(injected)) return []
@@ -164,10 +179,10 @@ function arrange(
   return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
 }
 
-/** Id of the wallet that the page itself passes. */
+/** The id of the wallet that the page itself passes. */
 export const OWN_ID = 'page'
 
-/** A wallet that the page itself passes. */
+/** Returns a wallet that the page itself passes. */
 export function ownWallet(provider: Provider): FoundWallet {
   const info = {
     id: OWN_ID,
@@ -185,13 +200,13 @@ function withLastUsed(wallet: FoundWallet, lastUsed: string | null): FoundWallet
   return isLastUsed ? { ...wallet, info: { ...wallet.info, isLastUsed } } : wallet
 }
 
-/** Inside a Safe's page, that Safe has priority over any wallet used before in this browser. */
+/** Inside a Safe, that Safe has priority over the wallet last used in this browser. */
 function rank({ info }: FoundWallet): number {
   return info.kind === 'safe' ? 2 : Number(info.isLastUsed)
 }
 
-/** TronLink injects an EVM-looking provider that cannot pay on EVM networks. */
-function isTronLink(provider: Provider): boolean {
+/** TronLink injects a provider that resembles an EVM wallet but cannot pay on EVM networks. */
+export function isTronLink(provider: Provider): boolean {
   return readFlag(provider, 'isTronLink')
 }
 

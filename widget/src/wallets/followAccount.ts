@@ -16,7 +16,7 @@ export function followAccount(
   let { address, chainId } = first
   function onAccounts(value: unknown): void {
     const [next] = readAccounts(value)
-    // The same account in other letter case is not a change.
+    // A change of letter case in the account's address is not a change.
     if (next !== undefined && !isSameAccount(next, address)) address = next
     onChange(next === undefined ? null : { address, chainId, wallet })
   }
@@ -27,15 +27,14 @@ export function followAccount(
     onChange({ address, chainId, wallet })
   }
   /**
-   * Some wallets report this while they only change their network: only the wallet itself can confirm that the
-   * account is gone.
+   * Some wallets report this while they only switch networks: the wallet itself must confirm that the account is gone.
    */
   async function onDisconnect(): Promise<void> {
     try {
       const value = await provider.request({ method: 'eth_accounts' })
       if (!signal.aborted && Array.isArray(value)) onAccounts(value)
     } catch {
-      // The network is unknown then.
+      // The network is unknown at this point.
     }
   }
   listen(provider, 'accountsChanged', onAccounts, signal)

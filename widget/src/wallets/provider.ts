@@ -5,7 +5,7 @@ export type Provider = {
   removeListener?(event: string, listener: (value: unknown) => void): unknown
 }
 
-/** Whether a value, found in the page or in an announcement, accepts a wallet's requests. */
+/** Returns whether a value, found in the page or in an announcement, accepts a wallet's requests. */
 export function isProvider(value: unknown): value is Provider {
   return (
     typeof value === 'object' &&
@@ -15,10 +15,13 @@ export function isProvider(value: unknown): value is Provider {
   )
 }
 
-/** Whether a page passed viem's client or wagmi's config, which must first be converted to a provider. */
+/**
+ * Returns whether a page passed viem's client, wagmi's config or a source of wallets; a separate chunk finds the wallets behind
+ * it.
+ */
 export function isForeign(value: unknown): boolean {
   const wallet = Object(value)
-  return 'transport' in wallet || 'state' in wallet
+  return 'transport' in wallet || 'state' in wallet || 'follow' in wallet
 }
 
 /** Listens to a wallet until the signal aborts; ignores wallets without events. */
@@ -28,6 +31,8 @@ export function listen(
   listener: (value: unknown) => void,
   signal: AbortSignal,
 ): void {
+  // In that case `abort` never fires, and the wallet would keep the listener.
+  if (signal.aborted) return
   // Some wallets keep sending events after the listener is removed.
   const hear = (value: unknown): void => {
     if (!signal.aborted) listener(value)
@@ -35,13 +40,13 @@ export function listen(
   try {
     provider.on?.(event, hear)
   } catch {
-    return // A wallet whose events do not work is still read before each step.
+    return // If a wallet's events do not work, the element still reads its state before each step.
   }
   const stop = (): void => void provider.removeListener?.(event, hear)
   signal.addEventListener('abort', stop, { once: true })
 }
 
-/** Reads responses of the shape of `eth_accounts`; omits values that are not an address of an EVM chain or of Tron. */
+/** Reads a response in the shape of `eth_accounts`; omits values that are not an address of an EVM chain or of Tron. */
 export function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   return value.filter(
@@ -49,7 +54,7 @@ export function readAccounts(value: unknown): readonly string[] {
   )
 }
 
-/** Reads a chain id, hex text or number as wallets return it; null when it is neither. */
+/** Reads a chain id as wallets return it, as hex text or a number; null if it is neither. */
 export function readChainId(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : null
   if (typeof value !== 'string' || !/^(0x[0-9a-f]+|\d+)$/i.test(value)) return null

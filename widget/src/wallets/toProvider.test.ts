@@ -34,7 +34,7 @@ function given(host: unknown): Provider {
 }
 
 describe('An EIP-1193 provider', () => {
-  it('is used unchanged, and no other value counts as one', () => {
+  it('is used unchanged, and no other value counts as a provider', () => {
     const { provider } = wallet({})
     expect(toProvider(provider)).toBe(provider)
     for (const other of [null, undefined, 'x', {}, { request: 1 }, { state: {} }]) {
@@ -44,7 +44,7 @@ describe('An EIP-1193 provider', () => {
 })
 
 describe('viem’s WalletClient', () => {
-  it('pays as its own account, or as the account that the wallet behind it names', async () => {
+  it('pays from its own account, or from the account that the wallet behind it returns', async () => {
     const { provider } = wallet({ eth_requestAccounts: [BOB], eth_chainId: '0x1' })
     const transport = custom(provider)
     const own = given(createWalletClient({ account: ALICE, chain: mainnet, transport }))
@@ -70,7 +70,7 @@ describe('viem’s WalletClient', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('signs with an account whose key the page has, and sends through its node', async () => {
+  it('signs with an account whose key the page holds, and sends through its node', async () => {
     const { provider, calls } = wallet({
       eth_chainId: '0x1',
       eth_getTransactionCount: '0x0',
@@ -85,7 +85,7 @@ describe('viem’s WalletClient', () => {
     const sent = given(client).request({ method: 'eth_sendTransaction', params: [call] })
     expect(await sent).toBe(`0x${'cd'.repeat(32)}`)
     expect(calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
-    // A payment that competes with an earlier one names the nonce that it uses.
+    // A payment that competes with an earlier one states the nonce to reuse.
     const again = { method: 'eth_sendTransaction', params: [{ ...call, nonce: '0x7' }] }
     await given(client).request(again)
     const [raw] = Object(calls.findLast(({ method }) => method === 'eth_sendRawTransaction')).params

@@ -1,19 +1,31 @@
+import type { FoundWallet } from './discoverWallets.ts'
 import { isProvider, type Provider } from './provider.ts'
 
 /**
- * The values that a page may pass as its wallet: an EIP-1193 provider, a WalletClient of viem, or a Config of wagmi,
- * with which payers connect on the page itself.
+ * The values that a page may pass as its wallet: an EIP-1193 provider, a WalletClient of viem, a Config of wagmi (payers connect on the
+ * page), or a source of wallets (payers connect in the element).
  */
-export type HostWallet = Provider | ViemWalletClient | WagmiConfig
+export type HostWallet = Provider | ViemWalletClient | WagmiConfig | WalletSource
 
-/** The part of viem's WalletClient that is used. Its `request` is typed by method; ours accepts any. */
+/** Several wallets, as `@secure-payment/widget/wagmi` creates them. */
+export type WalletSource = {
+  /** Reports all wallets at once and whenever they change, until the returned function is called. */
+  follow(tell: (wallets: readonly FoundWallet[]) => void): () => void
+}
+
+/** Returns whether a page passed a source of wallets. */
+export function isWalletSource(value: unknown): value is WalletSource {
+  return isRecord(value) && typeof value['follow'] === 'function'
+}
+
+/** The parts of viem's WalletClient that the element uses. Its `request` is typed per method; this one accepts any. */
 export type ViemWalletClient = {
   readonly request: (...args: never) => Promise<unknown>
   readonly transport: object
   readonly account?: { readonly address: string; readonly type: string } | undefined
 }
 
-/** The part of wagmi's Config that is used. */
+/** The parts of wagmi's Config that the element uses. */
 export type WagmiConfig = {
   readonly state: WagmiState
   readonly subscribe: (...args: never) => () => void
@@ -50,8 +62,8 @@ export function toProvider(wallet: unknown): Provider | null {
 }
 
 /**
- * A client's own account pays; without one, the wallet behind it is queried. It has no events: a page whose payer
- * changes the account passes another client.
+ * A client pays from its own account; if it has none, the element queries the wallet behind it. The provider has no events: when the
+ * payer changes the account, the page passes another client.
  */
 function fromViem(client: ViemClient): Provider {
   const { account } = client
@@ -62,13 +74,13 @@ function fromViem(client: ViemClient): Provider {
       if (method === 'eth_sendTransaction' && account?.type === 'local') {
         return sendLocally(client, params)
       }
-      // By default it would repeat a request to a wallet that failed, although the wallet may have sent the payment.
+      // By default, viem repeats a failed request, although the wallet may have sent the payment.
       return client.request({ method, params }, { retryCount: 0 })
     },
   }
 }
 
-/** An account whose key is on the page: the client signs, and its node sends. */
+/** The key of the account is on the page: the client signs, and its node sends. */
 function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<unknown> {
   const { to, data, value, gas, nonce } = isRecord(call) ? call : {}
   return (
@@ -85,10 +97,10 @@ function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<un
   )
 }
 
-/** The connection at the time of the wallet's request: payers may connect and change wallets on the page in between. */
+/** Uses the connection at the time of the wallet's request, because payers may connect and change wallets on the page in between. */
 function fromWagmi(config: WagmiConfig): Provider {
   const stops = new Map<(value: unknown) => void, () => void>()
-  // Proven by the shape: wagmi's own type has a state that is generic over its chains.
+  // The shape proves it: wagmi's own type has a state that is generic over its chains.
   const subscribe = config.subscribe as (
     select: (state: WagmiState) => string,
     onChange: (value: string) => void,

@@ -1,8 +1,8 @@
-import type { NoteFact } from '../effects/fact.ts'
+import type { NoteFact } from '../machine/fact.ts'
 
 /**
- * The meaning of a wallet's error. `rejected` and `refused` prove that the call had no effect: the payer declined, or
- * the wallet did not accept the call. `unknown` proves nothing.
+ * The meaning of a wallet's error. `rejected` and `refused` prove that the call had no effect: the payer declined, or the wallet did not
+ * accept it. `unknown` proves nothing.
  */
 export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_chain' | 'unknown'
 
@@ -27,7 +27,7 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
   [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
-  // EIP-5792: the calls were not accepted. 5720 does not prove that: the wallet already has calls with that id.
+  // EIP-5792: the wallet did not accept the calls. 5720 does not prove that: the wallet already has calls with that id.
   [5700, 'refused'],
   [5710, 'refused'],
   [5740, 'refused'],
@@ -37,15 +37,15 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
 ])
 
 /**
- * Classifies any error of a wallet by walking its causes. Wrappers put their own code on top (-32603 above a 4001),
- * so the outermost code alone is never sufficient. A rejection anywhere has priority.
+ * Classifies any error of a wallet by walking its causes. Wrappers put their own code on the outside (-32603 around a 4001), so the
+ * outermost code is never sufficient. A rejection anywhere has priority.
  */
 export function readWalletFault(error: unknown): WalletFault {
   const found = collect(error, 0)
   return found.find((fault) => fault === 'rejected') ?? found[0] ?? 'unknown'
 }
 
-/** The note for the payer about a fault before the payment's request. */
+/** Returns the note to the payer about an error that occurred before the payment's request. */
 export function faultNote(fault: WalletFault): NoteFact {
   switch (fault) {
     case 'rejected':

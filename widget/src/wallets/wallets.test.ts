@@ -10,7 +10,7 @@ import { faultNote, readWalletFault } from './walletError.ts'
 
 const ICON = 'data:image/png;base64,AAAA'
 
-/** A page: events, and perhaps `window.ethereum`. */
+/** Returns a page: events, and perhaps `window.ethereum`. */
 function page(ethereum?: unknown) {
   const scope = Object.assign(new EventTarget(), { ethereum })
   const announce = (info: object, provider: unknown = fakeProvider()) =>
@@ -41,7 +41,7 @@ const flagged = (flags: object): Provider => Object.assign(fakeProvider(), flags
 const info = (name: string, rdns: string, uuid = name) => ({ uuid, name, rdns, icon: ICON })
 
 describe('discoverWallets', () => {
-  it('requests announcements, and lists wallets that announce themselves before or after', () => {
+  it('requests announcements, and lists wallets that announce themselves earlier or later', () => {
     const { scope, announce } = page()
     scope.addEventListener('eip6963:requestProvider', () => announce(info('Early', 'a.early')))
     const { names, changes } = discover(scope)
@@ -72,7 +72,7 @@ describe('discoverWallets', () => {
       info('TronLink', 'org.tronlink.www'),
       flagged({ isTronLink: true }),
     ],
-  ])('leaves out an announcement with %s', (_, about, provider) => {
+  ])('omits an announcement with %s', (_, about, provider) => {
     const { scope } = page()
     const { names } = discover(scope)
     const detail = about === null ? null : { info: about, provider }
@@ -106,7 +106,7 @@ describe('discoverWallets', () => {
     expect(discover(page(ethereum).scope).names()).toEqual(expected)
   })
 
-  it('lists no legacy wallet that announced itself, by provider or by name', () => {
+  it('omits a legacy wallet that announced itself, by provider or by name', () => {
     const shared = fakeProvider()
     const one = page(shared)
     const first = discover(one.scope)
@@ -217,7 +217,7 @@ describe('wallet responses', () => {
     [-1, null],
     ['1e3', null],
     [null, null],
-  ])('with chain id %j are read as %j', (value, expected) =>
+  ])('wallet responses with chain id %j are read as %j', (value, expected) =>
     expect(readChainId(value)).toBe(expected),
   )
 
@@ -259,7 +259,7 @@ describe('connectWallet', () => {
     [walletError(4100), 'wallet_locked'],
     [[], 'wallet_locked'],
     [new Error('down'), 'wallet_error'],
-  ])('reports the reason of a failure: %s', async (answer, code) => {
+  ])('reports the reason for a failure: %s', async (answer, code) => {
     const provider = fakeProvider({ eth_requestAccounts: () => answer, eth_chainId: '0x1' })
     expect(await connectWallet(found(provider), explain)).toEqual({
       type: 'connect_failed',
@@ -299,7 +299,7 @@ describe('connectWallet', () => {
     expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
   })
 
-  it('ignores events after it was stopped, even when the wallet keeps sending them', async () => {
+  it('ignores events after it was stopped, even if the wallet still sends them', async () => {
     const provider = { ...fakeProvider({ eth_accounts: [PAYER] }), removeListener: () => {} }
     const heard: unknown[] = []
     const stop = new AbortController()

@@ -1,7 +1,7 @@
 import '@secure-payment/widget'
 
 /**
- * Must compile: the tag and its events in plain TypeScript. Angular's compiler reads the same two maps, so
+ * The tag and its events must compile in plain TypeScript. Angular's compiler reads the same two maps, so
  * `(sp-success)="…"` in a template has the same types.
  */
 export function listen(): void {

@@ -37,7 +37,7 @@ export const wrong = [
   <secure-payment key="2" test-mode="false" />,
   // @ts-expect-error A page reads the state and never sets it.
   <secure-payment key="3" state="succeeded" />,
-  // @ts-expect-error There is no such property; TSX lets any name with a hyphen through.
+  // @ts-expect-error There is no such property; TSX accepts any name with a hyphen.
   <secure-payment key="4" apiBass="https://pay.example" />,
   // @ts-expect-error The detail has no such member.
   <secure-payment key="5" onsp-success={(event) => event.detail.paid} />,

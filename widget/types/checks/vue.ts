@@ -13,7 +13,7 @@ export const props: Element['$props'] = {
   class: 'checkout',
 }
 
-/** Must compile: `@sp-success` passes the element's own event. */
+/** This must compile: `@sp-success` passes the element's own event. */
 export function listen(emit: Element['$emit'], event: SpSuccessEvent): void {
   emit('sp-success', event)
 }

@@ -1,6 +1,6 @@
 import type { Step } from '@secure-payment/core'
 import { TronTransactionMismatchError, toAbiAddress } from '@secure-payment/core/tron'
-import type { NoteFact } from '../../effects/fact.ts'
+import type { NoteFact } from '../../machine/fact.ts'
 import { updateAttempt } from '../../steps/attempts.ts'
 import type { Session, Task } from '../../steps/session.ts'
 import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
@@ -30,7 +30,7 @@ export async function approveTron(task: Task, attemptId: string): Promise<void> 
   tell({ type: 'step_mined' })
 }
 
-/** The failure, or null when the allowance suffices. Throws the error of the node or the wallet. */
+/** Returns the failure, or null if the allowance suffices. Throws the error of the node or the wallet. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
   const { provider, verified } = session
@@ -60,8 +60,7 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
 }
 
 /**
- * Sends it until a node has it, and waits for its block. Does not wait for a transaction that a node refuses
- * permanently.
+ * Sends the approval until a node has it, and waits for its block. It does not wait for a transaction that a node rejects permanently.
  */
 async function waitForApproval(
   { session, signal }: Task,
@@ -112,7 +111,7 @@ async function isOver(node: TronNode, signed: SignedTron): Promise<boolean> {
   return head !== null && (await hasPassed(node, signed, head.timestampMs))
 }
 
-/** Whether the allowance suffices for a step: the payment's sum, or zero for a reset. */
+/** Returns whether the allowance suffices for a step: the payment's sum, or zero for a reset. */
 async function isAllowed(
   node: TronNode,
   owner: string,

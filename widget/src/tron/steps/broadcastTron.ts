@@ -2,7 +2,7 @@ import type { Session } from '../../steps/session.ts'
 import type { TronNode, TronReceipt } from './createTronNode.ts'
 import type { SignedTron } from './signTron.ts'
 
-/** The result of sending a transaction. `busy`: no node accepted it and no node refused it. */
+/** The result of sending a transaction. `busy`: no node accepted it and no node rejected it. */
 export type TronDelivery =
   | 'taken'
   | 'busy'
@@ -10,12 +10,12 @@ export type TronDelivery =
   | 'no_resources'
   /** It was not signed by its owner's key, so it can never be executed. */
   | 'bad_signature'
-  /** Refused for another reason. */
+  /** Rejected for another reason. */
   | 'refused'
 
 /**
- * Sends a signed transaction to the service's relay and, where the relay reaches no node, to the node. Idempotent:
- * the id does not change, and nodes accept a known one.
+ * Sends a signed transaction to the service's relay; if the relay reaches no node, sends it to the node. Idempotent: the id does not
+ * change, and nodes accept a known one.
  */
 export async function broadcastTron(
   session: Pick<Session, 'api'>,

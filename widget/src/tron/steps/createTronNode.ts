@@ -21,19 +21,17 @@ export type TronNode = {
   /** The newest block. */
   block(side: TronSide): Promise<TronBlockRef>
   hasTransaction(txID: string, side: TronSide): Promise<boolean>
-  /** Null while it is in no block. */
+  /** Reads a transaction's data; null while it is in no block. */
   info(txID: string, side: TronSide): Promise<TronInfo | null>
   /**
-   * Base units that a contract may transfer from an owner's tokens; all addresses are Tron's, the words their ABI
-   * form.
+   * Base units that a contract may transfer from an owner's tokens; all addresses are Tron's, and the words have their ABI form.
    */
   allowance(call: { token: string; owner: string; words: string }): Promise<bigint>
   broadcast(transaction: TronTransaction): Promise<TronReceipt>
 }
 
 /**
- * Whether a node accepted a transaction, with java-tron's code when it did not. A transaction that it already has
- * counts as accepted.
+ * Whether a node accepted a transaction; if not, java-tron's code. A transaction that it already has counts as accepted.
  */
 export type TronReceipt = { readonly isTaken: boolean; readonly code: string }
 
@@ -56,7 +54,7 @@ export type TronNodeOptions = {
 
 const CALL_TIMEOUT_MS = 8_000
 
-/** The node that the service names for payers, otherwise the registry's. */
+/** Returns the node that the service names for payers, otherwise the registry's. */
 export function nodeOf(
   session: Pick<Session, 'fetch'>,
   payment: Pick<PaymentMetadata, 'chain'> | null,
@@ -83,8 +81,7 @@ export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNo
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       })
       const answer = record(await response.json())
-      // A failure must not read as "there is no such transaction": java-tron returns its own errors with status 200
-      // too.
+      // A failure must not be read as "there is no such transaction": java-tron returns its own errors with status 200, too.
       if (!response.ok || 'Error' in answer) throw new Error(`Status ${response.status}.`)
       return answer
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { TronTransaction } from '@secure-payment/core/tron'
 import { describe, expect, it } from 'vitest'
-import type { AttemptRecord } from '../../effects/attemptRecord.ts'
+import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import { newAttempt } from '../../steps/attempts.ts'
 import { loadReview } from '../../steps/readPayment.ts'
 import {
@@ -32,7 +32,7 @@ const WALLET: Answers = { eth_chainId: '0x2b6653dc', eth_accounts: [TRON_PAYER] 
 type Sign = (transaction: TronTransaction) => unknown
 const sign: Sign = (transaction) => ({ ...transaction, signature: [SIGNATURE] })
 
-/** A verified payment on Tron with the machine in `signing`. */
+/** Creates a verified payment on Tron, with the machine in `signing`. */
 async function signing(options: { sign?: Sign; answers?: Answers; account?: string } = {}) {
   const payment = aTronPayment()
   const api = fakeApi(payment, honestTronCalldata(10_000_000n))
@@ -60,7 +60,7 @@ async function signing(options: { sign?: Sign; answers?: Answers; account?: stri
   await loadReview(session.task)
   if (session.verified === null) throw new Error('The example must verify.')
   session.setState({ name: 'signing', attemptId: ATTEMPT, review: session.verified.review })
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, account))
   session.facts.length = 0
   const asked = () => provider.calls.filter(({ method }) => method === SIGN_METHOD)
   const run = async () => {
@@ -73,7 +73,7 @@ async function signing(options: { sign?: Sign; answers?: Answers; account?: stri
 
 type Scene = Awaited<ReturnType<typeof signing>>
 
-/** An earlier attempt of this payment, built a moment ago. */
+/** Creates an earlier attempt at this payment that was built a moment ago. */
 async function withEarlier(
   scene: Scene,
   patch: Partial<AttemptRecord> = {},
@@ -214,21 +214,21 @@ describe('payTron sends no wallet request', () => {
     expect(asked()).toEqual([])
   })
 
-  it('when no node responds', async () => {
+  it('payTron sends no wallet request when no node responds', async () => {
     const { run, asked, node } = await signing()
     node.isDown = true
     expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
     expect(asked()).toEqual([])
   })
 
-  it('when nothing can be stored', async () => {
+  it('payTron sends no wallet request when nothing can be stored', async () => {
     const { run, asked, session } = await signing()
     session.stored.put = () => Promise.reject(new Error('full'))
     expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'storage_failed' } }])
     expect(asked()).toEqual([])
   })
 
-  it('when the payment is paid', async () => {
+  it('payTron sends no wallet request when the payment is paid', async () => {
     const { run, asked, session } = await signing()
     const api = session.api
     api.metadata = async () => ({ kind: 'completed', payment: aTronPayment() })
@@ -238,7 +238,7 @@ describe('payTron sends no wallet request', () => {
 })
 
 describe('payTron after an earlier attempt', () => {
-  it('that was declined builds a new transaction', async () => {
+  it('payTron after an earlier attempt that was declined builds a new transaction', async () => {
     const scene = await signing()
     await withEarlier(scene, { lastError: null })
     scene.node.headMs += 3_000
@@ -246,14 +246,14 @@ describe('payTron after an earlier attempt', () => {
     expect((await scene.record())?.tron?.raw_data.timestamp).toBe(BLOCK_MS + 3_000)
   })
 
-  it('without a response requests the same transaction again', async () => {
+  it('payTron after an earlier attempt without a response requests the same transaction again', async () => {
     const scene = await signing()
     const { txID } = await withEarlier(scene)
     scene.node.headMs += 3_000
     expect(await scene.run()).toMatchObject([{ type: 'sent', hash: txID }])
   })
 
-  it('that is on chain follows that payment without a wallet request', async () => {
+  it('payTron after an earlier attempt that is on chain follows that payment without a wallet request', async () => {
     const scene = await signing()
     const { txID } = await withEarlier(scene)
     scene.node.known.add(txID)
@@ -262,7 +262,7 @@ describe('payTron after an earlier attempt', () => {
     expect(await scene.record()).toMatchObject({ txHash: txID, tron: { txID } })
   })
 
-  it('that was signed sends that transaction without a wallet request', async () => {
+  it('payTron after an earlier attempt that was signed sends that transaction without a wallet request', async () => {
     const scene = await signing()
     const built = await withEarlier(scene)
     await withEarlier(scene, { tron: { ...built, signature: [SIGNATURE] } })
@@ -273,13 +273,13 @@ describe('payTron after an earlier attempt', () => {
   it.each<[string, Partial<AttemptRecord>]>([
     ['of another account', { from: TRON_STRANGER }],
     ['of another call', { calldataHash: `0x${'00'.repeat(32)}` }],
-  ])('%s builds nothing until that one can never be executed', async (_, patch) => {
+  ])('%s builds nothing until the earlier one can never be executed', async (_, patch) => {
     const scene = await signing()
     await withEarlier(scene, patch)
     expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
     expect(scene.asked()).toEqual([])
 
-    // The newest block's clock does not suffice, and a node that does not respond proves nothing.
+    // The clock of the newest block does not suffice, and a node that does not respond proves nothing.
     scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
     scene.session.facts.length = 0
     expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])

@@ -3,10 +3,18 @@ import {
   type TronTransaction,
   TronTransactionMismatchError,
 } from '@secure-payment/core/tron'
-import type { AttemptRecord } from '../../effects/attemptRecord.ts'
-import type { Fact } from '../../effects/fact.ts'
+import type { AttemptRecord } from '../../machine/attemptRecord.ts'
+import type { Fact } from '../../machine/fact.ts'
 import { remember, updateAttempt } from '../../steps/attempts.ts'
-import { assertWallet, assertWanted, isCurrent, NotAsked, notSent, payer } from '../../steps/pay.ts'
+import {
+  assertWallet,
+  assertWanted,
+  codeOf,
+  isCurrent,
+  NotAsked,
+  notSent,
+  payer,
+} from '../../steps/pay.ts'
 import type { Session, Task } from '../../steps/session.ts'
 import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
 import type { Provider } from '../../wallets/provider.ts'
@@ -16,14 +24,14 @@ import { describeTime } from './describeTime.ts'
 import { buildStep, isTooLate, signTron } from './signTron.ts'
 import { hasPassed } from './watchTron.ts'
 
-/** An earlier transaction is signed again only when enough time is left. */
+/** The time that must be left for an earlier transaction to be signed again. */
 const MIN_LEFT_MS = 60_000
 
 /**
  * Requests the wallet's signature of the payment, and stores the payment with it; `watchTron` sends it, here or after
  * a reload. Before the wallet's request, it checks in this order:
  * - the service still accepts the payment;
- * - wallet and account are the reviewed ones;
+ * - wallet and account are those of the review;
  * - no other transaction of this payment can be executed;
  * - the transaction to sign is stored.
  *
@@ -31,8 +39,8 @@ const MIN_LEFT_MS = 60_000
  */
 export async function payTron({ session, signal, tell }: Task, attemptId: string): Promise<void> {
   try {
-    const { provider, verified, from } = payer(session)
-    await assertWanted(session, verified, attemptId, signal)
+    const { provider, verified, from } = payer(session, attemptId)
+    await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
     const node = nodeOf(session, verified.payment, verified.network, signal)
     const block = await node.block('wallet')
@@ -45,8 +53,7 @@ export async function payTron({ session, signal, tell }: Task, attemptId: string
     await ask({ session, tell }, { provider, verified, record, transaction, chainNowMs })
   } catch (error) {
     if (signal.aborted) return
-    const facts =
-      error instanceof NotAsked ? error.facts : [notSent(attemptId, 'chain_unavailable')]
+    const facts = error instanceof NotAsked ? error.facts : [notSent(attemptId, codeOf(error))]
     if (facts.some((fact) => fact.type === 'not_sent')) {
       await remember(session, attemptId, { phase: 'abandoned' })
     }
@@ -62,7 +69,10 @@ type Question = {
   readonly chainNowMs: () => number
 }
 
-/** Never throws once the wallet has the request: a failure of this code must not read as "not sent". */
+/**
+ * Sends the wallet its request. Never throws once the wallet has it: a failure of this code must not be reported as "not
+ * sent".
+ */
 async function ask(
   { session, tell }: Pick<Task, 'session' | 'tell'>,
   { provider, verified, record, transaction, chainNowMs }: Question,
@@ -71,7 +81,7 @@ async function ask(
   const call = { step: verified.pay, owner: record.from, chainNowMs }
   try {
     const signed = await signTron(provider, transaction, call)
-    // Discarded in between, or paid from elsewhere: an unsent transaction is never executed.
+    // The payment was discarded in between, or paid from elsewhere: an unsent transaction is never executed.
     if (!isAwaited(session, attemptId)) return
     await store(session, attemptId, { tron: signed, txHash: signed.txID })
     tell({ type: 'sent', attemptId, hash: signed.txID })
@@ -105,7 +115,7 @@ async function explain(
   tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
 }
 
-/** Whether a response of the wallet is still pending. */
+/** Returns whether a response of the wallet is still pending. */
 function isAwaited(session: Session, attemptId: string): boolean {
   const { name, attemptId: current } = session.state()
   return current === attemptId && (name === 'signing' || name === 'unknown')
@@ -153,11 +163,11 @@ type Search = {
 /**
  * Ensures that no two transactions of this payment can be executed. An earlier attempt's transaction that may be
  * signed has one of three outcomes:
- * - it is followed when it is known or signed;
- * - it is signed again when it is the same call of the same account;
+ * - it is followed if it is known or signed;
+ * - it is signed again if it is the same call of the same account;
  * - otherwise the payment waits until it expires.
  *
- * Null when no earlier transaction prevents a new one.
+ * Null if no earlier transaction prevents a new one.
  *
  * Throws NotAsked.
  */
@@ -185,13 +195,16 @@ async function findEarlier(search: Search): Promise<TronTransaction | null> {
 /** A block is solid when 19 of the 27 producers have built on it: about a minute. */
 const SOLID_AFTER_MS = 60_000
 
-/** Signed without a proved end, or requested from a wallet that did not report that it signed nothing. */
+/**
+ * Returns whether a transaction was signed without a proven end, or requested from a wallet that did not report that it
+ * signed nothing.
+ */
 function isUnproved({ phase, lastError, tron }: AttemptRecord): boolean {
   if (phase === 'done' || phase === 'reverted' || phase === 'dropped') return false
   return tron?.signature !== undefined || lastError !== null
 }
 
-/** From here on this attempt is that transaction. */
+/** From here on, the attempt stands for that transaction. */
 async function adopt(
   { session, attemptId }: Search,
   { to, calldataHash, data }: AttemptRecord,

@@ -1,12 +1,12 @@
 import { formatAmount } from '@secure-payment/core'
-import { type Check, InvalidResponseError, shape } from '../../effects/answer.ts'
+import { type Check, InvalidResponseError, shape } from '../../answer.ts'
 import type { TronReadiness } from '../../model.ts'
 
 /**
- * The account's resources and needs according to the service; null when it did not read them, or returns another
- * format. They decide what is shown, never what is signed.
+ * Parses the account's resources and needs according to the service; null if it did not read them, or returns another format. They
+ * decide what is shown, never what is signed.
  *
- * `decimals` are those of TRX. Estimates end at hundredths: needs are rounded up, balances down.
+ * `decimals` belong to TRX. Estimates have two decimals: needs are rounded up, balances down.
  */
 export function readReadiness(value: unknown, decimals: number): TronReadiness | null {
   try {

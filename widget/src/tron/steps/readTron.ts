@@ -1,5 +1,5 @@
-import { findMissing } from '../../bridge/bridgeOptions.ts'
 import type { PaymentMetadata, PayOption } from '../../model.ts'
+import { findMissing } from '../../steps/bridgeOptions.ts'
 import type { Task } from '../../steps/session.ts'
 import { tellServer } from '../../steps/tellServer.ts'
 import { PaymentRefusedError, spending, totals, type Verified } from '../../steps/verifyPayment.ts'
@@ -8,7 +8,7 @@ import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 export { verifyTron }
 
 /**
- * The only way to pay on Tron. The review shows whether the account has the TRX for it, next to the figures.
+ * Returns the only way to pay on Tron. The review shows whether the account has the TRX for it, next to the figures.
  *
  * Throws PaymentRefusedError.
  */
@@ -30,7 +30,7 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
       costs: totals([due]),
       spending: [cost],
       balance: found?.balance ?? null,
-      // Unknown is not "no": the service checks again before anything is signed.
+      // "Unknown" does not mean "no": the service checks again before the payer signs.
       hasEnoughBalance: found?.hasEnoughBalance ?? true,
       missing: found ? findMissing(cost, found) : null,
       hasEnoughGas: null,
@@ -40,8 +40,7 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
 }
 
 /**
- * Reads payment and transactions again and verifies them. Reports the failure and returns null when they cannot be
- * signed.
+ * Reads the payment and the transactions again and verifies them. Reports the failure and returns null if they cannot be signed.
  */
 export async function readTron({ session, signal, tell }: Task): Promise<Verified | null> {
   const wallet = session.state().account?.address

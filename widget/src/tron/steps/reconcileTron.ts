@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import type { TronTransaction } from '@secure-payment/core/tron'
-import type { Reconciliation } from '../../effects/fact.ts'
+import type { Reconciliation } from '../../machine/fact.ts'
 import type { Task } from '../../steps/session.ts'
 import { nodeOf, type TronNode } from './createTronNode.ts'
 

@@ -34,11 +34,10 @@ export function buildStep(step: Step, owner: string, block: TronBlockRef): TronT
 }
 
 /**
- * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature of the
- * wallet's response is used; it is rejected when it is for anything else.
+ * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature of the wallet's response is
+ * used; it is rejected if it is for anything else.
  *
- * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` when it came too late), and the wallet's
- * errors.
+ * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` if it came too late), and the wallet's errors.
  */
 export async function signTron(
   provider: Provider,
@@ -65,7 +64,7 @@ export async function signTron(
   return { ...transaction, signature: [signature] }
 }
 
-/** Whether a rejected response was correct, and only late. */
+/** Returns whether a rejected response was correct, and only late. */
 export function isTooLate(error: TronTransactionMismatchError): boolean {
   return error.field === 'raw_data.expiration'
 }
@@ -74,7 +73,7 @@ function feeLimitOf({ kind }: Step): bigint {
   return kind === 'pay' ? TRON_FEE_LIMITS.paySun : TRON_FEE_LIMITS.approveSun
 }
 
-/** Its form was checked: one text of 65 bytes, or none. */
+/** The form of the signature was checked: one text of 65 bytes, or none. */
 function readSignature(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null || !('signature' in answered)) return null
   const [first]: readonly unknown[] = Array.isArray(answered.signature) ? answered.signature : []

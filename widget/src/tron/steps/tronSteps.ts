@@ -4,7 +4,7 @@ import { payTron } from './payTron.ts'
 import { reconcileTron } from './reconcileTron.ts'
 import { watchTron } from './watchTron.ts'
 
-/** The steps of a payment on Tron. */
+/** Implements the steps of a payment on Tron. */
 export const tronSteps: Steps = {
   approve: approveTron,
   pay: payTron,

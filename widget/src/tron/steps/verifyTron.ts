@@ -4,8 +4,8 @@ import { hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { verifyTronSteps } from '@secure-payment/core/verify'
-import type { Calldata } from '../../api.ts'
 import type { PaymentMetadata, Review } from '../../model.ts'
+import type { TronVerifyInput } from '../../steps/parts.ts'
 import {
   type Due,
   duePayments,
@@ -17,16 +17,6 @@ import {
   type VerifiedPayment,
 } from '../../steps/verifyPayment.ts'
 import { readReadiness } from './readReadiness.ts'
-
-/** The inputs of the verification. */
-export type TronVerifyInput = {
-  readonly payment: PaymentMetadata
-  readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
-  /** The payer. */
-  readonly account: string
-  /** Destination ids that the page pinned; empty when it pinned none. */
-  readonly pinnedDestinations: readonly string[]
-}
 
 /**
  * Decides whether a payment on Tron may be signed. These conditions hold:
@@ -72,7 +62,7 @@ export function requireTron(payment: PaymentMetadata): Network {
   return network
 }
 
-/** The remainder of the single item that a payment on Tron has. Throws PaymentRefusedError. */
+/** Returns the remainder of the single item that a payment on Tron has. Throws PaymentRefusedError. */
 export function dueOnTron(payment: PaymentMetadata, network: Network): Due {
   const [one, ...others] = duePayments(payment, network, null)
   if (one === undefined || others.length > 0 || payment.items.length > 1) {
@@ -120,7 +110,7 @@ function describe(
     networkName: network.name,
     contractAddress: contract,
     steps: steps.map(({ kind }) => kind),
-    // An approval is for any amount, and is described in words.
+    // An approval covers any amount, and is described in words.
     allowances: steps.map(() => null),
     verified: true,
     calldata: calldata.transactions,

@@ -34,7 +34,7 @@ const TRANSACTION = {
 }
 const SIGNED = { ...TRANSACTION, signature: ['1b'.repeat(65)] }
 
-/** A payment that is signed and stored, with the machine in `confirming`. */
+/** Creates a payment that is signed and stored, with the machine in `confirming`. */
 async function confirming(
   options: { relay?: (() => TronReceipt | null) | null; isSigned?: boolean } = {},
 ) {
@@ -132,7 +132,7 @@ describe('a transaction has expired', () => {
     expect(await hasPassed(client, TRANSACTION, OVER_MS + 60_000)).toBe(expected)
   })
 
-  it('not while the solid blocks cannot be read', async () => {
+  it('a transaction has not expired while the solid blocks cannot be read', async () => {
     const { client, node: state } = node()
     state.solidMs = OVER_MS + 1_000
     state.isSolidDown = true
@@ -148,7 +148,7 @@ describe('a signed payment', () => {
     expect(node.known.has(ID)).toBe(true)
   })
 
-  it('is not sent by the node when the service refuses it', async () => {
+  it('is not sent by the node when the service rejects it', async () => {
     const refused = { isTaken: false, code: 'payment_expired' }
     const { node, until } = await confirming({ relay: () => refused })
     const facts = await until('watch', (count) => count === 2)
@@ -163,7 +163,7 @@ describe('a signed payment', () => {
     ['TRANSACTION_EXPIRATION_ERROR', 'tron_not_taken'],
     ['SERVER_BUSY', 'tron_busy'],
   ])(
-    'that the nodes refuse with %s shows a note, and is sent again repeatedly',
+    'that the nodes reject with %s shows a note, and is sent again repeatedly',
     async (code, note) => {
       const { node, sent, until } = await confirming({ relay: () => ({ isTaken: false, code }) })
       node.broadcast = () => ({ code })
@@ -173,19 +173,19 @@ describe('a signed payment', () => {
         current: 0,
         note: { code: note },
       })
-      // Every three seconds during eight.
+      // The transaction is sent every three seconds, for eight seconds.
       expect(sent).toHaveLength(3)
     },
   )
 
-  it('that a node already has is accepted', async () => {
+  it('a signed payment that a node already has is accepted', async () => {
     const { until } = await confirming({
       relay: () => ({ isTaken: false, code: 'DUP_TRANSACTION_ERROR' }),
     })
     expect(await until('watch', (count) => count === 1)).toMatchObject([{ note: null }])
   })
 
-  it('with another key’s signature ends at once', async () => {
+  it('a signed payment with another key’s signature ends at once', async () => {
     const { until } = await confirming({ relay: () => ({ isTaken: false, code: 'SIGERROR' }) })
     expect(await until('watch', (count) => count === 1)).toEqual([
       { type: 'dropped', params: { reason: 'signature' } },
@@ -228,7 +228,7 @@ describe('a signed payment', () => {
     },
   )
 
-  it('that no node accepted ends once it can never be executed', async () => {
+  it('a signed payment that no node accepted ends once it can never be executed', async () => {
     const { node, until } = await confirming({
       relay: () => ({ isTaken: false, code: 'TAPOS_ERROR' }),
     })
@@ -239,7 +239,7 @@ describe('a signed payment', () => {
     ])
   })
 
-  it('is followed through the relay alone when no node responds', async () => {
+  it('is followed only through the relay if no node responds', async () => {
     const { node, sent, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.isDown = true
     await until('watch', (count) => count === 5)
@@ -260,7 +260,7 @@ describe('a payment without the wallet’s signature', () => {
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('is followed when it was signed late', async () => {
+  it('is followed if it was signed late', async () => {
     const { until } = await confirming()
     expect(await until('reconcile', (count) => count === 1)).toEqual([
       { type: 'reconciled', result: { kind: 'found', hash: ID } },

@@ -1,7 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { TronTransaction } from '@secure-payment/core/tron'
-import type { Fact, NoteFact } from '../../effects/fact.ts'
+import type { Fact, NoteFact } from '../../machine/fact.ts'
 import type { TronNoteCode } from '../../model.ts'
 import type { Task } from '../../steps/session.ts'
 import { broadcastTron, type TronDelivery } from './broadcastTron.ts'
@@ -11,15 +11,15 @@ import type { SignedTron } from './signTron.ts'
 
 /** The result of one chain reading for a payment that has an id. */
 export type TronFacts = {
-  /** In a block that can no longer be reverted. */
+  /** The transaction's data in a block that can no longer be reverted. */
   readonly solid: TronInfo | null
   /** In any block. */
   readonly mined: TronInfo | null
-  /** A node has it, in a block or waiting for one. */
+  /** Whether a node has the transaction, in a block or pending. */
   readonly isKnown: boolean
-  /** Number of the newest block. */
+  /** The number of the newest block. */
   readonly headNumber: number
-  /** Expired, by the clock of the blocks that can no longer be reverted, and none of them has it. */
+  /** Whether it has expired by the clock of the blocks that can no longer be reverted, and none of them has it. */
   readonly isOver: boolean
 }
 
@@ -32,7 +32,7 @@ export type TronVerdict =
   | { readonly kind: 'over' }
 
 const POLL_MS = 1_000
-/** A transaction is sent again this often while no node has it. */
+/** While no node has a transaction, it is sent again at this interval. */
 const RESEND_MS = 3_000
 
 /**
@@ -102,7 +102,7 @@ function progressOf(
     case 'final':
       return told(required, null)
     case 'mined':
-      // The last one is the solid block's own.
+      // The last confirmation is the solid block's own.
       return verdict.isSuccess
         ? told(Math.min(verdict.confirmations, required - 1), null)
         : told(0, FAILING)
@@ -126,7 +126,7 @@ async function look(
   transaction: TronTransaction | null,
 ): Promise<TronFacts> {
   const [solid, mined, isKnown, head] = await Promise.all([
-    // Without the solid view no payment ends, and everything else continues.
+    // Without the solid view, no payment ends, but everything else continues.
     node.info(hash, 'walletsolidity').catch(() => null),
     node.info(hash, 'wallet'),
     node.hasTransaction(hash, 'wallet'),
@@ -138,8 +138,8 @@ async function look(
 }
 
 /**
- * Whether a transaction can never be executed any more: the clock of the solid blocks has passed its expiry, and none
- * of them has it. A node that does not respond proves nothing.
+ * Returns whether a transaction can never be executed: the clock of the solid blocks has passed its expiry, and none of them
+ * contains it. A node that does not respond proves nothing.
  */
 export async function hasPassed(
   node: TronNode,
@@ -149,7 +149,7 @@ export async function hasPassed(
   if (headMs <= expiration) return false
   try {
     const solid = await node.block('walletsolidity')
-    // Read after the clock: a block in between could have it.
+    // The transaction is read after the clock: a block in between could have it.
     return solid.timestampMs > expiration && !(await node.hasTransaction(txID, 'walletsolidity'))
   } catch {
     return false

@@ -2,15 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { TronReadiness } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
+import { renderDetails, renderPrompts, renderSingle, review } from '../../views/review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../../views/shell/elements.ts'
 import { icons, renderIcon } from '../../views/shell/icons.ts'
+import { renderAccount } from '../../views/shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
-import type { TronKit } from './tronScreens.ts'
 
-/** The amount that leaves the wallet, its recipient, the network's cost, and whether the account can afford it. */
-export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
+/**
+ * Creates the screen with the amount that leaves the wallet, its recipient, the network's cost, and whether the account can
+ * afford it.
+ */
+export function createReview(words: TronText): Screen<FlowContext> {
   return {
-    ...parts.screens.review,
+    ...review,
     body: (context) => {
       const { model, text, actions } = context
       const shown = model.review
@@ -19,16 +23,16 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
       const isLacking = Boolean(readiness?.trxMissing)
       const symbol = plainText(shown.spending[0]?.symbol ?? '')
       const pay = text.payButton(formatCosts(context, shown.totalNeeded))
-      return html`${renderHeading(text.reviewTitle)} ${parts.renderAccount(context)}
+      return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${readiness ? renderMissing(context, words, readiness) : nothing}
-        ${parts.renderSingle(context, shown)}
+        ${renderSingle(context, shown)}
         ${readiness ? renderResources(context, words, readiness) : nothing}
         <div class="assurance">
           ${renderIcon(icons.shield)}
           <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
         </div>
-        ${parts.renderDetails(context)}
-        ${parts.renderPrompts(context, shown, steps.includes('approve') ? words.allowHint(symbol) : nothing)}
+        ${renderDetails(context)}
+        ${renderPrompts(context, shown, steps.includes('approve') ? words.allowHint(symbol) : nothing)}
         <div class="actions dock">
           ${
             isLacking
@@ -50,7 +54,7 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
   }
 }
 
-/** The shortage in figures comes first: no payment is possible without it. */
+/** The missing amounts come first: no payment is possible without them. */
 function renderMissing(
   { format }: FlowContext,
   words: TronText,
@@ -65,7 +69,7 @@ function renderMissing(
   return renderNote('error', html`<strong>${words.missingTitle}</strong> ${story}`)
 }
 
-/** The account's energy, bandwidth and TRX next to the payment's needs. */
+/** Renders the account's energy, bandwidth and TRX next to the payment's needs. */
 function renderResources(
   { format }: FlowContext,
   words: TronText,

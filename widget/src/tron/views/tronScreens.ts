@@ -1,34 +1,21 @@
 import { html } from 'lit'
-import type { StateName } from '../../model.ts'
 import { enTron } from '../../text/enTron.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
-import type { FlowParts, Screens } from '../../views/flow.ts'
-import type { FlowContext, Screen } from '../../views/viewContext.ts'
+import { failed, renderFailure } from '../../views/failed/failed.ts'
+import { renderRow } from '../../views/shell/rows.ts'
+import type { FlowContext, Screen, Screens } from '../../views/viewContext.ts'
 import { createConnect } from './connect.ts'
 import { createReview } from './review.ts'
 
 export { enTron }
 
-/** The dependencies of these screens. */
-export type TronKit = {
-  readonly parts: FlowParts
-  /** Those of any payment. */
-  readonly screens: Screens
-  readonly words: TronText
+/** Returns the screens of payments on Tron: those that differ from other payments'. */
+export function createTronScreens(words: TronText): Screens {
+  return { connect: createConnect(words), review: createReview(words), failed: createFailed(words) }
 }
 
-/** The screens of payments on Tron: those that differ from other payments'. */
-export function createTronScreens(kit: TronKit): Screens {
-  const own: { readonly [N in StateName]?: Screen<FlowContext> } = {
-    connect: createConnect(kit),
-    review: createReview(kit),
-    failed: createFailed(kit),
-  }
-  return { ...kit.screens, ...own }
-}
-
-/** The context with Tron's text in place of text that is wrong here. */
+/** Returns the context with Tron's text in place of text that is wrong here. */
 export function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
@@ -49,7 +36,7 @@ export function speak(context: FlowContext, words: TronText): FlowContext {
   return { ...context, text: { ...said, noWalletTitle, noWalletText } }
 }
 
-/** Only this page sends a transaction that no node has accepted yet; a failed one is not in flight any more. */
+/** Only this page sends a transaction that no node has accepted yet; a failed one is no longer in flight. */
 function describeSending({ model }: FlowContext, words: TronText) {
   switch (model.note?.code) {
     case 'tron_busy':
@@ -70,9 +57,8 @@ function describeFee({ model, format }: FlowContext, words: TronText): string {
   return trxRequired === '0' ? words.feeCovered : words.fee(format.money(trxRequired, 'TRX'))
 }
 
-/** Like any payment's, with its cost and the reason of its failure. */
-function createFailed({ parts, words }: TronKit): Screen<FlowContext> {
-  const { failed } = parts.screens
+/** The screen is like any payment's, with its cost and the reason for its failure. */
+function createFailed(words: TronText): Screen<FlowContext> {
   const complete = (context: FlowContext): FlowContext => {
     const { code, params } = context.model.error ?? {}
     const action = code && explain(words, code, params?.['reason'])
@@ -90,8 +76,8 @@ function createFailed({ parts, words }: TronKit): Screen<FlowContext> {
     announcement: (context) => failed.announcement?.(complete(context)) ?? '',
     body: (context) => {
       const fee = context.model.error?.params?.['fee']
-      const spent = fee && parts.renderRow(words.spent, context.format.money(fee, 'TRX'))
-      return parts.renderFailure(
+      const spent = fee && renderRow(words.spent, context.format.money(fee, 'TRX'))
+      return renderFailure(
         complete(context),
         spent ? html`<dl class="summary bare">${spent}</dl>` : '',
       )

@@ -1,4 +1,4 @@
-/** A wallet's refusal in EIP-1193's codes, so that code for all wallets can read it. */
+/** A wallet's rejection in EIP-1193's codes, so that code for all wallets can read it. */
 export class TronWalletError extends Error {
   override readonly name = 'TronWalletError'
   readonly code: number
@@ -11,7 +11,7 @@ export class TronWalletError extends Error {
 
 /** The payer declined. */
 export const REJECTED = 4001
-/** No account is shown to the page. */
+/** The wallet shows no account to the page. */
 export const LOCKED = 4100
 /** The wallet has no such method. */
 export const UNSUPPORTED = 4200
@@ -19,9 +19,9 @@ export const UNSUPPORTED = 4200
 export const BUSY = -32002
 
 /**
- * A Tron wallet's error, with the code that matches its text. Many wallets reject with a sentence, as a text or an
- * Error without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Anything else is
- * returned unchanged.
+ * Returns a Tron wallet's error with the code that matches its text. Many wallets reject with a sentence, as a text or an Error
+ * without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Any other error is returned
+ * unchanged.
  */
 export function asWalletError(error: unknown): unknown {
   return DECLINED.test(messageOf(error)) ? new TronWalletError(REJECTED, error) : error

@@ -31,10 +31,9 @@ export type TronProviderOptions = {
 }
 
 /**
- * Adapts a Tron wallet to the element's interface for all wallets: EIP-1193's methods for accounts and networks,
- * which return `T…` addresses. It adds `tron_signTransaction` and `tron_signMessageV2`, which resolve with the
- * wallet's result for the transaction or the message. An error has EIP-1193's code if the wallet reported one, as a
- * code or in words.
+ * Adapts a Tron wallet to the element's interface for all wallets: EIP-1193's methods for accounts and networks, which return `T…`
+ * addresses. It adds `tron_signTransaction` and `tron_signMessageV2`, which resolve with the wallet's result for the transaction or the
+ * message. An error has EIP-1193's code if the wallet reported that code, as a number or in words.
  */
 export function createTronProvider(options: TronProviderOptions): Provider {
   const listeners = createListeners(options)
@@ -81,7 +80,7 @@ function requireInjected({ find }: TronProviderOptions): Injected {
   return injected
 }
 
-/** Called as a method of the wallet: extensions read `this`. */
+/** The function is called as a method of the wallet, because extensions read `this`. */
 async function ask(
   options: TronProviderOptions,
   method: string,
@@ -98,7 +97,7 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   if (options.dialect === 'tip1193') {
     const told = await ask(options, 'eth_requestAccounts')
     const [account] = Array.isArray(told) ? told.filter(isAddress) : []
-    // Some respond before their tronWeb has the account, or with no value.
+    // Some wallets respond before their tronWeb has the account, or respond without a value.
     const address = account ?? (await readAccounts(options))[0]
     return address === undefined ? [] : [address]
   }
@@ -108,7 +107,7 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   return accounts
 }
 
-/** TronLink's older response is a value, also when it is a refusal; a locked wallet returns an empty text. */
+/** TronLink's older interface returns a value, even for a rejection; a locked wallet returns an empty text. */
 function assertGranted(answered: unknown): void {
   const code = isInjected(answered) ? answered['code'] : answered === '' ? 0 : 200
   if (code === 4001) throw new TronWalletError(REJECTED)
@@ -124,8 +123,8 @@ async function readAccounts(options: TronProviderOptions): Promise<readonly stri
 }
 
 /**
- * A wallet that does not report its network counts as on the main one. The signed transaction names a block of Tron's
- * main network and this page sends it, so it can be executed nowhere else.
+ * A wallet that does not report its network counts as on the main one. The signed transaction names a block of Tron's main network, and
+ * this page sends it, so it can be executed on no other network.
  */
 async function readChainId(options: TronProviderOptions): Promise<unknown> {
   if (options.dialect === 'tip1193') {
@@ -139,7 +138,7 @@ async function readChainId(options: TronProviderOptions): Promise<unknown> {
 
 const GENESIS_TIMEOUT_MS = 2_000
 
-/** The id of the first block ends with the chain's; null when the wallet's node times out. */
+/** Reads the chain's id from the end of the first block's id; null if the wallet's node times out. */
 async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   const trx = tronWeb['trx']
   const read = isInjected(trx) ? trx['getBlockByNumber'] : null
@@ -173,7 +172,7 @@ async function sign(
 
 type Listener = (value: unknown) => void
 
-/** Changes come as TIP-1193's events, and from older wallets as messages to the window. */
+/** Changes arrive as TIP-1193's events, and from older wallets as messages to the window. */
 function createListeners({
   dialect,
   find,
@@ -213,7 +212,7 @@ function chainOf(value: unknown): unknown {
   return isInjected(value) && 'chainId' in value ? value['chainId'] : value
 }
 
-/** TronLink's messages: `{ message: { action: 'accountsChanged' | 'setAccount' | 'disconnect', data: { address } } }`. */
+/** Handles TronLink's messages: `{ message: { action: 'accountsChanged' | 'setAccount' | 'disconnect', data: { address } } }`. */
 function onMessage(event: string, message: unknown, listener: Listener): void {
   if (event !== 'accountsChanged' || !isInjected(message) || !isInjected(message['data'])) return
   const said = message['data']['message']

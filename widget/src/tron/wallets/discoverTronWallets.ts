@@ -13,7 +13,7 @@ import { findTronWeb, type Injected, isInjected } from './injected.ts'
 
 /** The events of wallets that load late: TronLink's app injects after the page has loaded. */
 const LATE_EVENTS = ['TIP6963:announceProvider', 'tronLink#initialized'] as const
-/** Others send no event, so the page is searched again. */
+/** Other wallets send no event, so the page is searched again. */
 const LOOK_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
@@ -22,8 +22,8 @@ const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
 type TronWallet = FoundWallet & { readonly injected: Injected }
 
 /**
- * Finds the wallets that can pay on Tron: by TIP-6963 and, after them, the objects of older ones at `window.tron`,
- * `window.tronLink` and `window.tronWeb`, each wallet once. Does not search for wallets of EVM chains.
+ * Finds the wallets that can pay on Tron, each once: by TIP-6963, then the objects of older wallets at `window.tron`, `window.tronLink`
+ * and `window.tronWeb`. Does not search for wallets of EVM chains.
  */
 export function discoverTronWallets(options: DiscoveryOptions): Discovery {
   const { scope } = options
@@ -49,7 +49,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
     const provider = createTronProvider({ dialect, find, scope })
     return { info, injected, provider }
   }
-  /** Created once, so that a connected wallet stays the listed one. */
+  /** Creates the wallet once, so that a connected wallet stays the same in the list. */
   function legacy(injected: Injected, dialect: TronDialect): TronWallet {
     const known = older.get(dialect)
     if (known !== undefined) return known
@@ -92,7 +92,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
 /** The newest interface of a wallet first: it has priority. */
 const LEGACY = ['tip1193', 'tronLink', 'tronWeb'] as const
 
-/** The objects at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. */
+/** Reads the objects at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. */
 function readLegacy(scope: object, dialect: TronDialect): Injected | null {
   if (dialect === 'tronWeb') {
     const tronWeb: unknown = Reflect.get(scope, 'tronWeb')
@@ -103,7 +103,10 @@ function readLegacy(scope: object, dialect: TronDialect): Injected | null {
   return isInjected(value) && typeof value.request === 'function' ? value : null
 }
 
-/** Whether an older injection is an already listed wallet: the same object, the same tronWeb, or TronLink twice. */
+/**
+ * Returns whether an older injection is a wallet that is already listed: the same object, the same tronWeb, or TronLink
+ * twice.
+ */
 function isSame(known: TronWallet, injected: Injected, dialect: TronDialect): boolean {
   if (known.injected === injected) return true
   const tronWeb = findTronWeb(injected)

@@ -1,6 +1,6 @@
 /**
- * The object of a Tron wallet in a page: TIP-1193's `request`, an older one's, or only a `tronWeb`. Each part may be
- * missing, so every use reads it again.
+ * The object of a Tron wallet in a page: TIP-1193's `request`, an older one's, or only a `tronWeb`. Any part may be missing, so every
+ * use reads it again.
  */
 export type Injected = {
   readonly request?: unknown
@@ -24,25 +24,25 @@ export const SIGN_MESSAGE_METHOD = 'tron_signMessageV2'
 /** The id of Tron's main chain, as `eth_chainId` returns it: the last four bytes of its first block's id. */
 export const TRON_CHAIN_ID = 0x2b6653dc
 
-/** Whether a value can have members. */
+/** Returns whether a value can have members. */
 export function isInjected(value: unknown): value is Injected & Readonly<Record<string, unknown>> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
-/** The wallet's `tronWeb`; null while it has none, as when it is locked. */
+/** Finds the wallet's `tronWeb`; null while it has none, for example while it is locked. */
 export function findTronWeb(injected: Injected): InjectedTronWeb | null {
   const { tronWeb } = injected
   return isInjected(tronWeb) ? tronWeb : null
 }
 
-/** The account that a `tronWeb` signs with, as text; null while it has none. */
+/** Reads the account that a `tronWeb` signs with, as text; null while it has none. */
 export function readAddress(tronWeb: InjectedTronWeb | null): string | null {
   const account = tronWeb?.['defaultAddress']
   const address = isInjected(account) ? account['base58'] : null
   return isAddress(address) ? address : null
 }
 
-/** Whether a value has the form of a Tron address. Its checksum is verified before anything is built for it. */
+/** Returns whether a value has the form of a Tron address. Its checksum is verified before anything is built for it. */
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(value)
 }

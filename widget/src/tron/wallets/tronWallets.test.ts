@@ -43,12 +43,12 @@ function announce(scope: EventTarget, provider: unknown, rdns = 'test.one', name
   scope.dispatchEvent(new CustomEvent('TIP6963:announceProvider', { detail }))
 }
 
-/** A `tronWeb` with an account. */
+/** Returns a `tronWeb` with an account. */
 function tronWebOf(address: string, patch: object = {}) {
   return { defaultAddress: { base58: address }, trx: {}, ...patch }
 }
 
-/** TIP-1193. */
+/** Returns a wallet with the interface of TIP-1193. */
 function tip1193(answers: Readonly<Record<string, unknown>>, tronWeb: unknown = false) {
   const listeners = new Map<string, (value: unknown) => void>()
   return {
@@ -69,7 +69,7 @@ const refuse = (code: number) => Object.assign(new Error('no'), { code })
 const explain = async (error: unknown) => faultNote(readWalletFault(error))
 
 describe('wallets on Tron', () => {
-  it('receive a request to announce themselves, and are listed when they do', () => {
+  it('wallets receive a request to announce themselves, and are listed when they do', () => {
     const scope = page()
     scope.addEventListener('TIP6963:requestProvider', () =>
       announce(scope, tip1193({}), 'a', 'Early'),
@@ -82,7 +82,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('exclude those that announce themselves for EVM chains', () => {
+  it('the list excludes wallets that announce themselves for EVM chains', () => {
     const request = async () => null
     const scope = page({ ethereum: { request, isMetaMask: true } })
     const { names, discovery } = discover(scope)
@@ -95,7 +95,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are listed once, however many interfaces they expose in the page', () => {
+  it('wallets are listed once, however many interfaces they expose in the page', () => {
     const tronWeb = tronWebOf(TRON_PAYER)
     const provider = Object.assign(tip1193({}, tronWeb), { isTronLink: true })
     const scope = page({
@@ -121,7 +121,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('are found when they load after the page', () => {
+  it('wallets are found when they load after the page', () => {
     const scope = page()
     const { names, changes, discovery } = discover(scope)
     Object.assign(scope, { tronLink: { request: async () => null } })
@@ -131,7 +131,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('include the page’s own, only those that it allows, until the search ends', () => {
+  it('the list includes the page’s own wallets, and only those that it allows, until the search ends', () => {
     const scope = page()
     const own = tip1193({})
     const { names, changes, discovery } = discover(scope, { own, only: ['b'] })
@@ -308,7 +308,7 @@ describe('a connected wallet on Tron', () => {
     tell('setNode', { address: TRON_PAYER })
     tell('disconnect', null)
     post('of somebody else', scope)
-    // From another frame, or from a removed one.
+    // The messages come from another frame, or from a frame that was removed.
     tell('accountsChanged', { address: TRON_PAYER }, { postMessage() {} })
     tell('accountsChanged', { address: TRON_PAYER }, null)
     expect(heard).toEqual([[TRON_STRANGER], []])

@@ -3,7 +3,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 const MINUTE_S = 60
 
-/** The duration of a bridge transfer, in whole seconds or minutes. */
+/** Returns the duration of a bridge transfer, in whole seconds or minutes. */
 export function describeDuration(
   { format }: FlowContext,
   words: BridgeText,

@@ -1,11 +1,11 @@
 import { html } from 'lit'
+import { failed, renderFailure } from '../failed/failed.ts'
 import { renderExternalLink } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 
-/** Like any payment's failed screen, with the bridge's own text and its page for the transfer. */
-export function createFailed({ parts, words }: BridgeKit): Screen<FlowContext> {
-  const { failed } = parts.screens
+/** Returns the failed screen of any payment, with the bridge's own text and a link to its page for the transfer. */
+export function createFailed({ words }: BridgeKit): Screen<FlowContext> {
   const complete = (context: FlowContext): FlowContext => {
     const errors = { ...context.text.errors, ...words.errors }
     return { ...context, text: { ...context.text, errors } }
@@ -17,7 +17,7 @@ export function createFailed({ parts, words }: BridgeKit): Screen<FlowContext> {
     body: (context) => {
       const url = context.model.crossing?.transfer?.explorerUrl
       const link = renderExternalLink(context, url, words.bridgePage)
-      return parts.renderFailure(complete(context), html`<p class="small">${link}</p>`)
+      return renderFailure(complete(context), html`<p class="small">${link}</p>`)
     },
   }
 }

@@ -3,25 +3,30 @@ import type { BridgeOption, PayOption } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'
+import { describeBalance, options, renderCoin, renderOption } from '../options/options.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
+import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
 
-/** One row per chain and token, the direct way first; a row that the account cannot afford shows the missing amount. */
+/**
+ * Creates the screen with one row per chain and token, the direct one first. A row that the account cannot afford shows the
+ * missing amount.
+ */
 export function createOptions(kit: BridgeKit): Screen<FlowContext> {
-  const { parts, words } = kit
+  const { words } = kit
   return {
-    ...parts.screens.options,
+    ...options,
     body: (context) => {
       const { model, text, actions } = context
-      return html`${renderHeading(text.optionsTitle)} ${parts.renderAccount(context)}
+      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context)}
         <slot name="before-options"></slot>
         <ul class="choices">
           ${model.options.map(
             (option) =>
-              html`<li>${option.bridge ? renderWay(context, kit, option, option.bridge) : parts.renderOption(context, option)}</li>`,
+              html`<li>${option.bridge ? renderWay(context, kit, option, option.bridge) : renderOption(context, option)}</li>`,
           )}
         </ul>
         ${renderSilent(context, words)}
@@ -34,7 +39,7 @@ export function createOptions(kit: BridgeKit): Screen<FlowContext> {
 
 function renderWay(
   context: FlowContext,
-  { parts, words }: BridgeKit,
+  { words }: BridgeKit,
   option: PayOption,
   bridge: BridgeOption,
 ): TemplateResult {
@@ -48,18 +53,18 @@ function renderWay(
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ')
   return html`<button part="option" class="choice" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    ${parts.renderCoin(option.symbol)}
+    ${renderCoin(option.symbol)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.spending)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(bridge.networkName))}</span><span part="option-badge">${words.overBridge}</span></span>
       <span part="option-fee" class="line muted small">${details}</span>
-      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${parts.describeBalance(context, option)}</span>
+      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>
     ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : hasEnoughBalance ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
 }
 
-/** Chains whose node or bridge timed out. */
+/** Renders the chains whose node or bridge timed out. */
 function renderSilent(context: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
   const { model } = context
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])

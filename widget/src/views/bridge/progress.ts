@@ -1,68 +1,75 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Crossing, Model, StepView } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import {
+  describeConfirmations,
+  findHint,
+  instruction,
+  progress,
+  renderStep,
+  renderStop,
+} from '../progress/progress.ts'
+import { renderWaiting } from '../progress/renderWaiting.ts'
 import { formatCosts, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 
-/** Two legs: the payment on its own chain, and its arrival on the other. */
+/** Creates the screen with two legs: the payment on its own chain, and its arrival on the other. */
 export function createProgress(kit: BridgeKit): Screen<FlowContext> {
-  const { parts, words } = kit
+  const { words } = kit
   return {
-    ...parts.screens.progress,
+    ...progress,
     heading: (context) => describe(context, kit),
     announcement: (context) => {
       const { confirmations, state } = context.model
       const isCounting = state === 'confirming' && confirmations !== null
-      const count = isCounting && parts.describeConfirmations(context, confirmations)
+      const count = isCounting && describeConfirmations(context, confirmations)
       return [describe(context, kit), count].filter(Boolean).join('. ')
     },
     body: (context) => {
       const { model, text } = context
       const isSent = model.state === 'confirming' || model.state === 'settling'
       const { approveHint } = words
-      const hint =
-        findStory(model, kit) ?? parts.findHint({ ...context, text: { ...text, approveHint } })
+      const hint = findStory(model, kit) ?? findHint({ ...context, text: { ...text, approveHint } })
       return html`<div part="instruction" class="lead">
           ${renderHeading(describe(context, kit))} ${hint ? html`<p>${hint}</p>` : nothing}
         </div>
-        ${parts.renderWaiting(context)}
+        ${renderWaiting(context)}
         <ol part="steps" class="steps">
           ${model.steps.map((step) => renderLeg(context, kit, step))}
         </ol>
-        ${renderBridgePage(context, kit)} ${parts.renderStop(context)}
+        ${renderBridgePage(context, kit)} ${renderStop(context)}
         ${isSent ? html`<p class="muted small">${words.canClose}</p>` : nothing}
         ${!isSent && model.persistence !== 'durable' ? html`<p class="muted small">${text.keepOpen}</p>` : nothing}`
     },
   }
 }
 
-function describe(context: FlowContext, { parts, words }: BridgeKit): string {
+function describe(context: FlowContext, { words }: BridgeKit): string {
   const { model } = context
   if (isUnanswered(model)) return words.unansweredTitle
   if (model.state === 'confirming') return words.sent(source(model))
-  if (model.state !== 'settling') return parts.instruction(context)
+  if (model.state !== 'settling') return instruction(context)
   if (findArrival(model)) return words.arrived(destination(model))
   return model.crossing?.isElsewhere
     ? words.elsewhere(source(model), destination(model))
     : words.bridging(destination(model))
 }
 
-/** Text in addition to the heading; null where a wallet's own hint may appear. */
+/** Finds the text below the heading; null if the wallet's own hint may appear. */
 function findStory(model: Model, { words }: BridgeKit): string | null {
   if (isUnanswered(model)) return words.unansweredText(destination(model))
   return model.crossing?.isElsewhere ? words.elsewhereText : null
 }
 
-/** Replaces the single wait for the service with the transfer over the bridge and the wait after it. */
+/** Replaces the wait for the service with two waits: for the bridge's transfer, and for the service. */
 function renderLeg(context: FlowContext, kit: BridgeKit, step: StepView): TemplateResult {
-  const { parts, words } = kit
+  const { words } = kit
   const { model } = context
-  if (step.kind === 'confirm')
-    return parts.renderStep(context, step, words.confirmedOn(source(model)))
+  if (step.kind === 'confirm') return renderStep(context, step, words.confirmedOn(source(model)))
   if (step.kind === 'pay' && model.crossing?.isElsewhere)
-    return parts.renderStep(context, step, describeSent(context, kit))
-  if (step.kind !== 'settle') return parts.renderStep(context, step)
+    return renderStep(context, step, describeSent(context, kit))
+  if (step.kind !== 'settle') return renderStep(context, step)
   const arrival = findArrival(model)
   const isOver = step.status === 'active' && arrival !== null
   const leg: StepView = {
@@ -71,7 +78,7 @@ function renderLeg(context: FlowContext, kit: BridgeKit, step: StepView): Templa
     ...(arrival && { hash: arrival.hash, explorerUrl: arrival.explorerUrl }),
   }
   const settle: StepView = isOver ? step : { kind: 'settle', status: 'waiting' }
-  return html`${parts.renderStep(context, leg, words.delivered(destination(model)))}${parts.renderStep(context, settle)}`
+  return html`${renderStep(context, leg, words.delivered(destination(model)))}${renderStep(context, settle)}`
 }
 
 function describeSent(context: FlowContext, { words }: BridgeKit): string | null {
@@ -82,20 +89,20 @@ function describeSent(context: FlowContext, { words }: BridgeKit): string | null
 
 type Arrival = { readonly hash: string; readonly explorerUrl: string | null }
 
-/** The transaction on the payment's own network, once the service has seen it. */
+/** Finds the transaction on the payment's own network, once the service has seen it. */
 function findArrival({ payment }: Model): Arrival | null {
   const seen = payment?.transactions.find(({ status }) => status === 'confirming')
   return seen ? { hash: seen.txHash, explorerUrl: seen.explorerUrl } : null
 }
 
-/** The bridge's own page for the transfer, where the service returns one. */
+/** Renders the bridge's own page for the transfer, where the service returns one. */
 function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
   const url = context.model.crossing?.transfer?.explorerUrl
   const link = renderExternalLink(context, url, words.bridgePage)
   return link === nothing ? nothing : html`<p class="small">${link}</p>`
 }
 
-/** Whether the bridge did not respond and no money has arrived. */
+/** Returns whether the bridge did not respond although no money has arrived. */
 function isUnanswered(model: Model): boolean {
   return model.crossing?.transfer?.status === 'unanswered' && findArrival(model) === null
 }

@@ -1,8 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeReview, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
+import { renderAccount } from '../shell/renderAccount.ts'
+import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
@@ -15,19 +18,19 @@ import { describeDuration } from './describeDuration.ts'
  * - which parts were verified.
  */
 export function createReview(kit: BridgeKit): Screen<FlowContext> {
-  const { parts, words } = kit
+  const { words } = kit
   return {
-    ...parts.screens.review,
+    ...review,
     body: (context) => {
       const { model, text, actions } = context
       const shown = model.review
       if (!shown?.bridge) return html``
       const pay = words.pay(formatCosts(context, shown.spending), plainText(shown.networkName))
-      return html`${renderHeading(text.reviewTitle)} ${parts.renderAccount(context)}
+      return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${renderSummary(context, kit, shown, shown.bridge)}
         ${renderPrice(context, kit, shown.bridge)}
         ${renderAssurance(context, kit, shown, shown.bridge)}
-        ${parts.renderDetails(context)} ${parts.renderPrompts(context, shown)}
+        ${renderDetails(context)} ${renderPrompts(context, shown)}
         <div class="actions dock">
           ${renderButton({ label: pay, kind: 'primary', part: 'pay-button button', onClick: () => actions.pay() })}
         </div>
@@ -38,7 +41,7 @@ export function createReview(kit: BridgeKit): Screen<FlowContext> {
 
 function renderSummary(
   context: FlowContext,
-  { parts, words }: BridgeKit,
+  { words }: BridgeKit,
   { items, spending, networkName }: Review,
   bridge: BridgeReview,
 ): TemplateResult {
@@ -47,19 +50,19 @@ function renderSummary(
   if (!item) return html``
   const { fee } = item
   return html`<dl part="summary" class="summary">
-    ${parts.renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
-    ${parts.renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${parts.renderRow(parts.nameShare(context), format.money(item.amount, item.symbol, 2))}
-    ${parts.renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
-    ${fee ? parts.renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
-    ${bridge.fee ? parts.renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
-    ${parts.renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
-    ${parts.renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
-    ${parts.renderRow(text.recipient, parts.renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
+    ${renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
+    ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
+    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
+    ${renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
+    ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
+    ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
+    ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
+    ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+    ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
   </dl>`
 }
 
-/** Counts down. A press of Pay requests the price again, so its expiry removes nothing. */
+/** Counts down. Pay requests the price again when it is pressed, so an expired price hides nothing. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,

@@ -17,17 +17,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const WAIT = { timeout: 5_000, interval: 10 }
+const WAIT = { interval: 10 }
 const SHOWN = ['MetaMask', 'Rabby Wallet', 'Coinbase Wallet']
 
 const many = findFixture('connect-many')
 
-/** `connect-many` with its first wallets only. */
+/** Returns `connect-many` with its first wallets only. */
 function withWallets(count: number): Model {
   return { ...many, wallets: many.wallets.slice(0, count) }
 }
 
-/** The names in rows of wallets, in the order in which they are read. */
+/** Reads the names in the rows of wallets, in reading order. */
 function readRows({ root }: Pick<MountedFixture, 'root'>): (string | undefined)[] {
   const names = root.querySelectorAll('[part="wallet"] [part="wallet-name"]')
   return [...names].map((name) => name.textContent?.trim())
@@ -84,7 +84,7 @@ describe('The choice of a wallet', () => {
           (selector) => {
             const { top = 0, bottom = 0 } =
               root.querySelector(selector)?.getBoundingClientRect() ?? {}
-            // The phone's row is lower where its text wraps, and stays on the same line as the others.
+            // The phone's row is lower where its text wraps; it stays in line with the others.
             return selector.includes('card') ? bottom : top
           },
         )

@@ -42,8 +42,8 @@ function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): Templ
 }
 
 /**
- * The payer's phone and the wallets without their own row, at the end of the reserved height. A wallet that announces
- * itself late uses a free row, or joins those, and moves nothing.
+ * Renders the payer's phone and the wallets without their own row, at the bottom of the reserved height. A wallet that announces itself
+ * late fills a free row, or joins the wallets without one; no row moves.
  */
 function renderOthers(
   context: ViewContext,
@@ -101,7 +101,7 @@ function renderPayPage(context: ViewContext): TemplateResult | typeof nothing {
   return html`<div class="account">${renderExternalLink(context, url, text.openPayPage)}${renderCopyButton(context, url, text.copyLink)}</div>`
 }
 
-/** Wallets with their own row: as many as fit into the reserved height. */
+/** The wallets with their own row: as many as fit into the reserved height. */
 const MAX_SHOWN = 3
 
 /** A neutral list of wallets, maintained by the Ethereum Foundation. */

@@ -16,7 +16,7 @@ export const failed: Screen<FlowContext> = {
   body: (context) => renderFailure(context, nothing),
 }
 
-/** The screen with `more` after the transactions. */
+/** Renders the screen, with `more` below the transactions. */
 export function renderFailure(context: FlowContext, more: unknown): TemplateResult {
   const { model, text, actions } = context
   return html`${renderLead({ icon: icons.alert, tone: 'danger', heading: heading(context), text: story(context) })}
@@ -35,7 +35,7 @@ function story({ model, text }: FlowContext): string {
   return `${text.money[moneyState]} ${errorText(text, code).action}`
 }
 
-/** The text of an error, including those of other chains once they are loaded. */
+/** Returns the text of an error; it covers the errors of other chains once their part is loaded. */
 export function errorText(text: Pick<Text, 'errors'>, code: ErrorCode): ErrorText {
   const errors: Partial<Record<ErrorCode, ErrorText>> = text.errors
   return errors[code] ?? text.errors.internal

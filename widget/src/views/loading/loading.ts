@@ -1,7 +1,7 @@
 import { html } from 'lit'
 import type { Screen } from '../viewContext.ts'
 
-/** A placeholder as high as the next screen, so that the layout does not shift; the card has one for the amount. */
+/** A placeholder as high as the next screen, so that the layout does not shift; the card has a placeholder for the amount. */
 export const loading: Screen = {
   id: 'loading',
   heading: ({ text }) => text.loading,

@@ -21,7 +21,7 @@ export const options: Screen<FlowContext> = {
     </div>`,
 }
 
-/** The row of a way to pay on the payment’s own network. */
+/** Renders the row of a way to pay on the payment’s own network. */
 export function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
@@ -37,7 +37,7 @@ export function renderOption(context: FlowContext, option: PayOption): TemplateR
   </button>`
 }
 
-/** The costs as invoiced equal the amount that leaves the wallet; for a conversion, the amount is the most. */
+/** The cost as invoiced equals the amount that leaves the wallet; for a conversion, it is the highest amount. */
 function describeSpending(context: FlowContext, { costs, spending }: PayOption): string {
   const isConverted = costs.some(({ symbol }, index) => spending[index]?.symbol !== symbol)
   if (!isConverted) return formatCosts(context, costs)
@@ -49,7 +49,7 @@ function nameNetwork({ model }: FlowContext, option: PayOption): string {
   return plainText(chain && chain.id === option.network ? chain.name : option.network)
 }
 
-/** The account's balance and its shortage. */
+/** Describes the account's balance, and the amount that it lacks. */
 export function describeBalance(context: FlowContext, option: PayOption): string {
   const { model, text, format } = context
   const coin = model.payment?.chain.nativeCurrency.symbol ?? ''
@@ -60,11 +60,11 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   if (option.hasEnoughBalance) return balance
   const { missing } = option
   const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
-  // If the two need two lines, each has its own.
+  // If the two do not fit on one line, each has its own.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
-/** A coin with its currency's sign, or otherwise with its first letter. */
+/** Renders a coin's currency sign, or the first letter of its name. */
 export function renderCoin(symbol: string): TemplateResult {
   return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
 }

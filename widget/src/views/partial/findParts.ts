@@ -1,7 +1,7 @@
 import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
 import { sumCosts } from '../payment.ts'
 
-/** The amounts received so far and requested, without fees. */
+/** Finds the amounts received so far and requested, without fees. */
 export function findParts(
   payment: PaymentMetadata,
 ): Record<'paid' | 'total' | 'remaining', Cost[]> {

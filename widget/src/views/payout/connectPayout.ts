@@ -5,7 +5,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The recipients of the money, shown before the payer chooses the wallet that it comes from. */
+/** The recipients of the money, shown before the payer chooses the wallet to pay from. */
 export const connectPayout: Screen<FlowContext> = {
   ...connect,
   body: (context) => html`${renderRecipients(context)} ${connect.body(context)}`,

@@ -1,14 +1,12 @@
 import type { ReactiveElement } from 'lit'
+import { isTron } from '../../isTron.ts'
 import type { loadPart } from '../../loadPart.ts'
 import { splitWords } from '../../readAttributes.ts'
 import { phoneStyles } from '../../styles/phoneStyles.ts'
 import { addSheets } from '../../styles/sheets.ts'
 import { enWallets } from '../../text/enWallets.ts'
-import { findMore } from '../../text/findMore.ts'
 import type { LanguageController } from '../../text/LanguageController.ts'
 import type { TextOverrides, WalletsText } from '../../text/text.ts'
-import { unpackText } from '../../text/unpackText.ts'
-import { isTron } from '../../tron/isTron.ts'
 import type { Pairing } from '../../wallets/walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from '../../wallets/walletConnect/walletConnectId.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
@@ -20,13 +18,13 @@ export type WaysView = {
   readonly words: WalletsText
   readonly tab: 'scan' | 'walletconnect'
   readonly pairing: Pairing
-  /** The payer chose this way and may return from it. */
+  /** Whether the payer chose this way and may return from it. */
   readonly isChosen: boolean
   readonly canScan: boolean
   readonly canPair: boolean
   /** The wallets whose apps the page allows. */
   readonly allowed: AllowedWallets
-  /** The app that failed to open, as far as this page can detect. */
+  /** The app that failed to open, as far as the page can detect. */
   readonly unopened: WalletApp | null
   choose(tab: WaysView['tab']): void
   pairAgain(): void
@@ -34,7 +32,7 @@ export type WaysView = {
   back(): void
 }
 
-/** The part of the element that ways to a wallet elsewhere use. */
+/** The members of the element that ways to a wallet elsewhere use. */
 export type WaysHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null
@@ -46,7 +44,7 @@ export type WaysHost = ReactiveElement & {
 /** An app that opens hides the page long before this. */
 const APP_OPENS_MS = 2_500
 
-/** One of the two screens, with its data. */
+/** Either of the two screens, with its data. */
 export type StagedWay = { readonly kind: 'phone' | 'apps'; readonly view: WaysView }
 
 type CreateScreen = (view: WaysView) => Screen
@@ -58,15 +56,14 @@ const LOADERS = {
 }
 
 /**
- * Stores the way to a wallet elsewhere that the payer chose, and the connection in progress. Nothing here is about
- * money.
+ * Stores the chosen way to a wallet elsewhere, and the connection in progress. Nothing here is about money.
  */
 export class Ways {
-  /** Changes the display of a model: previews and tests insert states that no browser reaches automatically. */
+  /** Changes the display of a model: previews and tests set states that a browser does not reach without a phone. */
   static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
 
   readonly #host: WaysHost
-  readonly #language: Pick<LanguageController, 'locale' | 'override'>
+  readonly #language: Pick<LanguageController, 'say'>
   /** Passed rather than imported, so that the bundler need not split the entry. */
   readonly #loadPart: typeof loadPart
   #tab: WaysView['tab'] | null = null
@@ -77,17 +74,13 @@ export class Ways {
   #context: ViewContext | null = null
   readonly #screens: Screens = {}
 
-  constructor(
-    host: WaysHost,
-    language: Pick<LanguageController, 'locale' | 'override'>,
-    load: typeof loadPart,
-  ) {
+  constructor(host: WaysHost, language: Pick<LanguageController, 'say'>, load: typeof loadPart) {
     this.#host = host
     this.#language = language
     this.#loadPart = load
   }
 
-  /** The screen in place of the wallets; null where the payer must choose one of this browser's. */
+  /** The screen in place of the wallets; null if the payer must choose a wallet of this browser. */
   find(context: ViewContext): Screen | null {
     const { model, settings } = context
     this.#context = context
@@ -98,7 +91,7 @@ export class Ways {
       return null
     }
     const isChosen = this.#tab !== null
-    // On Tron the page shows where to get a wallet, and offers the phone.
+    // On Tron, the page links to wallets to install, and offers the phone.
     const isTold = isTron(model.payment) && !isMobile()
     if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])
@@ -125,13 +118,13 @@ export class Ways {
     return this.#load(shown.kind)?.(shown.view) ?? null
   }
 
-  /** Shows a way: the one that the payer pressed, or the first one. */
+  /** Shows a way: the one that the payer pressed, or the first. */
   open(tab?: WaysView['tab']): void {
     this.#tab = tab ?? (this.#context?.settings.hostedUrl ? 'scan' : 'walletconnect')
     this.#host.requestUpdate()
   }
 
-  /** Ends the pending wait: a wallet that the payer approves later is not connected any more. */
+  /** Ends the pending wait: a wallet that the payer approves later no longer connects. */
   close(): void {
     this.#tab = null
     this.#unopened = null
@@ -151,18 +144,16 @@ export class Ways {
           this.#host.requestUpdate()
         },
         () => {
-          delete this.#screens[kind] // The next render requests it again; until then the wallets remain.
+          delete this.#screens[kind] // The next render requests the chunk again; until then the wallets remain on screen.
         },
       )
     }
     return known ?? null
   }
 
-  /** The language's text and the page's own in place of the English one. */
+  /** The text of the language, and the page's own text, in place of the English text. */
   #findWords(): WalletsText {
-    const more = findMore(this.#language.locale, () => this.#host.requestUpdate())
-    const text = more ? unpackText(enWallets, more.wallets) : enWallets
-    return this.#language.override(text, this.#host.strings?.wallets)
+    return this.#language.say('wallets', enWallets, this.#host.strings)
   }
 
   #back(): void {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { isTron } from '../../isTron.ts'
 import type { WalletsText } from '../../text/text.ts'
-import { isTron } from '../../tron/isTron.ts'
 import { renderExternalLink, renderHeading, renderWalletIcon } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
@@ -8,7 +8,7 @@ import { renderCopy } from './renderCopy.ts'
 import type { WaysView } from './Ways.ts'
 import { findWalletApps, type WalletApp } from './walletApps.ts'
 
-/** In a phone's browser without a wallet: the apps that can open the payment in their own browser. */
+/** Creates the screen of a phone's browser without a wallet: the apps that can open the payment in their own browser. */
 export function createAppsScreen(view: WaysView): Screen {
   return {
     id: 'connect',

@@ -8,7 +8,10 @@ import { renderCopy } from './renderCopy.ts'
 import { renderQr } from './renderQr.ts'
 import type { WaysView } from './Ways.ts'
 
-/** The code that opens the payment on a phone, and the one that connects a wallet through WalletConnect. */
+/**
+ * Creates the screen with the code that opens the payment on a phone, and the code that connects a wallet through
+ * WalletConnect.
+ */
 export function createPhoneScreen(view: WaysView): Screen {
   return {
     id: 'phone',
@@ -48,7 +51,7 @@ function renderTabs(view: WaysView, words: WalletsText): TemplateResult | typeof
   if (!hasTabs(view)) return nothing
   const onKeydown = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    // There are two tabs: the focus moves to the one that is not selected yet.
+    // The screen has two tabs: the focus moves to the one that is not selected yet.
     if (currentTarget instanceof Element) {
       currentTarget.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
     }
@@ -95,7 +98,7 @@ function renderCode(uri: string | null, words: WalletsText): unknown {
   return uri === null ? html`<div class="code skeleton"></div>` : renderQr(uri, words.qrOfWallet)
 }
 
-/** The text for a connection that failed. */
+/** Returns the text for a failed connection. */
 function failuresIn(words: WalletsText) {
   const failures: Readonly<
     Record<string, { heading: string; text: string; icon: typeof icons.clock }>
@@ -115,7 +118,7 @@ function renderWaiting(text: string): TemplateResult {
   return html`<div class="waiting"><span part="spinner" class="spinner" aria-hidden="true"></span>${text}</div>`
 }
 
-/** Returns to the wallets; where there are none, shows where to get one. */
+/** Returns to the wallets; if there are none, shows where to get one. */
 function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
     return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`

@@ -3,7 +3,7 @@ import { renderButton } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
 import type { ViewContext } from '../viewContext.ts'
 
-/** A text button that copies a link and confirms it. */
+/** Renders a text button that copies a link and confirms it. */
 export function renderCopy(
   { local, text }: ViewContext,
   link: string,

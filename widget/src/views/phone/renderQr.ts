@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { encodeQr, type QrMatrix, QrTooLongError } from '../../qr/encodeQr.ts'
 
-/** Light modules around a code, without which cameras do not find it: ISO/IEC 18004 requires four. */
+/** The light modules around a code, without which cameras do not find it: ISO/IEC 18004 requires four. */
 const QUIET_MODULES = 4
 
 /**
- * A QR code as a drawing: dark on white in every theme, because cameras need it. `label` describes it to screen
- * readers. Renders nothing for a text that no code can hold: the payer can copy its link.
+ * Renders a QR code as a drawing: dark on white in every theme, because cameras need it. `label` describes it to screen readers. Renders
+ * nothing for a text that no code can hold: the payer can copy the link instead.
  */
 export function renderQr(text: string, label: string): TemplateResult | typeof nothing {
   const drawing = drawQr(text)
@@ -40,7 +40,7 @@ function encodeOrNull(text: string): QrMatrix | null {
   }
 }
 
-/** A row's dark runs, each as one stroke. */
+/** Draws the dark runs of a row, each as one stroke. */
 function drawRow(row: QrMatrix[number], y: number): string {
   const line = row.map(Number).join('')
   return [...line.matchAll(/1+/g)]

@@ -4,7 +4,7 @@ import { findWalletApps } from './walletApps.ts'
 const ALL = { only: [], except: [] }
 const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
 
-/** The page that a wallet's app reads from its link, decoded by that wallet's documentation. */
+/** Reads the address of the page that a wallet's app reads from its link, decoded as that wallet's documentation describes. */
 function readPage(name: string, href: string): string | null {
   const url = new URL(href)
   switch (name) {
@@ -53,10 +53,10 @@ describe('The apps of a phone', () => {
   it.each([
     [{ only: [], except: ['io.metamask', 'com.okex.wallet'] }, ['Trust Wallet', 'Coinbase Wallet']],
     [{ only: ['com.coinbase.wallet', 'io.metamask'], except: [] }, ['Coinbase Wallet', 'MetaMask']],
-    // The app announces itself under another name than the extension.
+    // The app announces itself under a different name from the extension's.
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
-  ])('are those that the page allows, in its order: %j', (allowed, names) => {
+  ])('follow the page’s list and order: %j', (allowed, names) => {
     expect(findWalletApps(PAGE, false, allowed).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -1,7 +1,7 @@
 /** A wallet's app that can open the payment in its own browser. */
 export type WalletApp = {
   readonly name: string
-  /** Reverse domain names by which its wallet announces itself: in the app's own browser, and as an extension. */
+  /** The reverse domain names under which its wallet announces itself, in the app's own browser and as an extension. */
   readonly rdns: readonly string[]
   /** Opens the payment in the app. */
   readonly href: string
@@ -11,14 +11,14 @@ export type WalletApp = {
 
 /** The wallets that the page allows, by their reverse domain names. */
 export type AllowedWallets = {
-  /** Only these, in this order; empty for all. */
+  /** Lists only these, in this order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
 }
 
 /**
- * Apps for payments on EVM chains, or on Tron, with links to this payment's hosted page. Each link is encoded as its
- * wallet documents it. Returns those that the page allows, in its order.
+ * Finds the apps for payments on EVM chains, or on Tron, with links to this payment's hosted page. Each link is encoded as its wallet
+ * documents it. Returns the apps that the page allows, in the page's order.
  */
 export function findWalletApps(
   pageUrl: string,
@@ -44,7 +44,7 @@ function listWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] 
   const trust = (coin: number): WalletApp => ({
     name: 'Trust Wallet',
     rdns: ['com.trustwallet.app'],
-    // https://developer.trustwallet.com: SLIP-44 coin, then the page.
+    // https://developer.trustwallet.com: The coin type of SLIP-44, then the page.
     href: `https://link.trustwallet.com/open_url?coin_id=${coin}&url=${encoded}`,
     installUrl: 'https://trustwallet.com/download',
   })

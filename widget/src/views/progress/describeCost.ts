@@ -5,8 +5,8 @@ import { formatCosts } from '../shell/elements.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * The amount of a step in words: the payment's whole sum, or an approval's allowance. An approval that names no
- * amount stands for the only currency; with several it could be any.
+ * Returns the amount of a step in words: the payment's total, or an approval's allowance. An approval without an amount is for the only
+ * currency; if there are several currencies, it could be for any of them.
  */
 export function describeCost(
   context: FlowContext,
@@ -21,7 +21,7 @@ export function describeCost(
   return { amount: formatCosts(context, [cost]), symbol: plainText(cost.symbol) }
 }
 
-/** The subject of the wallet's request: from another chain, the amount that leaves the wallet there. */
+/** Finds the amount that the wallet's request is about; from another chain, the amount that leaves the wallet there. */
 function findAsked(model: Model): readonly Cost[] {
   const { crossing, review } = model
   if (crossing?.cost) return [crossing.cost]

@@ -28,7 +28,7 @@ export const progress: Screen<FlowContext> = {
   },
 }
 
-/** The next action, or the current activity, in one line. */
+/** Returns the next action, or the current activity, in one line. */
 export function instruction(context: FlowContext): string {
   const { model, text, names } = context
   const active = model.steps.find((step) => step.status === 'active')
@@ -58,7 +58,7 @@ export function instruction(context: FlowContext): string {
   }
 }
 
-/** Help for the decision in the wallet; null when there is none. */
+/** Finds a hint for the decision in the wallet; null if there is none. */
 export function findHint({ model, text }: FlowContext): string | null {
   const isMining = model.steps.some((step) => step.status === 'active' && step.hash)
   if (model.state !== 'approving' && model.state !== 'resetting') return null
@@ -79,7 +79,7 @@ function renderSteps(context: FlowContext): TemplateResult {
   </ol>`
 }
 
-/** One line of the list; `said` replaces the name of its kind. */
+/** Renders one line of the list; `said` replaces the name of the step's kind. */
 export function renderStep(
   context: FlowContext,
   step: StepView,
@@ -100,7 +100,7 @@ export function renderStep(
 
 type Confirmations = NonNullable<Model['confirmations']>
 
-/** The payment's depth, in words. */
+/** Returns the payment's confirmations, in words. */
 export function describeConfirmations({ text, format }: FlowContext, count: Confirmations): string {
   return text.confirmations(
     format.count(Math.min(count.current, count.required)),
@@ -114,8 +114,8 @@ function renderConfirmations(context: FlowContext, count: Confirmations): Templa
 }
 
 /**
- * Before the payment is sent, a payer whose wallet hangs can stop. While the wallet signs, this works only by reading
- * the chain.
+ * Before the payment is sent, a payer whose wallet hangs can stop. While the wallet signs, only a read of the chain can prove that
+ * nothing was sent.
  */
 export function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
   const isSigning = model.state === 'signing'

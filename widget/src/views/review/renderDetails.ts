@@ -8,7 +8,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 export { detailsStyles } from '../../styles/detailsStyles.ts'
 
-/** Each transaction in the wallet's requests: its purpose, contract, value and data. */
+/** Renders each transaction that the wallet is asked to send: its purpose, contract, value and data. */
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   return html`${(review?.calldata ?? []).map((transaction, index) => {
@@ -39,15 +39,15 @@ function renderCall(
   </div>`
 }
 
-/** The value on the wire: a number, hex text, or `{ type: 'BigNumber', hex }`. */
+/** Returns the value on the wire: a number, hex text, or `{ type: 'BigNumber', hex }`. */
 function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'hex' in value) return String(value.hex)
   return String(value ?? 0)
 }
 
 /**
- * The call's own names and base units, as core's decoder reads them. The same output was compared with the values
- * shown.
+ * Renders the call's own names and base units, as core's decoder reads them. The element has compared the same output with the
+ * values shown.
  */
 function renderDecoded(term: string, data: string): TemplateResult | typeof nothing {
   const call = decode(data)

@@ -38,7 +38,7 @@ export const review: Screen<FlowContext> = {
   },
 }
 
-/** The contracts of uncommon tokens: the symbol alone does not identify the token. */
+/** Renders the contracts of uncommon tokens: a symbol alone does not identify a token. */
 function renderLesserTokens(context: FlowContext, { items }: Review): readonly TemplateResult[] {
   const tokens = new Map(
     items.flatMap(({ lesserToken }) =>
@@ -54,8 +54,7 @@ function renderLesserTokens(context: FlowContext, { items }: Review): readonly T
 }
 
 /**
- * The wallet's requests, when there are more than the payment: each amount exactly as the wallet will show it, not
- * rounded.
+ * Renders the wallet's requests if there are others than the payment: each amount is exact, as the wallet will show it.
  */
 export function renderPrompts(
   context: FlowContext,
@@ -75,7 +74,7 @@ export function renderPrompts(
   return html`<p class="muted small">${said} ${more}</p>`
 }
 
-/** Amount, fee, network and recipient of a payment to one payee. */
+/** Renders the amount, fee, network and recipient of a payment to one payee. */
 export function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
   const { text, format } = context
   const [item] = items
@@ -85,7 +84,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
     isStacked: true,
     part: 'recipient',
   })
-  // For a payout the question is the recipient; for a payment, the purpose.
+  // A payout names its recipient here; a payment names its purpose.
   const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
@@ -98,7 +97,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
   </dl>`
 }
 
-/** The payee, by name; for a merchant without one, the amount. */
+/** Returns the payee's name; for a merchant without one, the amount. */
 export function nameShare({ model, text, names }: FlowContext): string {
   const isNamed = isPayout(model) || names.merchant !== text.theMerchant
   return isNamed ? text.receives(names.merchant) : text.amount
@@ -138,7 +137,7 @@ function renderBatch(
     </dl>`
 }
 
-/** For conversions the most, rounded up. */
+/** For a conversion, the fee is the highest possible amount, rounded up. */
 function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
   return isMost
     ? context.text.upTo(formatCosts(context, costs.map(roundCost)))
@@ -147,7 +146,7 @@ function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
 
 type ReviewItem = Review['items'][number]
 
-/** The fees of a batch, one row per percentage: however long the list is, they stay near the total. */
+/** Returns the fees of a batch, one row per percentage; they stay near the total even if the list is long. */
 function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cost[] }[] {
   const parts = new Map<string, Cost[]>()
   for (const { fee, symbol } of items) {
@@ -160,7 +159,7 @@ function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cos
   return [...parts].map(([percentage, costs]) => ({ percentage, costs: sumCosts(costs) }))
 }
 
-/** The amounts that a conversion spends: about and at most, with the same decimals. */
+/** Renders the amounts that a conversion spends: "about" and "at most", with the same number of decimals. */
 function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
   if (!item.conversion) return nothing
   return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
@@ -190,7 +189,7 @@ function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateRe
   return html`<span class="muted small">${hint}</span>`
 }
 
-/** The transactions in full, loaded when they are opened. */
+/** Renders the transactions in full, loaded when they are opened. */
 export function renderDetails(context: FlowContext): TemplateResult | typeof nothing {
   if (!context.settings.hasAdvanced) return nothing
   const { text, local } = context
@@ -204,7 +203,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
   </details>`
 }
 
-/** Amounts in a column have at least this many decimals. */
+/** The amounts of a column have at least this many decimals. */
 const CENTS = 2
 /** Longer lists of recipients scroll, so that the total and the button stay near. */
 const MAX_UNSCROLLED = 5

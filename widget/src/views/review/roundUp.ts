@@ -1,22 +1,21 @@
 import type { Cost } from '../../model.ts'
 
 /**
- * A decimal amount with as many decimals as a person compares: at least two, and four significant digits. Rounds up,
- * so that an amount shown as the most is never less than the most: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
+ * Returns a decimal amount with the decimals that a person compares: at least two, and four significant digits. Rounds up, so that the
+ * displayed maximum is never below the real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
 }
 
-/** A cost with its amount rounded up. */
+/** Returns a cost with its amount rounded up. */
 export function roundCost({ amount, symbol }: Cost): Cost {
   return { amount: roundUp(amount), symbol }
 }
 
 /**
- * The estimated and the highest spent amount, shown next to each other: the highest rounded up, the estimate to the
- * nearest with the same decimals. `places` is the number of decimals of both: `80.016` and `80.81616` are `80.02` and
- * `80.82`.
+ * Returns the estimated and the highest spent amount, shown next to each other. The highest is rounded up; the estimate is rounded to
+ * the nearest value with the same decimals. `places` is the number of decimals of both: `80.016` and `80.81616` are `80.02` and `80.82`.
  */
 export function roundPair(
   about: string,
@@ -29,7 +28,7 @@ export function roundPair(
   return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
 }
 
-/** The number of decimals that a person compares. */
+/** Returns the number of decimals that a person compares. */
 function countPlaces(amount: string): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length

@@ -4,7 +4,7 @@ import { plainText, safeUrl } from '../../text/format.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { icons, renderIcon } from './icons.ts'
 
-/** A button. At most one `primary` per screen. */
+/** Renders a button. At most one `primary` per screen. */
 export function renderButton(options: {
   label: string
   onClick: (event: Event) => void
@@ -20,12 +20,12 @@ export function renderButton(options: {
   </button>`
 }
 
-/** The heading of a screen; focus goes here when the screen changes. */
+/** Renders the heading of a screen; focus goes here when the screen changes. */
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 part="title" id="heading" tabindex="-1">${text}</h2>`
 }
 
-/** Icon, heading and a sentence: the header of screens that are a message. */
+/** Renders icon, heading and a sentence: the header of screens that are a message. */
 export function renderLead(options: {
   icon: SVGTemplateResult
   tone?: 'danger' | 'warning' | 'success'
@@ -39,7 +39,7 @@ export function renderLead(options: {
   </div>`
 }
 
-/** A box with one sentence. */
+/** Renders a box with one sentence. */
 export function renderNote(
   tone: 'info' | 'success' | 'error' | 'warning',
   content: unknown,
@@ -49,7 +49,7 @@ export function renderNote(
   return html`<div part=${part} class="note ${tone}">${renderIcon(icon)}<p>${content}</p></div>`
 }
 
-/** A button that copies `value` and confirms it. */
+/** Renders a button that copies `value` and confirms it. */
 export function renderCopyButton(
   context: ViewContext,
   value: string,
@@ -62,7 +62,7 @@ export function renderCopyButton(
   </button>`
 }
 
-/** A link that opens a new tab, or nothing when the address is not a valid link target. */
+/** Renders a link that opens a new tab, or nothing when the address is not a valid link target. */
 export function renderExternalLink(
   context: ViewContext,
   url: string | null | undefined,
@@ -73,19 +73,19 @@ export function renderExternalLink(
   return html`<a class="link" href=${href} target="_blank" rel="noopener noreferrer" referrerpolicy="strict-origin">${label}${renderIcon(icons.external, 'small directional')}<span class="visually-hidden"> (${context.text.opensNewTab})</span></a>`
 }
 
-/** `10.02 USDC`, several currencies joined by `+`. */
+/** Formats costs such as `10.02 USDC`, several currencies joined by `+`. */
 export function formatCosts(context: ViewContext, costs: readonly Cost[]): string {
   return costs.map(({ amount, symbol }) => context.format.money(amount, symbol)).join(' + ')
 }
 
-/** A wallet's own icon when it is a data URI, otherwise the first letter of its name. */
+/** Renders a wallet's own icon when it is a data URI, otherwise the first letter of its name. */
 export function renderWalletIcon(name: string, icon: string | null): TemplateResult {
   return icon?.startsWith('data:image/')
     ? html`<img part="wallet-icon" class="wallet-icon" src=${icon} alt="">`
     : html`<span part="wallet-icon" class="wallet-icon monogram" aria-hidden="true">${firstLetter(name)}</span>`
 }
 
-/** The first letter of a name, upper case. */
+/** Returns the first letter of a name, upper case. */
 export function firstLetter(name: string): string {
   return ([...plainText(name).replace(/[\u2068\u2069]/g, '')][0] ?? '').toUpperCase()
 }

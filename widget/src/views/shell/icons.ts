@@ -16,7 +16,7 @@ export const icons = {
   offline: svg`<path d="M4 4l16 16M5 11.5a10 10 0 0 1 14 0M8.5 15a5 5 0 0 1 7 0M12 19h.01"/>`,
 }
 
-/** An icon next to text with the same meaning: hidden from assistive technology. */
+/** Renders an icon next to text with the same meaning: hidden from assistive technology. */
 export function renderIcon(drawing: SVGTemplateResult, className = ''): TemplateResult {
   return html`<svg class="icon ${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawing}</svg>`
 }

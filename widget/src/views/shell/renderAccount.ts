@@ -4,7 +4,7 @@ import { plainText } from '../../text/format.ts'
 import type { FlowContext } from '../viewContext.ts'
 import { renderWalletIcon } from './elements.ts'
 
-/** The connected account, with a way to choose another wallet. */
+/** Renders the connected account, with a way to choose another wallet. */
 export function renderAccount(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, actions } = context
   if (!model.account) return nothing

@@ -9,7 +9,7 @@ import type { Shown } from '../screens.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { firstLetter, formatCosts, renderNote } from './elements.ts'
 
-/** The whole element: header, amount, the screen of the model's state, and the live region. */
+/** Renders the whole element: header, amount, the screen of the model's state, and the live region. */
 export function renderCard(
   context: ViewContext,
   screen: Shown,
@@ -21,7 +21,7 @@ export function renderCard(
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
-        <slot name="summary"></slot>
+        <slot name="summary">${context.order}</slot>
         ${renderScreen(context, screen)}
         <slot name="footer" part="footer"></slot>${context.legal}
       </div>
@@ -31,7 +31,7 @@ export function renderCard(
 }
 
 /**
- * Distinguishes the payments of one page. A payment without data has no name, and is not yet a landmark of the page.
+ * Distinguishes the payments of one page. A payment without data has no name, so it is not a landmark of the page yet.
  */
 function findName(context: ViewContext): string | typeof nothing {
   const { model, text, names } = context
@@ -42,7 +42,7 @@ function findName(context: ViewContext): string | typeof nothing {
   return [text.payment, merchant, costs, reference].filter(Boolean).join(', ')
 }
 
-/** Loaded content replaces its placeholder, instead of the placeholder's element growing and moving. */
+/** Loaded content replaces its placeholder; the placeholder's element does not grow or move. */
 function renderScreen(context: ViewContext, screen: Shown): TemplateResult {
   const { model, settings } = context
   const content = html`<slot name="notice"></slot>
@@ -57,20 +57,20 @@ function isBusy(model: Model): boolean {
   return model.state === 'idle' || model.state === 'loading'
 }
 
-/** Announced immediately, interrupting a screen reader: a failure, and a note's text about one. */
+/** Returns whether a screen reader announces the model immediately: a failure, or a note about a failure. */
 function isUrgent({ state, note }: Model): boolean {
   return state === 'failed' || note?.tone === 'error'
 }
 
 /**
- * A part that this page needs next does not load, and the payer's connection is not the cause: nothing else on the
- * screen helps.
+ * Returns whether a part that this page needs next does not load although the payer is online: the rest of the screen is then of
+ * no help.
  */
 function mustReload({ offline }: Model): boolean {
   return !offline && isPartLost()
 }
 
-/** There is no data of the payment: the message is all there is, so it is centred. */
+/** Returns whether the message is the only content, without the payment's data, and therefore centred. */
 function isAlone(model: Model): boolean {
   return model.state === 'unavailable' && !model.payment
 }
@@ -81,7 +81,7 @@ function renderHeader(context: ViewContext): TemplateResult {
   const isTest =
     settings.isTestMode || model.payment?.chain.isTestnet || model.payment?.chain.isLocal
   const isNamed = names.merchant !== text.theMerchant
-  // The single account that receives the money, under its display name; a payout and a batch list theirs.
+  // The single account that receives the money, under its display name; a payout and a batch list their own.
   const [item, other] = model.payment?.items ?? []
   const payee = !other && !isPayout(model) && item?.payee
   return html`<header part="header" class="header">
@@ -95,7 +95,7 @@ function renderHeader(context: ViewContext): TemplateResult {
   </header>`
 }
 
-/** The page's logo, otherwise the service's: http(s), or an image in the address itself. */
+/** Finds the page's logo, otherwise the service's: an http(s) address or a data URI. */
 function findLogo({ settings, model, local }: ViewContext): string | null {
   if (local.isLogoBroken) return null
   const logo = settings.merchantLogo ?? model.payment?.merchant.logoUrl
@@ -131,7 +131,7 @@ function renderAmountPlaceholder(): TemplateResult {
   </div>`
 }
 
-/** The network and currency of the payment, when the amount does not show them. */
+/** Describes the network and currency of the payment, when the amount does not show them. */
 function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): string {
   const network = plainText(chain.name)
   if (!items.some(({ conversion }) => conversion)) return text.onNetwork(network)
@@ -142,7 +142,7 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
 function labelAmount({ model, text }: ViewContext): string {
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  // Through a bridge more leaves the wallet than the request's amount.
+  // Through a bridge, more leaves the wallet than the requested amount.
   const isExact = model.review && !model.review.bridge
   return isExact || isPayout(model) ? text.youPay : text.toPay
 }
@@ -171,5 +171,5 @@ function renderModelNote(
 }
 
 const DAY_MS = 86_400_000
-/** Characters that fit into one line of 320 px at the large size. */
+/** The number of characters that fit on one line of 320 px at the large size. */
 const LONG_AMOUNT = 10

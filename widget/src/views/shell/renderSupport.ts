@@ -2,7 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ViewContext } from '../viewContext.ts'
 import { renderExternalLink } from './elements.ts'
 
-/** The support contact, and the code to name. Pages may insert their own contact into the slot `support`. */
+/**
+ * Renders the support contact, and the code for the payer to quote. Pages may insert their own contact into the slot
+ * `support`.
+ */
 export function renderSupport(context: ViewContext): TemplateResult {
   const { model, text } = context
   const code = model.error?.supportCode ?? model.attempt?.id.slice(0, 8)
@@ -16,7 +19,7 @@ export function renderSupport(context: ViewContext): TemplateResult {
   </slot>`
 }
 
-/** A page, or an e-mail link, which opens no tab. */
+/** Renders a link to a page, or an e-mail link, which does not open a tab. */
 function renderContact(context: ViewContext, url: string): TemplateResult | typeof nothing {
   const { contactSupport } = context.text
   return /^mailto:[^?&,%]+$/.test(url)

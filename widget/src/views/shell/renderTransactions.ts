@@ -4,7 +4,7 @@ import type { FlowContext } from '../viewContext.ts'
 import { renderCopyButton, renderExternalLink } from './elements.ts'
 import { renderRow } from './rows.ts'
 
-/** The payment's transactions: those that the service saw, otherwise those that this page sent. */
+/** Renders the payment's transactions: those that the service saw, otherwise those that this page sent. */
 export function renderTransactions(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text } = context
   const seen = model.payment?.transactions.map(({ txHash, explorerUrl }) => ({

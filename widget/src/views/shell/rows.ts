@@ -3,7 +3,7 @@ import { groupAddress } from '../../text/address.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { renderCopyButton } from './elements.ts'
 
-/** A row of a description list; `isStacked` puts the value below its term, `below` adds a line under both. */
+/** Renders a row of a description list; `isStacked` puts the value below its term, and `below` adds a line under both. */
 export function renderRow(
   term: string,
   value: unknown,
@@ -18,7 +18,7 @@ export function renderRow(
 }
 
 /**
- * A whole address in groups of four with both ends in bold, and a button that copies it. A masked address has no such
+ * Renders a full address in groups of four with both ends in bold, and a button that copies it. A masked address has no copy
  * button.
  */
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
@@ -26,7 +26,7 @@ export function renderAddress(context: ViewContext, address: string, what: strin
   return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`
 }
 
-/** A whole address in groups of four; copied text has no gaps. */
+/** Renders a full address in groups of four; copied text has no gaps. */
 export function renderAddressText(address: string): TemplateResult {
   const groups = groupAddress(address)
   const last = groups.length - 1

@@ -1,7 +1,8 @@
-import { readTransfers } from '../../bridge/findTransfer.ts'
+import { readTransfers } from '../../machine/findTransfer.ts'
 import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import { type Order, readOrder } from '../../steps/readOrder.ts'
 
-/** A receipt that the payer can save. Amounts are decimal strings, times ISO. */
+/** A receipt that the payer can save. Amounts are decimal strings, and times are ISO 8601. */
 export type Receipt = {
   readonly version: 1
   readonly token: string
@@ -10,28 +11,29 @@ export type Receipt = {
   readonly flow: PaymentMetadata['flow']
   readonly merchant: string | null
   readonly reference: string | null
+  /** Null if the merchant stated none. */
+  readonly order: Order | null
   readonly network: { readonly id: string; readonly name: string; readonly chainId: number }
   readonly paidAt: string | null
   readonly items: readonly {
     readonly requestId: string
     readonly payee: string
     readonly amount: string
-    /** Currency of the amount: the invoice currency's id. */
+    /** The currency of the amount: the id of the invoice currency. */
     readonly currency: string
-    /** The payment currency; the same unless it was converted. */
+    /** The payment currency; the same id unless the amount was converted. */
     readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
-    /** Recipient of the fee; null where there is none. */
+    /** Recipient of the fee; null if there is none. */
     readonly feeAddress: string | null
     /**
-     * The amount that left the wallet, with the fee and without network costs; null where the service does not return
-     * it.
+     * The amount that left the wallet, with the fee and without network costs; null if the service does not return it.
      */
     readonly spent: Cost | null
     readonly paymentReference: string
   }[]
-  /** On `network`: those that paid. */
+  /** The transactions on `network` that paid the item. */
   readonly transactions: readonly {
     readonly hash: string
     readonly explorerUrl: string | null
@@ -40,13 +42,13 @@ export type Receipt = {
     readonly amount: string
     readonly timestamp: string | null
   }[]
-  /** The amounts that left the payer's wallet on other networks; empty unless a bridge carried it. */
+  /** The amounts that left the payer's wallet on other networks; empty unless the payment came over a bridge. */
   readonly sources: readonly ReceiptSource[]
 }
 
 /** A payment that a payer sent on another network, and its outcome. */
 export type ReceiptSource = {
-  /** Id and chainId are null where the service does not return them. */
+  /** Id and chainId are null if the service does not return them. */
   readonly network: {
     readonly id: string | null
     readonly name: string
@@ -56,15 +58,15 @@ export type ReceiptSource = {
   readonly explorerUrl: string | null
   /** The bridge's page. */
   readonly bridgeUrl: string | null
-  /** The amount that left the wallet, including the bridge's fee; null where it is not known. */
+  /** The amount that left the wallet, including the bridge's fee; null if unknown. */
   readonly sent: Cost | null
-  /** The bridge's fee; null where it is not known. */
+  /** The bridge's fee; null if unknown. */
   readonly bridgeFee: Cost | null
-  /** The transaction on the payment's network that brought it. */
+  /** The transaction on the payment's network that delivered it. */
   readonly arrivalHash: string | null
 }
 
-/** The receipt of a payment, from the service's data. */
+/** Returns the receipt of a payment, from the service's data. */
 export function createReceipt(payment: PaymentMetadata, merchantName: string | null): Receipt {
   const { chain } = payment
   const lastSeen = payment.transactions.at(-1)?.timestamp ?? null
@@ -75,6 +77,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
     flow: payment.flow,
     merchant: merchantName ?? payment.merchant.name,
     reference: payment.reference,
+    order: readOrder(payment),
     network: { id: chain.id, name: chain.name, chainId: chain.chainId },
     paidAt: payment.completedAt ?? lastSeen,
     items: payment.items.map((item) => ({
@@ -100,7 +103,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
   }
 }
 
-/** The payments over a bridge that count, oldest first. */
+/** Finds the payments over a bridge that count, oldest first. */
 export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] {
   return readTransfers(payment)
     .filter(({ isCounted }) => isCounted)
@@ -121,8 +124,7 @@ export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] 
 }
 
 /**
- * The amount that left the wallet for an item, fee included, according to the service; null where it does not return
- * it.
+ * Finds the amount that left the wallet for an item, fee included, according to the service; null if it does not return it.
  */
 export function findSpent({ amountSpent, conversion, symbol }: PaymentItem): Cost | null {
   return amountSpent === null ? null : { amount: amountSpent, symbol: conversion?.symbol ?? symbol }

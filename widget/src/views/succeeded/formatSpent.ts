@@ -2,7 +2,7 @@ import type { Cost } from '../../model.ts'
 import type { Format } from '../../text/format.ts'
 
 /**
- * The amount that left the wallet, to the last digit; with decimals like the amount above it: `$80.00`, `80.00 USDC`.
+ * Returns the amount that left the wallet, to the last digit; its decimals match the amount above it: `$80.00`, `80.00 USDC`.
  */
 export function formatSpent(format: Format, { amount, symbol }: Cost): string {
   return format.money(amount, symbol, MIN_DECIMALS)

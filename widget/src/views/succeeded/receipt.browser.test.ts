@@ -98,10 +98,10 @@ describe('The screen of a paid payment', () => {
     expect(await readNotes('20.5', { code: 'paid_twice', tone: 'error' })).toHaveLength(1)
   })
 
-  test('shows no such note for a payment that is paid once, or rounded up', async () => {
+  test('shows no such note for a payment that was paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
-    // Our service never sends this; the screen must still render.
+    // The project's own service never sends this; the screen must still render.
     expect(await readNotes('2e1')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** The chunk of a paid payment: its screen, its receipt and the page's notification. */
 export { receiptStyles } from '../../styles/receiptStyles.ts'
-export { createSucceeded } from './succeeded.ts'
+export { succeeded } from './succeeded.ts'
 export { tellSuccess } from './tellSuccess.ts'
 export { writeReceipt } from './writeReceipt.ts'

@@ -1,3 +1,4 @@
+import { orderLineTotal } from '@secure-payment/core'
 import { html, nothing, render } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
@@ -6,7 +7,7 @@ import type { Receipt } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
 import { formatSpent } from './formatSpent.ts'
 
-/** The inputs of a written receipt. */
+/** The inputs of a rendered receipt. */
 export type ReceiptWords = Pick<FlowContext, 'text' | 'format'>
 
 /** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
@@ -17,10 +18,13 @@ export function renderReceiptDocument(
 ): void {
   const row = (term: string, value: unknown): unknown =>
     value ? html`<tr><th scope="row">${term}</th><td>${value}</td></tr>` : nothing
+  const symbol = receipt.items[0]?.symbol ?? ''
   render(
     html`<h1>${text.receiptTitle}${receipt.merchant ? ` · ${plainText(receipt.merchant)}` : ''}</h1>
+      ${receipt.order?.title ? html`<p>${receipt.order.title}</p>` : nothing}
       <table>
         <tbody>
+          ${receipt.order?.lines?.map((line) => row(`${format.amount(line.quantity)} × ${line.name}`, format.money(orderLineTotal(line), symbol)))}
           ${receipt.items.map((item) => [
             row(text.paidTo, item.payee),
             row(text.amount, format.money(item.amount, item.symbol)),
@@ -52,7 +56,7 @@ function isConverted({ currency, paymentCurrency }: Receipt['items'][number]): b
   return currency !== paymentCurrency
 }
 
-/** The receipt as one HTML document in a string. */
+/** Returns the receipt as one HTML document in a string. */
 export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string {
   const page = document.implementation.createHTMLDocument(words.text.receiptTitle)
   page.documentElement.lang = words.format.language
@@ -60,8 +64,8 @@ export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string 
   const body = document.createElement('body')
   renderReceiptDocument(receipt, words, body)
   for (const node of [...body.childNodes]) page.body.append(page.importNode(node, true))
-  // As text: the page's content security policy would refuse an element, and a document created in the page inherits
-  // that policy.
+  // It is text, because the page's content security policy would reject an element, and a document created in the page inherits that
+  // policy.
   const markup = page.documentElement.outerHTML
     .replace(/<!--.*?-->/g, '')
     .replace('</head>', `<style>${RECEIPT_CSS}</style></head>`)
@@ -69,8 +73,8 @@ export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string 
 }
 
 /**
- * Prints the receipt only, not the page around the element. It uses an empty frame with a constructed style sheet,
- * which a strict content security policy allows.
+ * Prints the receipt only, not the page around the element. It uses an empty frame with a constructed style sheet, which a strict
+ * content security policy allows.
  */
 export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   const frame = document.createElement('iframe')
@@ -107,7 +111,7 @@ function createSheet(view: Window): CSSStyleSheet | null {
   return sheet
 }
 
-/** Paper of any size; colours that a printer preserves, and no row split across pages. */
+/** Paper of any size, colours that a printer preserves, and no row split across pages. */
 const RECEIPT_CSS = `
 @page{margin:18mm}
 :root{color-scheme:only light}

@@ -3,9 +3,10 @@ import type { PaymentItem } from '../../model.ts'
 import { scaleAmounts } from '../../scaleAmounts.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
-import type { FlowParts } from '../flow.ts'
 import { renderButton, renderExternalLink, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
+import { renderTransactions } from '../shell/renderTransactions.ts'
+import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
@@ -14,41 +15,39 @@ import { receiptIcons } from './receiptIcons.ts'
 import { printReceipt } from './renderReceiptDocument.ts'
 import { saveReceipt } from './saveReceipt.ts'
 
-/** Paid, confirmed by the service: the receipt and the link back. */
-export function createSucceeded(parts: Parts): Screen<FlowContext> {
-  return {
-    id: 'succeeded',
-    heading: ({ text }) => text.succeededTitle,
-    announcement: (context) =>
-      [context.text.succeededTitle, describe(context), findPaidTwice(context)]
-        .filter(Boolean)
-        .join('. '),
-    body: (context) => {
-      const { text, settings } = context
-      const twice = findPaidTwice(context)
-      return html`${twice && renderNote('error', twice)}<div part="success" class="success-lead">
+/** A paid payment, confirmed by the service: the receipt and the link back. */
+export const succeeded: Screen<FlowContext> = {
+  id: 'succeeded',
+  heading: ({ text }) => text.succeededTitle,
+  announcement: (context) =>
+    [context.text.succeededTitle, describe(context), findPaidTwice(context)]
+      .filter(Boolean)
+      .join('. '),
+  body: (context) => {
+    const { text, settings } = context
+    const twice = findPaidTwice(context)
+    return html`${twice && renderNote('error', twice)}<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${describe(context)}</p>
       </div>
       <slot name="success"></slot>
-      ${settings.hasReceipt ? renderReceipt(context, parts) : nothing}
+      ${settings.hasReceipt ? renderReceipt(context) : nothing}
       <div class="actions">
         ${renderReturn(context)}
         ${settings.hasReceipt ? renderActions(context) : nothing}
       </div>`
-    },
-  }
+  },
 }
 
-/** The payee, where it has a name. */
+/** Returns the payee's name, if it has one. */
 function describe({ model, text, names }: FlowContext): string {
   const isNamed = model.payment?.flow === 'pay' || names.merchant !== text.theMerchant
   return isNamed ? text.succeededText(names.merchant) : ''
 }
 
 /**
- * Two payers, or two tabs, paid before the service had notified either. The note covers a payment that this page sent
+ * Two payers, or two tabs, paid before the service had updated either page. The note covers the case that this page sent the payment
  * twice.
  */
 function findPaidTwice({ model, text, names }: FlowContext): string {
@@ -64,13 +63,10 @@ function isPaidTwice({ amount, amountPaid }: PaymentItem): boolean {
 
 const DECIMAL = /^\d+(\.\d+)?$/
 
-type Parts = Pick<FlowParts, 'renderAddress' | 'renderRow' | 'renderTransactions'>
-
-function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typeof nothing {
+function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, format } = context
   const { payment } = model
   if (!payment) return nothing
-  const { renderAddress, renderRow, renderTransactions } = parts
   const paidAt = payment.completedAt ?? payment.transactions.at(-1)?.timestamp
   return html`<dl part="receipt" class="summary">
     ${payment.items.map((item) => [
@@ -79,11 +75,11 @@ function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typ
         renderAddress(context, item.payee, text.recipient),
         { isStacked: true },
       ),
-      renderSpent(context, item, renderRow),
+      renderSpent(context, item),
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${formatDateTime(format, paidAt)}</time>`) : nothing}
-    ${findSources(payment).map((source) => renderSource(context, source, renderRow))}
+    ${findSources(payment).map((source) => renderSource(context, source))}
     ${renderTransactions(context)}
   </dl>`
 }
@@ -98,12 +94,8 @@ function renderActions(context: FlowContext): TemplateResult | typeof nothing {
   </div>`
 }
 
-/** The amount that left the wallet on another network, and the bridge's fee. */
-function renderSource(
-  context: FlowContext,
-  source: ReceiptSource,
-  renderRow: Parts['renderRow'],
-): readonly unknown[] {
+/** Renders the amount that left the wallet on another network, and the bridge's fee. */
+function renderSource(context: FlowContext, source: ReceiptSource): readonly unknown[] {
   const { text, format } = context
   const { hash, explorerUrl, bridgeUrl, bridgeFee } = source
   const shown = html`<bdi title=${hash}>${describeSource(format, source)}</bdi>`
@@ -114,11 +106,10 @@ function renderSource(
   ]
 }
 
-/** The amount that a conversion spent; for other items the amount shows it. */
+/** Renders the amount that a conversion spent; for other items the amount shows it. */
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,
-  renderRow: Parts['renderRow'],
 ): TemplateResult | typeof nothing {
   const spent = item.conversion && findSpent(item)
   return spent ? renderRow(text.paidWith, formatSpent(format, spent)) : nothing

@@ -34,10 +34,10 @@ function renderRetry(
   </div>`
 }
 
-/** The API requests ten minutes at most: a longer wait comes from a clock that was set back. */
+/** The API asks for ten minutes at most: a longer wait comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
-/** Temporary reasons: the payer can read again. */
+/** Temporary reasons: the payer can reload the payment. */
 export const RETRYABLE: readonly UnavailableReason[] = [
   'rate_limited',
   'offline',
@@ -48,6 +48,7 @@ export const RETRYABLE: readonly UnavailableReason[] = [
 const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
   expired: icons.clock,
   not_found: icons.info,
+  cancelled: icons.info,
   not_payable: icons.lock,
   rate_limited: icons.clock,
   offline: icons.offline,

@@ -3,7 +3,7 @@ import { type MountedFixture, mountFixture } from '../../testing/mountFixture.ts
 
 afterEach(() => document.body.replaceChildren())
 
-/** The buttons' text in reading order; the first of them stands out. */
+/** Reads the text of the buttons in reading order; the first stands out. */
 function readButtons({ root }: Pick<MountedFixture, 'root'>): readonly (string | undefined)[] {
   const buttons = [...root.querySelectorAll('.actions .button')]
   const [first, ...others] = buttons.map((button) => button.classList.contains('primary'))

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { isTron } from '../../isTron.ts'
 import { safeUrl } from '../../text/format.ts'
-import { isTron } from '../../tron/isTron.ts'
 import { renderButton, renderExternalLink, renderLead } from '../shell/elements.ts'
 import { flowIcons } from '../shell/flowIcons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /**
- * The wallet did not report whether it sent the payment. The payer checks again, or discards it with proof or by
+ * The wallet did not report whether it sent the payment. The payer checks again, or discards the attempt, either with proof or by
  * confirming.
  */
 export const unknown: Screen<FlowContext> = {
@@ -23,7 +23,7 @@ export const unknown: Screen<FlowContext> = {
   },
 }
 
-/** Starting over is the remaining action once the network shows that nothing was sent; the chain is still checked. */
+/** Once the network shows that nothing was sent, starting over is the only action left; the page still checks the chain. */
 function renderActions({ model, text, actions, local }: FlowContext): TemplateResult {
   const { canDiscard } = model
   return html`<div class="actions">

@@ -5,10 +5,10 @@ import type { SafeChannel } from './safeChannel.ts'
 /** A Safe as it describes itself. */
 export type SafeInfo = { readonly address: string; readonly chainId: number }
 
-/** A call that a Safe does not accept, with EIP-1193's codes. */
+/** A call that a Safe does not accept, with a code of EIP-1193. */
 export class SafeCallError extends Error {
   override readonly name = 'SafeCallError'
-  /** 4200: not a method of Safes. 4902: a Safe exists on one chain. -32602: the call cannot be read. */
+  /** 4200: a Safe has no such method. 4902: a Safe exists on one chain only. -32602: the call is malformed. */
   readonly code: 4200 | 4902 | -32602
 
   constructor(code: 4200 | 4902 | -32602, message: string) {
@@ -17,7 +17,7 @@ export class SafeCallError extends Error {
   }
 }
 
-/** States of a Safe's transaction, with EIP-5792's codes. */
+/** The states of a Safe's transaction, with the codes of EIP-5792. */
 const CALL_STATUS: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
@@ -27,8 +27,8 @@ const CALL_STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * EIP-1193 over a Safe. Its transactions are proposals to its signers. `eth_sendTransaction` returns a safeTxHash,
- * which is on no chain. `wallet_sendCalls` returns the same as the id for `wallet_getCallsStatus`.
+ * Creates an EIP-1193 provider over a Safe, whose transactions are proposals to its signers. `eth_sendTransaction` returns a
+ * safeTxHash, which exists on no chain. `wallet_sendCalls` returns the safeTxHash as the id for `wallet_getCallsStatus`.
  */
 export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Provider {
   const chain = `0x${chainId.toString(16)}`
@@ -37,7 +37,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
     const txs = calls.map(readCall)
     const answer = await channel.send('sendTransactions', { txs, params: {} })
     const hash = isRecord(answer) ? answer['safeTxHash'] : null
-    if (typeof hash !== 'string') throw new Error('The Safe answered without a safeTxHash.')
+    if (typeof hash !== 'string') throw new Error('The Safe returned no safeTxHash.')
     return hash
   }
 
@@ -94,7 +94,7 @@ function readCalls(batch: unknown): readonly unknown[] {
   return calls
 }
 
-/** In the format of EIP-5792, version 2.0.0; with the hash once the Safe has one. */
+/** Reads the status in the format of EIP-5792, version 2.0.0; it includes the hash once the Safe has one. */
 function readStatus(answer: unknown, chainId: string): unknown {
   const { txStatus, txHash, safeTxHash } = isRecord(answer) ? answer : {}
   const status = (typeof txStatus === 'string' && CALL_STATUS[txStatus]) || 100

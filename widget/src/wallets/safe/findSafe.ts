@@ -3,13 +3,13 @@ import { readAccounts, readChainId } from '../provider.ts'
 import { createSafeProvider, type SafeInfo } from './createSafeProvider.ts'
 import { openSafeChannel, type SafeScope } from './safeChannel.ts'
 
-/** Id and reverse domain name of the Safe around the page. */
+/** The id and reverse domain name of the Safe around the page. */
 export const SAFE_ID = 'global.safe'
 
-/** A surrounding page that is not a Safe does not respond at all. */
+/** A surrounding page that is not a Safe never responds. */
 const ANSWER_TIMEOUT_MS = 2_000
 
-/** The Safe that embeds this page; null when the surrounding page is something else, or is read-only. Never rejects. */
+/** Finds the Safe that embeds this page; null if the surrounding page is not a Safe, or the Safe is read-only. Never rejects. */
 export async function findSafe(scope: SafeScope): Promise<FoundWallet | null> {
   const channel = openSafeChannel(scope)
   const answer = await channel.send('getSafeInfo', undefined, ANSWER_TIMEOUT_MS).catch(() => null)

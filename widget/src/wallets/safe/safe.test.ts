@@ -9,7 +9,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 
 type Asked = { id: string; method: string; params: unknown; env: unknown }
 
-/** A surrounding page: `answer` returns its response, or null for none. */
+/** Returns a surrounding page: `answer` returns the response to a call, or null for no response. */
 function around(answer: (asked: Asked) => { data: unknown } | { error: string } | null) {
   const target = new EventTarget()
   const asked: Asked[] = []
@@ -158,7 +158,7 @@ describe('A Safe', () => {
     })
   })
 
-  it('reads its chain, stays on it, and signs nothing blindly', async () => {
+  it('reads its chain, stays on it, and rejects signing requests', async () => {
     const page = await provider(() => ({ data: '0x10' }))
     expect(await page.provider.request({ method: 'eth_call', params: [{ to: PAYEE }] })).toBe(
       '0x10',
@@ -191,10 +191,10 @@ describe('A Safe', () => {
     expect(readWalletFault(await sent.catch((reason: unknown) => reason))).toBe(fault)
   })
 
-  it('that returns no hash proves nothing', async () => {
+  it('a Safe that returns no hash proves nothing', async () => {
     const page = await provider(() => ({ data: {} }))
     const sent = page.provider.request({ method: 'eth_sendTransaction', params: [{ to: PAYEE }] })
-    await expect(sent).rejects.toThrow('without a safeTxHash')
+    await expect(sent).rejects.toThrow('The Safe returned no safeTxHash.')
     expect(readWalletFault(await sent.catch((reason: unknown) => reason))).toBe('unknown')
   })
 

@@ -3,19 +3,19 @@ export type SafeScope = Pick<EventTarget, 'addEventListener' | 'removeEventListe
   readonly parent: Pick<Window, 'postMessage'>
 }
 
-/** Calls to the page of the Safe that embeds this page. */
+/** Sends calls to the Safe that embeds this page. */
 export type SafeChannel = {
   /** Resolves with the Safe's response; rejects with SafeError when it is an error, or after a timeout. */
   send(method: SafeMethod, params: unknown, timeoutMs?: number): Promise<unknown>
 }
 
-/** The requests to a Safe. The protocol is that of the Safe Apps SDK, version 9. */
+/** The requests to a Safe. Uses the protocol of the Safe Apps SDK, version 9. */
 export type SafeMethod = 'getSafeInfo' | 'sendTransactions' | 'rpcCall' | 'getTxBySafeTxHash'
 
 /** A Safe did not fulfil a request. */
 export class SafeError extends Error {
   override readonly name = 'SafeError'
-  /** 4001: its owner declined. -32603: anything else, which proves nothing. */
+  /** 4001: its owner declined. -32603: any other failure, which proves nothing. */
   readonly code: 4001 | -32603
 
   constructor(code: 4001 | -32603, message: string) {
@@ -27,7 +27,7 @@ export class SafeError extends Error {
 const SDK_VERSION = '9.1.0'
 const MAX_ERROR_LENGTH = 200
 
-/** Opens the channel: accepts messages from the surrounding page only. */
+/** Opens the channel; accepts messages from the surrounding page only. */
 export function openSafeChannel(scope: SafeScope): SafeChannel {
   return {
     send(method, params, timeoutMs) {
@@ -45,7 +45,7 @@ export function openSafeChannel(scope: SafeScope): SafeChannel {
           ? undefined
           : setTimeout(() => reject(new SafeError(-32603, 'The Safe did not answer.')), timeoutMs)
       const env = { sdkVersion: SDK_VERSION }
-      // Any page may embed this one: its response shows whether it is a Safe.
+      // Any page may embed this one: only its response shows whether it is a Safe.
       scope.parent.postMessage({ id, method, params, env }, '*')
       return promise.finally(() => {
         clearTimeout(timer)

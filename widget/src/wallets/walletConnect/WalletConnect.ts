@@ -1,3 +1,4 @@
+import { findSources } from '../../findSource.ts'
 import type { PaymentMetadata, WalletConnectSettings } from '../../model.ts'
 import { type FoundWallet, MAX_NAME_LENGTH } from '../discoverWallets.ts'
 import { readAccounts, readChainId } from '../provider.ts'
@@ -12,10 +13,10 @@ import { WALLETCONNECT_ID } from './walletConnectId.ts'
 /** The progress of the payer’s connection. */
 export type Pairing =
   | { readonly kind: 'opening' }
-  /** The payer scans or opens `uri` in the wallet. */
+  /** The payer scans `uri`, or opens it in the wallet. */
   | { readonly kind: 'waiting'; readonly uri: string }
   | { readonly kind: 'connected' }
-  /** The code’s five minutes are over, or the wallet’s response could not be read. */
+  /** The code’s five minutes have passed, or the wallet’s response was unreadable. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'rejected' }
   /** Neither the client nor the relay could be reached. */
@@ -41,7 +42,7 @@ export class WalletConnect {
     this.#provider = createSessionProvider({ client: () => this.#load(), onAsked: openWalletApp })
   }
 
-  /** The connected wallet; null without one. */
+  /** The connected wallet; null if there is none. */
   get wallet(): FoundWallet | null {
     if (this.#session === null) return null
     const name = this.#session.peer.metadata.name.trim().slice(0, MAX_NAME_LENGTH)
@@ -49,7 +50,7 @@ export class WalletConnect {
       id: WALLETCONNECT_ID,
       name: name || 'WalletConnect',
       rdns: WALLETCONNECT_ID,
-      // A session’s icon is a remote address, whose host would learn who pays where.
+      // A session’s icon has a remote address, whose host would learn which payer visits which page.
       icon: null,
       isLegacy: false,
       isLastUsed: false,
@@ -58,7 +59,7 @@ export class WalletConnect {
     return { info, provider: this.#provider }
   }
 
-  /** Calls back when the wallet connects, changes or disconnects. Returns a function that stops it. */
+  /** Calls back when the wallet connects, changes or disconnects. Returns a function that stops the callbacks. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -97,7 +98,7 @@ export class WalletConnect {
     try {
       const session = readSession(await proposal.approval())
       if (session === null) return say({ kind: 'rejected' })
-      // The payer approved the wallet after leaving the code: it must not connect unnoticed.
+      // The payer approved the wallet after leaving the code: it must not connect without notice.
       if (signal.aborted) return this.#end(session)
       if (readSessionChains(session).size === 0) return say({ kind: 'rejected' })
       this.#adopt(session)
@@ -119,7 +120,7 @@ export class WalletConnect {
     )
   }
 
-  /** An unused session ends at the wallet too; when the wallet cannot be reached, the session expires in a week. */
+  /** An unused session also ends in the wallet; if the wallet cannot be reached, the session expires within a week. */
   async #end({ topic }: WalletConnectSession): Promise<void> {
     const client = await this.#load()
     await client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => undefined)
@@ -167,16 +168,15 @@ export class WalletConnect {
   }
 }
 
-/** The chains to request from a wallet: the payment's own, and those that it can be paid from over a bridge. */
+/** Finds the chains to request from a wallet: the payment's own, and those that it can be paid from over a bridge. */
 export async function findChains(payment: PaymentMetadata): Promise<readonly number[]> {
-  const { findSources } = await import('../../effects/evm.ts')
   const sources = findSources(payment).map(({ chainId }) => chainId)
   return [payment.chain.chainId, ...sources]
 }
 
 const known = new Map<string, WalletConnect>()
 
-/** The page’s only connection for a project: WalletConnect’s client must not be created twice. */
+/** Returns the page’s only connection for a project: WalletConnect’s client must not be created twice. */
 export function walletConnectOf(settings: WalletConnectSettings): WalletConnect {
   const key = `${settings.projectId} ${settings.relayUrl ?? ''}`
   const own =

@@ -32,9 +32,9 @@ export class ProviderCallError extends Error {
 export type SessionProvider = Provider & {
   /** The session, or null after it ended. */
   setSession(session: WalletConnectSession | null): void
-  /** The wallet switched to a chain. */
+  /** Called when the wallet has switched to a chain. */
   setChain(chainId: number): void
-  /** The wallet put another of the session's accounts first. */
+  /** Called when the wallet has put another of the session's accounts first. */
   setAccount(address: string): void
 }
 
@@ -46,8 +46,8 @@ export type SessionProviderOptions = {
 }
 
 /**
- * EIP-1193 over a WalletConnect session. It uses the last requested chain, and switches to another when the session
- * has it. It rejects reads with 4200, because the payment’s node serves them.
+ * Creates an EIP-1193 provider over a WalletConnect session. It uses the chain requested last, and switches to another if the
+ * session includes it. It rejects reads with 4200, because the payment’s node serves them.
  */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const listeners = new Map<string, Set<(value: unknown) => void>>()

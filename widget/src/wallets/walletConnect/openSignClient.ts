@@ -3,9 +3,8 @@ import type { WalletConnectSettings } from '../../model.ts'
 import type { SignClient } from './signClient.ts'
 
 /**
- * Opens WalletConnect’s client under the page’s name. Only the relay receives data: there is no telemetry, and no
- * hidden frame of the verification service. A strict Content-Security-Policy refuses that frame, and its host would
- * learn who pays where.
+ * Opens WalletConnect’s client under the page’s name. Only the relay receives data: there is no telemetry, and no hidden frame of the
+ * verification service. A strict Content-Security-Policy rejects that frame, and its host would learn which payer visits which page.
  */
 export async function openSignClient({
   projectId,

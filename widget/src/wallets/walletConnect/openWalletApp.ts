@@ -1,8 +1,7 @@
 import type { WalletConnectSession } from './signClient.ts'
 
 /**
- * Schemes of wallets’ own apps. A session must not make this page open anything else, nor give Android a fallback
- * page.
+ * URL schemes of the wallets’ own apps. A session must not make this page open any other address, nor give Android a fallback page.
  */
 const APP_SCHEME =
   /^(?!javascript:|data:|blob:|file:|about:|vbscript:|https?:|view-source:|intent:)[a-z][a-z0-9+.-]*:/i
@@ -14,7 +13,7 @@ export function openWalletApp({ topic, peer }: Pick<WalletConnectSession, 'topic
   if (link !== null) window.open(link, '_self', 'noreferrer noopener')
 }
 
-/** The link to the wallet's app; null when the wallet returned none that may be opened. */
+/** Finds the link to the wallet's app; null if the wallet returned no link that may be opened. */
 export function findAppLink(
   redirect: WalletConnectSession['peer']['metadata']['redirect'],
   topic: string,

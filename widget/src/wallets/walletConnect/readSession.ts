@@ -1,11 +1,11 @@
-import { type Check, list, mapOf, number, shape, text } from '../../effects/answer.ts'
+import { type Check, list, mapOf, number, shape, text } from '../../answer.ts'
 import type { WalletConnectSession } from './signClient.ts'
 
-/** More than any wallet has on all chains together. */
+/** More accounts than any wallet has on all chains together. */
 const MAX_ACCOUNTS = 1_000
 const MAX_METHODS = 200
 
-/** The wallet’s own description: ignored when it is not text, which is no reason to refuse the wallet. */
+/** The wallet’s own description; it is ignored if it is not text, because that is no reason to reject the wallet. */
 const word: Check<string> = (value) => (typeof value === 'string' ? value : '')
 
 const metadata: Check<WalletConnectSession['peer']['metadata']> = (value) => {
@@ -22,7 +22,7 @@ const session = shape({
   peer: (value: unknown) => ({ metadata: metadata(Object(value).metadata, '') }),
 })
 
-/** Reads a session from the network: the wallet’s own fields in it are untrusted. Null where it cannot be used. */
+/** Reads a session from the network; the wallet’s own fields in it are untrusted. Null if it cannot be used. */
 export function readSession(value: unknown): WalletConnectSession | null {
   try {
     return session(value, '')

@@ -1,7 +1,7 @@
 import { readAccounts } from '../provider.ts'
 import type { WalletConnectSession } from './signClient.ts'
 
-/** The EVM chains that a session has, in the wallet’s order, each with its accounts (CAIP-10: `eip155:1:0xab…`). */
+/** Reads the EVM chains of a session, in the wallet’s order, each with its accounts (CAIP-10: `eip155:1:0xab…`). */
 export function readSessionChains(
   session: Pick<WalletConnectSession, 'namespaces'> | null,
 ): ReadonlyMap<number, readonly string[]> {

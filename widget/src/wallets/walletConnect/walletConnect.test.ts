@@ -24,7 +24,7 @@ function session(
   return { topic, expiry, namespaces: { eip155: { accounts, methods } }, peer }
 }
 
-/** The network: records its requests, and lets the test set its responses. */
+/** Creates a network that records its requests, and lets the test set its responses. */
 function fakeNetwork(stored: readonly unknown[] = []) {
   const heard = new Map<SignClientEvent, (said: unknown) => void>()
   const asked: unknown[] = []
@@ -115,17 +115,20 @@ describe('A connection through WalletConnect', () => {
     ['declined for its chain', { code: 5001 }, 'rejected'],
     ['declined for its methods', { code: 5002 }, 'rejected'],
     ['out of time', new Error('Proposal expired'), 'expired'],
-  ])('that was %s is reported, and can be retried', async (_, error, kind) => {
-    const { connection, approval } = fakeNetwork()
-    const said: Pairing[] = []
-    approval.promise.catch(() => {})
-    approval.reject(error)
-    await connection.pair([1], (next) => said.push(next), new AbortController().signal)
-    expect(said.at(-1)).toEqual({ kind })
-    expect(connection.wallet).toBeNull()
-  })
+  ])(
+    'a connection through WalletConnect that was %s is reported, and can be retried',
+    async (_, error, kind) => {
+      const { connection, approval } = fakeNetwork()
+      const said: Pairing[] = []
+      approval.promise.catch(() => {})
+      approval.reject(error)
+      await connection.pair([1], (next) => said.push(next), new AbortController().signal)
+      expect(said.at(-1)).toEqual({ kind })
+      expect(connection.wallet).toBeNull()
+    },
+  )
 
-  it('reports that the relay cannot be reached, and reaches it on the next try', async () => {
+  it('reports that the relay cannot be reached, and reaches it on the next attempt', async () => {
     const { promise } = Promise.withResolvers<SignClient>()
     let opened = 0
     const connection = new WalletConnect({ projectId: 'p', relayUrl: null }, () => {
@@ -247,7 +250,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('switches to its other chains automatically, and is asked for one that it lacks', async () => {
+  it('switches to its other chains automatically, and receives a request for one that it lacks', async () => {
     const { provider, asked } = await paired([`eip155:137:${ALICE}`, `eip155:10:${BOB}`])
     const heard: unknown[] = []
     provider.on?.('chainChanged', (value) => heard.push(value))
@@ -264,7 +267,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   })
 
-  it('that cannot change its network receives no such request', async () => {
+  it('a wallet behind WalletConnect that cannot change its network receives no such request', async () => {
     const network = fakeNetwork()
     const allowed = session([`eip155:137:${ALICE}`], { methods: ['eth_sendTransaction'] })
     network.approval.resolve(allowed)
@@ -276,7 +279,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(network.asked).toHaveLength(before)
   })
 
-  it('whose session lost its last account receives no request', async () => {
+  it('a wallet behind WalletConnect whose session lost its last account receives no request', async () => {
     const { provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
     state.sessions = [session([])]
     say('session_update', { topic: 't1' })
@@ -295,7 +298,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(connection.wallet).not.toBeNull()
   })
 
-  it('whose session becomes unreadable is disconnected', async () => {
+  it('a wallet behind WalletConnect whose session becomes unreadable is disconnected', async () => {
     const { connection, state, say } = await paired([`eip155:137:${ALICE}`])
     state.sessions = [{ ...session([]), namespaces: { eip155: 'x' } }]
     say('session_update', { topic: 'another' })
@@ -361,7 +364,7 @@ describe('The link to a wallet’s app', () => {
     [' javascript:alert(1)', null],
     ['java\nscript:alert(1)', null],
     ['', null],
-  ])('is valid only for an app’s scheme: %s', (native, link) => {
+  ])('is valid only with an app’s scheme: %s', (native, link) => {
     expect(findAppLink({ native }, 'a&b')).toBe(link)
   })
 })

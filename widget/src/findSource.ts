@@ -1,0 +1,35 @@
+import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import type { PaymentMetadata } from './model.ts'
+
+/** The symbols that a bridge carries: stable currencies, so that their amounts are equal except for the bridge's price. */
+export const BRIDGED: ReadonlySet<string> = new Set(['USDC', 'USDT'])
+
+/** Finds the registry's network with this name in the service, if payments can come from it. */
+export function findSource(chain: string): Network | undefined {
+  return networks.find(
+    (network) =>
+      network.contracts.LiFiDiamond !== undefined &&
+      (network.sourceChain ?? network.id.toUpperCase()) === chain,
+  )
+}
+
+/** A bridge can pay only a single payee, in a currency with a stable price and without conversion. */
+export function isBridgeable({ items }: PaymentMetadata): boolean {
+  const [item, ...others] = items
+  return item?.conversion === null && others.length === 0 && BRIDGED.has(item.symbol)
+}
+
+/**
+ * Finds the networks that a payment could be paid from over a bridge, regardless of the service's offer and the payer's balance.
+ */
+export function findSources(payment: PaymentMetadata): readonly Network[] {
+  const own = findNetwork(payment.network)
+  if (own === undefined || !isBridgeable(payment)) return []
+  return networks.filter(
+    ({ id, contracts, isTestnet, isLocal }) =>
+      id !== own.id &&
+      contracts.LiFiDiamond !== undefined &&
+      isTestnet === own.isTestnet &&
+      isLocal === own.isLocal,
+  )
+}

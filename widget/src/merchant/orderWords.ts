@@ -1,0 +1,75 @@
+/** The words around the lines of an order. */
+export type OrderWords = {
+  readonly details: string
+  readonly tax: string
+  readonly total: string
+  /** `date` is already formatted in the language. */
+  readonly due: (date: string) => string
+}
+
+const ENGLISH: OrderWords = {
+  details: 'Order details',
+  tax: 'Tax',
+  total: 'Total',
+  due: (date) => `Due ${date}`,
+}
+
+/** The words by language; they load with an order, because only a payment with an order needs them. */
+const WORDS: Readonly<Record<string, OrderWords>> = {
+  ar: {
+    details: 'تفاصيل الطلب',
+    tax: 'الضريبة',
+    total: 'الإجمالي',
+    due: (date) => `تاريخ الاستحقاق: ${date}`,
+  },
+  de: {
+    details: 'Bestelldetails',
+    tax: 'Steuer',
+    total: 'Summe',
+    due: (date) => `Fällig am ${date}`,
+  },
+  es: {
+    details: 'Detalles del pedido',
+    tax: 'Impuestos',
+    total: 'Total',
+    due: (date) => `Vence el ${date}`,
+  },
+  fr: {
+    details: 'Détails de la commande',
+    tax: 'Taxes',
+    total: 'Total',
+    due: (date) => `À payer avant le ${date}`,
+  },
+  it: {
+    details: 'Dettagli dell’ordine',
+    tax: 'Imposte',
+    total: 'Totale',
+    due: (date) => `Scadenza: ${date}`,
+  },
+  ja: { details: '注文の詳細', tax: '税', total: '合計', due: (date) => `支払期日：${date}` },
+  ko: { details: '주문 상세', tax: '세금', total: '합계', due: (date) => `결제 기한: ${date}` },
+  nl: {
+    details: 'Bestelgegevens',
+    tax: 'Btw',
+    total: 'Totaal',
+    due: (date) => `Te betalen vóór ${date}`,
+  },
+  pt: {
+    details: 'Detalhes do pedido',
+    tax: 'Impostos',
+    total: 'Total',
+    due: (date) => `Vence em ${date}`,
+  },
+  tr: {
+    details: 'Sipariş ayrıntıları',
+    tax: 'Vergi',
+    total: 'Toplam',
+    due: (date) => `Son ödeme tarihi: ${date}`,
+  },
+  zh: { details: '订单详情', tax: '税费', total: '合计', due: (date) => `付款期限：${date}` },
+}
+
+/** Returns the words for a language tag, such as `de-AT`; English if there are none. */
+export function orderWords(language: string): OrderWords {
+  return WORDS[language.split('-', 1)[0]?.toLowerCase() ?? ''] ?? ENGLISH
+}

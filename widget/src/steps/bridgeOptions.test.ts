@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentMetadata, PayOption } from '../model.ts'
+import { allOptions } from '../steps/payOptions.ts'
+import { aPayment } from '../testing/examples.ts'
+import { bridgeOptions, findSilent } from './bridgeOptions.ts'
+
+const direct: PayOption = {
+  id: 'devnet:USDC',
+  network: 'devnet',
+  symbol: 'USDC',
+  needed: '12.5',
+  costs: [{ symbol: 'USDC', amount: '12.5' }],
+  spending: [{ symbol: 'USDC', amount: '12.5' }],
+  balance: '0',
+  hasEnoughBalance: false,
+  missing: { symbol: 'USDC', amount: '12.5' },
+  hasEnoughGas: true,
+  route: 'direct',
+}
+
+const way = (neededAmount: string, balance: string, durationS = 4) => ({
+  balance,
+  neededAmount,
+  hasEnoughBalance: Number(balance) >= Number(neededAmount),
+  hasEnoughGas: null,
+  durationS,
+})
+
+function payment(
+  paymentOptions: PaymentMetadata['paymentOptions'] & object,
+  more: object = {},
+): PaymentMetadata {
+  return { ...aPayment(), paymentOptions, raw: { paymentOptions, ...more } }
+}
+
+describe('bridgeOptions', () => {
+  it('lists the cheapest way first, then the fastest, with fee, duration and the missing amount', () => {
+    const found = bridgeOptions(
+      payment({
+        devnet: { USDC: way('12.5', '0') },
+        'DEVNET-B': { USDT: way('12.6', '1', 9), USDC: way('12.525', '1000') },
+        BASE: { USDC: way('12.6', '20', 3) },
+      }),
+      direct,
+    )
+    expect(found.map(({ id }) => id)).toEqual(['devnet-b:USDC', 'base:USDC', 'devnet-b:USDT'])
+    expect(found[0]).toMatchObject({
+      network: 'devnet-b',
+      spending: [{ symbol: 'USDC', amount: '12.525' }],
+      costs: direct.costs,
+      route: 'bridge',
+      bridge: {
+        chain: 'DEVNET-B',
+        fee: { symbol: 'USDC', amount: '0.025' },
+        durationS: 4,
+      },
+      missing: null,
+    })
+    expect(found[2]?.missing).toEqual({ symbol: 'USDT', amount: '11.6' })
+  })
+
+  it.each([
+    ['a chain that the registry does not know', { ATLANTIS: { USDC: way('12.6', '20') } }],
+    ['a chain without a bridge', { SEPOLIA: { USDC: way('12.6', '20') } }],
+    ['a token that is not stable', { 'DEVNET-B': { FEE: way('12.6', '20') } }],
+    ['the payment’s own chain by its other name', { DEVNET: { USDC: way('12.5', '20') } }],
+  ])('leaves out %s', (_, options) => {
+    expect(bridgeOptions(payment(options), direct)).toEqual([])
+  })
+
+  it('follows the direct way, which shows its shortage too', () => {
+    const [own, over] = allOptions(
+      payment({ DEVNET: { USDC: way('10.02', '4') }, BASE: { USDC: way('10.05', '4') } }),
+      null,
+    )
+    expect(own).toMatchObject({ route: 'direct', missing: { symbol: 'USDC', amount: '6.02' } })
+    expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
+  })
+
+  it('returns no way for a payment in another currency', () => {
+    const dai = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
+    const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
+    expect(bridgeOptions(options, dai)).toEqual([])
+  })
+
+  it('names each chain that did not respond once, except the payment’s own', () => {
+    const raw = { unavailableChains: ['devnet', 'DEVNET-B'], unquotedChains: ['DEVNET-B', 'BASE'] }
+    expect(findSilent({ ...aPayment(), raw })).toEqual(['Devnet B', 'Base'])
+    expect(findSilent({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import { list, mapOf, number, optional, shape, text } from '../answer.ts'
+import { BRIDGED, findSource, isBridgeable } from '../findSource.ts'
+import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
+
+/**
+ * Returns the ways to pay from other chains that the service found, cheapest first and then fastest, after `direct`. Chains and tokens
+ * are the registry's: an unknown one, or one without a bridge, is omitted.
+ */
+export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): readonly PayOption[] {
+  const [due, ...others] = direct.costs
+  if (due === undefined || others.length > 0) return []
+  if (!BRIDGED.has(due.symbol) || !isBridgeable(payment)) return []
+  const found = Object.entries(payment.paymentOptions ?? {}).flatMap(([chain, tokens]) => {
+    const network = findSource(chain)
+    if (network === undefined || network.id === payment.network) return []
+    return Object.keys(tokens).flatMap(
+      (symbol) => describe(payment, { chain, network, symbol, due, direct }) ?? [],
+    )
+  })
+  return found.toSorted(compare)
+}
+
+type Way = {
+  readonly chain: string
+  readonly network: Network
+  readonly symbol: string
+  readonly due: Cost
+  readonly direct: PayOption
+}
+
+function describe(payment: PaymentMetadata, way: Way): PayOption | null {
+  const { chain, network, symbol, due, direct } = way
+  const option = payment.paymentOptions?.[chain]?.[symbol]
+  if (option === undefined || !BRIDGED.has(symbol)) return null
+  const cost = { symbol, amount: option.neededAmount }
+  return {
+    id: `${network.id}:${symbol}`,
+    network: network.id,
+    symbol,
+    needed: option.neededAmount,
+    costs: direct.costs,
+    spending: [cost],
+    balance: option.balance,
+    hasEnoughBalance: option.hasEnoughBalance,
+    missing: findMissing(cost, option),
+    hasEnoughGas: option.hasEnoughGas,
+    route: 'bridge',
+    bridge: {
+      chain,
+      networkName: network.name,
+      fee: bridgeFee(cost, due),
+      durationS: findDuration(payment, chain, symbol),
+    },
+  }
+}
+
+/** Returns the surcharge over the due amount; null if there is none, for example because one token is worth less than the other. */
+export function bridgeFee(cost: Cost, due: Cost): Cost | null {
+  return excess(cost, due)
+}
+
+/** Returns the account's shortage; null if it has enough. */
+export function findMissing(
+  cost: Cost,
+  { balance, hasEnoughBalance }: Pick<PaymentOptionBalance, 'balance' | 'hasEnoughBalance'>,
+): Cost | null {
+  return hasEnoughBalance ? null : excess(cost, { symbol: cost.symbol, amount: balance })
+}
+
+function excess(cost: Cost, due: Cost): Cost | null {
+  const units = parseScaled(cost.amount) - parseScaled(due.amount)
+  return units > 0n ? { symbol: cost.symbol, amount: formatAmount(units, SCALE) } : null
+}
+
+const SCALE = 18
+const MAX_SILENT = 100
+
+function parseScaled(amount: string): bigint {
+  try {
+    return parseAmount(amount, SCALE, { allowZero: true })
+  } catch {
+    return 0n
+  }
+}
+
+const silence = shape({
+  unavailableChains: optional(list(text, MAX_SILENT)),
+  unquotedChains: optional(list(text, MAX_SILENT)),
+})
+
+/** Returns the names of chains that the service omitted, in part or in full, because their node or the bridge timed out. */
+export function findSilent({ raw, network }: PaymentMetadata): readonly string[] {
+  try {
+    const { unavailableChains, unquotedChains } = silence(raw, '')
+    const named = [...(unavailableChains ?? []), ...(unquotedChains ?? [])]
+    const own = findNetwork(network)
+    const others = named.filter((chain) => chain !== own?.sourceChain && chain !== network)
+    return [...new Set(others)].map((chain) => findSource(chain)?.name ?? chain)
+  } catch {
+    return []
+  }
+}
+
+const durations = shape({
+  paymentOptions: mapOf(mapOf(shape({ durationS: optional(number) }))),
+})
+
+function findDuration({ raw }: PaymentMetadata, chain: string, symbol: string): number | null {
+  try {
+    return durations(raw, '').paymentOptions[chain]?.[symbol]?.durationS ?? null
+  } catch {
+    // An unreadable duration must not prevent a payment.
+    return null
+  }
+}
+
+function compare(left: PayOption, right: PayOption): number {
+  const units = parseScaled(left.needed) - parseScaled(right.needed)
+  if (units !== 0n) return units < 0n ? -1 : 1
+  return (left.bridge?.durationS ?? 0) - (right.bridge?.durationS ?? 0)
+}

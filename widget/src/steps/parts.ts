@@ -1,0 +1,100 @@
+import type { Step } from '@secure-payment/core'
+import type { Calldata } from '../api.ts'
+import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { NoteFact } from '../machine/fact.ts'
+import type { PaymentMetadata, PayOption } from '../model.ts'
+import type { BridgedPlan } from '../plan.ts'
+import type { Provider } from '../wallets/provider.ts'
+import type { ChainReader } from './chainReader.ts'
+import type { Session, Task } from './session.ts'
+import type { Verified, VerifiedPayment } from './verifyPayment.ts'
+
+/**
+ * The parts that only some payments need; each loads when one needs it. They build on the steps, so the steps receive
+ * them with the session.
+ */
+export type Parts = {
+  readonly bridge: () => Promise<BridgePart>
+  readonly tron: () => Promise<TronPart>
+  readonly calls: () => Promise<CallsPart>
+  /** Null if it does not load: the approval is then a transaction. */
+  readonly permit: () => Promise<PermitPart | null>
+}
+
+/** Payments from another chain. */
+export type BridgePart = {
+  readBridged(task: Task, plan: BridgedPlan): Promise<Verified | null>
+  /** Throws PaymentRefusedError. */
+  verifyBridged(input: BridgedInput): VerifiedPayment
+}
+
+/** The inputs of the verification of a payment from another chain. */
+export type BridgedInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Calldata
+  readonly plan: BridgedPlan
+  readonly pinnedDestinations: readonly string[]
+}
+
+/** Payments on Tron. */
+export type TronPart = {
+  /** Throws PaymentRefusedError. */
+  tronOptions(payment: PaymentMetadata): readonly PayOption[]
+  readTron(task: Task): Promise<Verified | null>
+  /** Throws PaymentRefusedError. */
+  verifyTron(input: TronVerifyInput): VerifiedPayment
+}
+
+/** The inputs of the verification of a payment on Tron. */
+export type TronVerifyInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
+  readonly account: string
+  readonly pinnedDestinations: readonly string[]
+}
+
+/** All calls of a payment in one request, and the signers of a Safe. */
+export type CallsPart = {
+  canBatch(provider: Provider, account: string, chainId: number): Promise<boolean>
+  askForCalls(...request: CallsRequest): Promise<void>
+  propose(...request: CallsRequest): Promise<void>
+  followCalls(task: Task, attemptId: string): Promise<void>
+  reconcileCalls(task: Task, attemptId: string): Promise<void>
+}
+
+type CallsRequest = [
+  task: Task,
+  provider: Provider,
+  verified: VerifiedPayment,
+  record: AttemptRecord,
+]
+
+/** A signature in the place of an approval. */
+export type PermitPart = {
+  offerPermit(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
+  askForPermit(run: PermitTask): Promise<PermitOutcome>
+}
+
+/** The part of the service's typed data that is used; all other members follow from the payment. */
+export type PermitOffer = {
+  readonly name: string
+  readonly version: string
+  /** Decimal text. */
+  readonly nonce: string
+  /** Unix seconds. */
+  readonly deadline: number
+}
+
+/** The result of an approval by a signature: allowed, or a transaction is needed, or the payer declined. */
+export type PermitOutcome = 'allowed' | 'approve' | NoteFact
+
+/** The inputs of a permit: the approval that it replaces, and the reader of its allowance. */
+export type PermitTask = {
+  readonly task: Task
+  readonly attemptId: string
+  readonly reader: ChainReader
+  readonly owner: string
+  readonly step: Step
+  /** Whether the chain shows the allowance that the step requires. */
+  readonly isAllowed: () => Promise<boolean>
+}

@@ -1,0 +1,32 @@
+import { type Config, type Connector, disconnect } from '@wagmi/core'
+import { type FoundWallet, safeIcon, safeName } from '../discoverWallets.ts'
+import { WALLETCONNECT_ID } from '../walletConnect/walletConnectId.ts'
+import { createConnectorProvider } from './createConnectorProvider.ts'
+
+/** Returns the wallet that a connector reaches. `injected` is the object in the page behind it; null for other transports. */
+export function toWallet(config: Config, connector: Connector, injected: unknown): FoundWallet {
+  const { connections, current } = config.state
+  const isWalletConnect = connector.type === 'walletConnect'
+  const names = [connector.rdns ?? (isWalletConnect ? WALLETCONNECT_ID : connector.id)].flat()
+  return {
+    info: {
+      id: connector.uid,
+      name: safeName(connector.name),
+      rdns: names[0] ?? connector.id,
+      icon: safeIcon(connector.icon),
+      isLegacy: false,
+      isLastUsed: false,
+      kind: isWalletConnect ? 'walletconnect' : undefined,
+    },
+    provider: createConnectorProvider(config, connector),
+    isLive: current === connector.uid && connections.has(connector.uid),
+    covers: ({ info, provider }) =>
+      (info.rdns !== null && names.includes(info.rdns)) || provider === injected,
+    close() {
+      // A session that the wallet itself has ended no longer exists.
+      if (!config.state.connections.has(connector.uid)) return
+      // If the wallet cannot be reached, the payer has still disconnected from it.
+      disconnect(config, { connector }).catch(() => undefined)
+    },
+  }
+}
